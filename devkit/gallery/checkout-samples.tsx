@@ -37,6 +37,7 @@ const moved: MovedChoiceView = {
   until: "joi, 24 iunie, 21:00",
   whyNot: null,
   own: { tickets: 2, amount: 19_000 },
+  maySend: true,
   sent: { tickets: 1, amount: 9500 },
   isShare: false,
   orderPath: "/profile?order=1",
@@ -218,7 +219,7 @@ export const checkoutSamples = {
       view: { ...moved, own: { tickets: 1, amount: 3333 }, sent: { tickets: 0, amount: 0 }, isShare: true },
     },
     "moved-choice-over": {
-      view: { ...moved, whyNot: "Timpul de alegere a trecut, așa că biletele rămân bune pentru data nouă." },
+      view: { ...moved, whyNot: "Timpul de alegere a trecut, așa că biletele rămân bune și după mutare." },
     },
   }),
 };

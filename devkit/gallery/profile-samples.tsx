@@ -131,6 +131,7 @@ const pass: MyNightView = {
     eventId: event.id,
     picture: event.widePicture,
     state: states[i] ?? "ahead",
+    isMoved: false,
     codes:
       i < 2
         ? []
@@ -163,6 +164,7 @@ const sentSeats = [
 
 const noTickets: Extract<ProfilePageView["section"], { kind: "tickets" }> = {
   kind: "tickets",
+  choices: [],
   nights: [],
   openId: null,
   sent: [],
@@ -199,7 +201,7 @@ export const profileSamples = screensOf(ProfilePage, {
     },
   }),
   "profile-empty": profile({ subscription: null, section: { ...noTickets, mayBeGuests: true } }),
-  "profile-orders": profile({ section: { kind: "orders", orders } }),
+  "profile-orders": profile({ section: { kind: "orders", orders, choices: [] } }),
   "profile-order": profile({ section: { kind: "order", order: partlyReturned } }),
   "profile-order-owed": profile({ section: { kind: "order", order: owed } }),
   "profile-order-returned": profile({ section: { kind: "order", order: allReturned } }),

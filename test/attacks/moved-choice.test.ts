@@ -47,11 +47,21 @@ it("the buyer alone sees it and presses it: with an account, in a guest's browse
   const seen = await attack(path, { as: ana });
   expect(seen.status).toBe(200);
   expect(seen.text).toContain("Bate vântul.");
+  expect(seen.text).toContain("Poți trimite un bilet altcuiva");
   expect(await attack(path)).toMatchObject({
     status: 302,
     location: `/login?next=${encodeURIComponent(path)}`,
   });
+  for (const page of ["/profile", "/profile?section=orders"]) {
+    expect((await attack(page, { as: ana })).text).toContain(`href="${path}"`);
+    expect((await attack(page, { as: vlad })).text).not.toContain("/moved/");
+  }
   const form = { intent: "give-back", sent: "1" };
+  // keeping is an answer of its own
+  expect(await attack(path, { as: ana, form: { intent: "keep" } })).toMatchObject({
+    status: 303,
+    location: `/profile?order=${ofAna.orderId}`,
+  });
   for (const as of [vlad, maria]) {
     expect((await attack(path, { as })).status).toBe(404);
     expect((await attack(path, { as, form })).status).toBe(404);
@@ -74,11 +84,13 @@ it("the buyer alone sees it and presses it: with an account, in a guest's browse
     [link, undefined],
     [bare, maria],
   ] as const) {
-    expect((await attack(where, { as })).text).toContain("Vreau banii înapoi");
+    const { text } = await attack(where, { as });
+    expect(text).toContain("Vreau banii înapoi");
+    expect(text.includes("Poți trimite un bilet altcuiva")).toBe(where === bare);
     // nobody has paid for it
     expect(await attack(where, { as, form })).toMatchObject({ status: 303, location: where });
   }
   expect((await attack(link.replace(ofMaria.orderId, ofAna.orderId))).status).toBe(404);
   expect((await attack(`/orders/${ofMaria.orderId}`, { as: maria })).text).toContain(bare);
-  expect((await attack(path, { as: ana, form: { intent: "keep" } })).location).toBe(path);
+  expect((await attack(path, { as: ana, form: { intent: "other" } })).location).toBe(path);
 });

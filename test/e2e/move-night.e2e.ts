@@ -69,7 +69,8 @@ test("a sold night is moved: its page says both dates, and a buyer gives the tic
   const link = letter.text.match(/https?:\S+\/orders\/\S+\/moved\/\S+/)?.[0] ?? "";
   await customer.goto(new URL(link).pathname);
   await expect(customer.getByRole("heading", { name: "Nu pot la data nouă" })).toBeVisible();
-  await customer.getByRole("link", { name: "Păstrez biletele" }).click();
+  await customer.getByRole("button", { name: "Păstrez biletele" }).click();
+  await expect(customer.getByText(/^Păstrezi biletele\. Până .+ te mai poți răzgândi\.$/)).toBeVisible();
   await customer.getByRole("link", { name: "Alege ce faci cu ele" }).click();
   await customer.getByRole("button", { name: "Vreau banii înapoi" }).click();
   const sure = customer.getByRole("dialog", { name: "Sigur nu vii?" });

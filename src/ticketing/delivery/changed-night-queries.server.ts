@@ -4,32 +4,32 @@ import type { MailMessage } from "#platform/mail/mail-message.ts";
 import { movedFrom } from "#ticketing/events/moved-from.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
-import type { LetterValues } from "./fill-template.ts";
-import type { LetterFacts } from "./letter-facts.ts";
+import type { ChangedNight, LetterFacts } from "./letter-facts.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { type CalendarNight, calendarType, nightCalendar } from "./night-calendar.ts";
 import { type MessageNight, messageNight, valuesOfNight } from "./night-messages/message-of-letter.server.ts";
 import { dayAndHour } from "./ticket-wording.ts";
 
-type ChangedNight = MessageNight & { readonly reason: string };
+type NightAndReason = MessageNight & { readonly reason: string };
 
-/** The values of an email about a cancelled or moved night; undefined for other emails. */
-export async function readChangedNight(sql: Sql, letter: ClaimedLetter): Promise<LetterValues | undefined> {
+/** What an email about a cancelled or moved night tells of it; undefined for other emails. */
+export async function readChangedNight(sql: Sql, letter: ClaimedLetter): Promise<ChangedNight | undefined> {
   if (letter.kind === "night_cancelled") return readCancelledNight(sql, letter);
   return letter.kind === "night_moved" ? readMovedNight(sql, letter) : undefined;
 }
 
-async function readCancelledNight(sql: Sql, { variables }: ClaimedLetter): Promise<LetterValues | undefined> {
-  const { rows } = await sql.query<ChangedNight>({
+async function readCancelledNight(sql: Sql, { variables }: ClaimedLetter): Promise<ChangedNight | undefined> {
+  const { rows } = await sql.query<NightAndReason>({
     name: "letter-cancelled-night",
     text: `SELECT ${messageNight}, c.reason
            FROM cancellations c JOIN events e ON e.id = c.event_id WHERE c.event_id = $1`,
     values: [variables.event],
   });
-  return rows[0] && { ...valuesOfNight(rows[0]), night_reason: rows[0].reason };
+  const [night] = rows;
+  return night && { values: { ...valuesOfNight(night), night_reason: night.reason }, isSameDay: false };
 }
 
-type MovedNight = ChangedNight & {
+type MovedNight = NightAndReason & {
   readonly fromDate: Day;
   readonly fromTime: WallTime | null;
   readonly choiceUntil: Date | null;
@@ -38,7 +38,7 @@ type MovedNight = ChangedNight & {
 async function readMovedNight(
   sql: Sql,
   { orderId, variables }: ClaimedLetter,
-): Promise<LetterValues | undefined> {
+): Promise<ChangedNight | undefined> {
   const { rows } = await sql.query<MovedNight>({
     name: "letter-moved-night",
     text: `SELECT ${messageNight}, m.from_date::text AS "fromDate", to_char(m.from_time, 'HH24:MI') AS "fromTime", m.reason,
@@ -50,12 +50,13 @@ async function readMovedNight(
   if (!night) return undefined;
   const { fromDate, fromTime, choiceUntil } = night;
   const was = `${formatWeekday(fromDate)}, ${formatDayAndMonth(fromDate)}`;
-  return {
+  const values = {
     ...valuesOfNight(night),
     night_reason: night.reason,
     old_date: fromTime ? `${was}, ora ${fromTime}` : was,
     ...(choiceUntil ? { valid_until: dayAndHour(choiceUntil) } : {}),
   };
+  return { values, isSameDay: fromDate === night.date };
 }
 
 /** The page on which tickets of a moved night can be given back. A guest's link has the order's token. */

@@ -90,6 +90,7 @@ export async function renderLetter(
     codes: tickets.length,
     ...orderOf(letter, facts),
     ...choiceLinkOf(origin, letter, link),
+    isSameDay: facts.changedNight?.isSameDay ?? false,
     ...(known ? { has: new Set(Object.keys(known)) } : {}),
     ...(link ? { orderLink: `${origin}/orders/${link.order}?token=${encodeURIComponent(link.token)}` } : {}),
   };
@@ -235,7 +236,7 @@ function isReceived({ tickets }: LetterFacts): boolean {
   return tickets.length > 0 && tickets.every(({ totalPrice }) => totalPrice === null);
 }
 
-/** The facts about the order, for an email about returned money. */
+/** The facts about the order, for an email about returned money, or about a cancelled or moved night. */
 function orderOf({ orderId }: ClaimedLetter, { returned }: LetterFacts): Pick<LetterFrame, "order"> {
   if (!orderId || !returned) return {};
   const { number, othersStay, tickets } = returned;

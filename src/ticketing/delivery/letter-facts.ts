@@ -5,6 +5,13 @@ import type { ReturnedOrder } from "./returned-tickets-queries.server.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import type { Club } from "./ticket-wording.ts";
 
+/** The values of an email about a cancelled or moved night. */
+export type ChangedNight = {
+  readonly values: LetterValues;
+  /** Whether a moved night stays on its date and only its hour changed. */
+  readonly isSameDay: boolean;
+};
+
 /** The facts that an email tells, as they are when it is written. */
 export type LetterFacts = {
   readonly club: Club;
@@ -19,7 +26,7 @@ export type LetterFacts = {
   /** Set only for an email about a role: the change, and the link to details. */
   readonly roleChange?: LetterValues | undefined;
   /** Set only for an email about a cancelled or moved night. */
-  readonly changedNight?: LetterValues | undefined;
+  readonly changedNight?: ChangedNight | undefined;
   /** Set only for an email about a ticket sent to a friend; null when the transfer has ended: it is not sent. */
   readonly sentTicket?: LetterValues | null | undefined;
   /** Set only for an email that offers a role; null when the offer has ended: it is not sent. */

@@ -42,6 +42,7 @@ export const builtInTemplates = {
   night_cancelled_nothing: (frame: LetterFrame) => nightCancelled(frame, "nothing"),
   night_cancelled_received: (frame: LetterFrame) => nightCancelled(frame, "received"),
   night_moved: (frame: LetterFrame) => nightMoved(frame, "choice"),
+  night_moved_share: (frame: LetterFrame) => nightMoved(frame, "share"),
   night_moved_nothing: (frame: LetterFrame) => nightMoved(frame, "nothing"),
   night_moved_received: (frame: LetterFrame) => nightMoved(frame, "received"),
   night_moved_ended: (frame: LetterFrame) => nightMoved(frame, "ended"),
@@ -92,5 +93,6 @@ function cancelledTemplateOf({ variables }: ClaimedLetter): TemplateName {
 function movedTemplateOf({ variables }: ClaimedLetter): TemplateName {
   if (variables.ended === true) return "night_moved_ended";
   if (variables.received === true) return "night_moved_received";
-  return variables.amount === 0 ? "night_moved_nothing" : "night_moved";
+  if (variables.amount === 0) return "night_moved_nothing";
+  return variables.pass === true ? "night_moved_share" : "night_moved";
 }

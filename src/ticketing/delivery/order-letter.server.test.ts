@@ -5,8 +5,10 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
 import { openStageWithKeys } from "#test/support/stage.ts";
 import { queuedLetter, writtenLetter } from "#test/support/written-letter.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { readBoughtOrder } from "./bought-order-queries.server.ts";
+import { seasonPassConfirmation } from "./letter-templates/ticket-letters.ts";
 
 const { season, client, db, site: services } = await openStageWithKeys();
 
@@ -70,13 +72,26 @@ describe("the letter of an order", () => {
     const words = wordsOf(html);
     expect(words).toMatch(/Biletul 1 din 2 .*Biletul 2 din 2 .*Pe lângă bilete .*Total plătit/);
     expect(words).toContain(
-      "Mai jos sunt cele 2 bilete, fiecare cu codul lui, și suplimentele. Primul e al tău; trimite-l pe celălalt, iar prietenul își vede doar biletul lui.",
+      "Mai jos sunt cele 2 bilete, fiecare cu codul lui, și suplimentul. Primul e al tău; trimite-l pe celălalt, iar prietenul își vede doar biletul lui.",
     );
     const alone = wordsOf((await letterOf(await bought({ general: 1, parking: 1 }))).html);
-    expect(alone).toContain("Mai jos e biletul tău, cu codul lui, și suplimentele.");
+    expect(alone).toContain("Mai jos e biletul tău, cu codul lui, și suplimentul.");
     const only = wordsOf((await letterOf(await bought({ general: 0, parking: 2 }))).html);
     expect(only).toContain("Mai jos sunt suplimentele tale");
     expect(only).not.toContain("Biletul 1");
+  });
+
+  it("promises in its plain text too what a cancelled or moved night gives back", async () => {
+    for (const general of [1, 2]) {
+      const { html, text } = await letterOf(await bought({ general }));
+      for (const part of [html, text]) expect(part).toContain(returnTexts.promise);
+    }
+    const pass = seasonPassConfirmation({
+      club: { name: "Club", trader: "", address: "", email: "" },
+      origin: "https://bilete.example",
+      holdMinutes: 30,
+    });
+    for (const part of [pass.html, pass.text]) expect(part).toContain(returnTexts.promise);
   });
 
   it("speaks of sending tickets to people who can send them, and of no more than there are", async () => {

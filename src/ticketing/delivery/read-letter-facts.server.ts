@@ -59,12 +59,13 @@ export async function readLetterFacts(
 /** Values of emails about accounts and money: the stored variables, with present names. */
 export function plainValues({ variables }: ClaimedLetter, facts: LetterFacts): LetterValues {
   const { action_url: link, token: code, amount, ways_in: waysIn } = variables;
+  const { returned } = facts;
   return {
     // An email stored without a name stays without a name.
     customer_name: variables.customer_name === "" ? nameless : facts.customerName,
     club_name: facts.club.name,
     ...facts.roleChange,
-    ...facts.changedNight,
+    ...facts.changedNight?.values,
     ...facts.sentTicket,
     ...facts.invitation,
     ...facts.nightMessage,
@@ -73,6 +74,7 @@ export function plainValues({ variables }: ClaimedLetter, facts: LetterFacts): L
     ...(typeof code === "string" ? { one_time_code: code } : {}),
     ...(waysIn === undefined ? {} : { ways_in: waysInWords(waysIn) }),
     ...(typeof amount === "number" ? { total_price: formatLei(bani(amount)) } : {}),
-    ...(facts.returned ? { ticket_list: returnedInWords(facts.returned.tickets) } : {}),
+    ...(returned ? { ticket_list: returnedInWords(returned.tickets) } : {}),
+    ...(returned?.bought ? { order_paid: `${returned.number}: ${returned.bought}` } : {}),
   };
 }

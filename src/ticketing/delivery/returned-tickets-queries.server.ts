@@ -3,30 +3,33 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import type { ReturnedTickets } from "./letter-templates/payment-returned.ts";
 
-/** The order of an email about returned money. */
+/** The order of an email about returned money, or about a cancelled or moved night. */
 export type ReturnedOrder = {
   readonly number: number;
+  /** "2 × Intrare generală", for its buyer; empty for a friend. */
+  readonly bought: string;
   /** Whether the order has other tickets that still admit. */
   readonly othersStay: boolean;
   /** The refunded tickets, by line; empty when the refund names no seat. */
   readonly tickets: readonly ReturnedTickets[];
 };
 
-/** The order of an email about returned money, and the tickets that the refund ended; undefined for other emails. */
+/** The order of such an email, and the tickets that a refund ended; undefined for other emails. */
 export async function readReturnedOrder(
   sql: Sql,
-  { kind, orderId, variables }: ClaimedLetter,
+  { kind, orderId, userId, variables }: ClaimedLetter,
 ): Promise<ReturnedOrder | undefined> {
-  if (kind !== "payment_returned" && kind !== "night_cancelled") return undefined;
+  if (kind !== "payment_returned" && kind !== "night_cancelled" && kind !== "night_moved") return undefined;
   const seats = Array.isArray(variables.seats) ? variables.seats : [];
   const part = typeof variables.part === "number" ? variables.part : null;
-  const { rows: orders } = await sql.query<{ number: number; othersStay: boolean }>({
+  const { rows: orders } = await sql.query<Omit<ReturnedOrder, "tickets">>({
     name: "returned-order",
-    text: `SELECT number::float8 AS number, EXISTS (
+    text: `SELECT number::float8 AS number, coalesce((
+             SELECT string_agg(l.quantity || ' × ' || l.title, ', ' ORDER BY l.no) FROM order_lines l WHERE l.order_id = o.id AND o.user_id = $4), '') AS bought, EXISTS (
              SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.status = 'paid' AND p.suspended IS NULL
                AND ($3::int IS NOT NULL OR coalesce(p.bundle_id, p.order_id) <> ALL ($2::uuid[]))) AS "othersStay"
            FROM orders o WHERE id = $1`,
-    values: [orderId, seats, part],
+    values: [orderId, seats, part, userId],
   });
   const [order] = orders;
   if (!order) return undefined;

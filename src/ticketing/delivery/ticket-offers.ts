@@ -1,5 +1,7 @@
+import { groupBy } from "#kernel/group-by.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type WhyNotSent, whyNotSent } from "#ticketing/orders/transfers/transfer.ts";
+import { seatKey } from "./ticket-facts.ts";
 import type { SeenTicket } from "./ticket-queries.server.ts";
 
 /** Why this seat cannot be sent on; undefined when it can. The rules of `sendTicket`, as far as a screen knows. */
@@ -13,6 +15,11 @@ export function whyNotOffered(ofSeat: readonly SeenTicket[], now: Date): WhyNotS
     places: isAddOn ? 0 : 1,
   }));
   return whyNotSent(nights, { sent: 0, now });
+}
+
+/** Whether one of these tickets can be sent on. */
+export function isAnyOffered(tickets: readonly SeenTicket[], now: Date): boolean {
+  return [...groupBy(tickets, seatKey).values()].some((ofSeat) => whyNotOffered(ofSeat, now) === undefined);
 }
 
 /** Whether this ticket may be split: the rules of `splitCode`, as far as a screen knows. `ofSeat`: all its nights. */

@@ -10,11 +10,12 @@ import type { Database } from "#platform/database/database.server.ts";
 import { openSigningKeys, type SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openTestDatabase, testDatabase } from "#test/support/database.ts";
 import { sampleTicket } from "#test/support/sample-ticket.ts";
+import { lengths } from "#ticketing/limits.ts";
 import type { CodedTicket, TicketFacts } from "./ticket-facts.ts";
 import { ticketPdf } from "./ticket-pdf.server.ts";
 import { qrPng, qrSquares, qrSvg } from "./ticket-qr.server.ts";
 import { codeTicket, verifyTicketQr } from "./ticket-signature.server.ts";
-import { printable } from "./ticket-wording.ts";
+import { footOf, nightsOfSeat, printable } from "./ticket-wording.ts";
 
 type Picture = { data: Uint8Array; width: number; height: number };
 
@@ -189,6 +190,33 @@ describe("the printed ticket", () => {
     const pages = await pictures(await ticketPdf([long], club));
     expect(pages).toHaveLength(1);
     expect(await readQr(pages[0] as Picture)).toEqual([long.code.qr]);
+  });
+
+  it("prints every sentence of its foot whole, for every kind of ticket and the longest names", async () => {
+    const pass = { family: "season_pass", typeName: "All Season Pass", orderId: newId() } as const;
+    const kinds: Partial<TicketFacts>[] = [
+      { entriesTotal: 1 },
+      { entriesTotal: 2, enterUntil: "23:30", isTest: true },
+      { family: "early_bird", label: "EARLYBIRD-4821-093175-02", entriesTotal: 20 },
+      { isAddOn: true, entriesTotal: 1 },
+      { isAddOn: true, entriesTotal: 2, isTest: true },
+      { entriesTotal: 1, totalPrice: null, orderNumber: null, paidAt: null },
+      pass,
+      { ...pass, eventId: newId(), entriesTotal: 2, enterUntil: "23:30", isTest: true, totalPrice: bani(0) },
+    ];
+    const longest = ["Ș", "漢"].map((letter) => letter.repeat(lengths.company + lengths.clubAddress + 80));
+    for (const trader of ["Fosfor Summer Club SRL, CUI RO00000000, Plaja Licurici", ...longest]) {
+      const tickets = kinds.map((kind) => coded(kind));
+      const document = await pdfium.loadDocument(await ticketPdf(tickets, { ...club, trader }));
+      const pages = [...document.pages()].map((page) => page.getText().replace(/\s+/g, " "));
+      document.destroy();
+      expect(pages).toHaveLength(tickets.length);
+      tickets.forEach((ticket, at) => {
+        const foot = footOf(ticket, nightsOfSeat(ticket, tickets), { ...club, trader: "" });
+        const sentences = `${foot.atTheGate} ${foot.smallPrint}`.split(/(?<=\.) /);
+        for (const sentence of sentences) expect(pages[at]).toContain(sentence);
+      });
+    }
   });
 
   it("is tagged: a section for each page with its heading, its lines and its QR in words", async () => {

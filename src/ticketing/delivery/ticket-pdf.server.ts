@@ -71,7 +71,8 @@ export async function ticketPdf(
     drawStub(doc, ticket, { nights, say });
     const { holderName, eventTitle, location, typeName } = ticket;
     const names = [holderName, eventTitle, location, typeName, club.name, club.trader].join("");
-    const { atTheGate, smallPrint } = footOf(ticket, nights, club);
+    // in drawn letters a name may be cut, the sentences around it are not
+    const { atTheGate, smallPrint } = footOf(ticket, nights, { ...club, trader: drawnText(club.trader) });
     const note = inOtherLetters(printable(names)) ? `${latinNote} ` : "";
     say("P", () => drawFoot(doc, { atTheGate, smallPrint: note + smallPrint }));
     section.end();
@@ -268,16 +269,18 @@ function drawFact(doc: PDFKit.PDFDocument, name: string, value: string, { x, y, 
   return y + 12.5 + height;
 }
 
+/** Draws the small print in the largest letters in which all of it fits: what it promises must not be cut. */
 function drawFoot(doc: PDFKit.PDFDocument, { atTheGate, smallPrint }: ReturnType<typeof footOf>): void {
   const width = page.width - 2 * left;
   doc
     .font("bold")
     .fontSize(8.5)
     .fillColor(ink)
-    .text("La poartă: ", left, 181 * mm, { width, continued: true, lineGap: 1.5 });
+    .text("La poartă: ", left, 180 * mm, { width, continued: true, lineGap: 1.5 });
   doc.font("text").text(atTheGate, { lineGap: 1.5 });
-  doc
-    .fontSize(7.5)
-    .fillColor(grey)
-    .text(drawnText(smallPrint), left, doc.y + 3, { width, height: 38, lineGap: 1.5, ellipsis: true });
+  const [y, lineGap] = [doc.y + 3, 1];
+  let size = 7.5;
+  while (y + doc.fontSize(size).heightOfString(smallPrint, { width, lineGap }) > page.height - 4 * mm)
+    size -= 0.25;
+  doc.fillColor(grey).text(smallPrint, left, y, { width, lineGap });
 }

@@ -74,7 +74,7 @@ describe("the foot of a ticket", () => {
     const pass = sampleTicket({ entriesTotal: 2, isTest: true, paidAt: null });
     expect(footOf(pass, [pass, ticket], { ...club, trader: "" })).toEqual({
       atTheGate:
-        "un act de identitate cu numele de pe bilet. Cele 2 intrări se pot folosi pe rând. Nu îndoi codul; o copie intră o singură dată.",
+        "un act de identitate cu numele de pe bilet. Cele 2 intrări se pot folosi pe rând. Nu îndoi codul; o copie nu are alte intrări.",
       smallPrint: `Bilet de probă. Comanda 10482. Prețul este al tuturor nopților împreună. ${refund}`,
     });
   });

@@ -111,12 +111,14 @@ export function footOf(
   nights: readonly TicketFacts[],
   club: Club,
 ): { atTheGate: string; smallPrint: string } {
-  const several = ticket.entriesTotal > 1 ? ` Cele ${entriesInWords(ticket)} se pot folosi pe rând.` : "";
+  const isOne = ticket.entriesTotal === 1;
+  const several = isOne ? "" : ` Cele ${entriesInWords(ticket)} se pot folosi pe rând.`;
+  const copy = isOne ? "o copie intră o singură dată" : "o copie nu are alte intrări";
   const paid = ticket.paidAt ? `, plătită pe ${formatInstant(ticket.paidAt)}` : "";
   return {
     atTheGate: ticket.isAddOn
       ? `codul de pe acest supliment, la ridicare.${several} Nu ține loc de intrare.`
-      : `${ticket.enterUntil ? `intrare până la ${ticket.enterUntil}, cu ` : ""}un act de identitate cu numele de pe bilet.${several} Nu îndoi codul; o copie intră o singură dată.`,
+      : `${ticket.enterUntil ? `intrare până la ${ticket.enterUntil}, cu ` : ""}un act de identitate cu numele de pe bilet.${several} Nu îndoi codul; ${copy}.`,
     smallPrint: [
       ...(ticket.isTest ? ["Bilet de probă."] : []),
       ...(ticket.orderNumber === null ? [] : [`${orderName(ticket.orderNumber)}${paid}.`]),

@@ -96,6 +96,7 @@ function passNight(ticket: SeenTicket, { ofNight, next }: Around) {
     time: ticket.eventTime?.slice(0, 5) ?? null,
     picture: shownPicture(ticket.picture),
     light: ticket.light,
+    isMoved: isMoved(ticket),
     codes: ticket.isOver ? [] : ofNight.flatMap(codeOfNight),
     state: stateOfNight(ticket, { ofNight, next }),
   };
@@ -116,6 +117,8 @@ function stateOfNight(ticket: SeenTicket, { ofNight, next }: Around): PassNightS
   return wasUsed ? "used" : "missed";
 }
 
+const isMoved = ({ moved, isCancelled, isOver }: SeenTicket) => moved !== null && !isCancelled && !isOver;
+
 function place(ticket: SeenTicket) {
   return {
     title: ticket.eventTitle,
@@ -125,7 +128,7 @@ function place(ticket: SeenTicket) {
     location: ticket.location,
     picture: shownPicture(ticket.picture),
     isPast: ticket.isOver,
-    isMoved: ticket.moved !== null && !ticket.isCancelled && !ticket.isOver,
+    isMoved: isMoved(ticket),
   };
 }
 

@@ -46,11 +46,7 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
     owed,
     returns: returnsOf(order),
     notice: notices[order.state] ?? null,
-    choices: choices.map(({ moveId, choiceUntil, title }) => ({
-      path: `/orders/${id}/moved/${moveId}`,
-      title,
-      until: dayAndHour(new Date(choiceUntil)),
-    })),
+    choices: choices.map(choiceView),
     seats: seats.map((codes, at) => seatView(order, codes, { number: at + 1, isOwed: owed > 0 })),
     lines: order.lines.map(({ title, phase, quantity, total, discount }) => ({
       title,
@@ -62,6 +58,15 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
     /** A ticket of the buyer's that admits, for the files and the email. */
     validId: admitting[0]?.purchaseId ?? null,
     valid: admitting.length,
+  };
+}
+
+/** What is asked about a moved night, and where it is answered. */
+export function choiceView({ orderId, moveId, choiceUntil, title }: OpenChoice) {
+  return {
+    path: `/orders/${orderId}/moved/${moveId}`,
+    title,
+    until: dayAndHour(new Date(choiceUntil)),
   };
 }
 

@@ -28,6 +28,18 @@ export function MyOrders({ orders }: { orders: MyOrderView[] }) {
   return <OrderList orders={orders} />;
 }
 
+/** Asks about each moved night until when its tickets may be given back. */
+export function OpenChoices({ choices }: Pick<MyOrderPageView, "choices">) {
+  return choices.map(({ path, title, until }) => (
+    <Notice kind="info" key={path} title={movedNightTexts.of(title)}>
+      {movedNightTexts.chooseUntil(until)}{" "}
+      <Link className="text-link" to={path}>
+        {movedNightTexts.chooseLink}
+      </Link>
+    </Notice>
+  ));
+}
+
 /** The latest orders, below the tickets. */
 export function LatestOrders({ orders }: { orders: MyOrderView[] }) {
   if (orders.length === 0) return null;
@@ -104,14 +116,7 @@ export function MyOrder({ order }: { order: MyOrderPageView }) {
       {order.notice ? (
         <Notice kind="warn">{order.notice === "review" ? texts.inReview : texts.inDispute}</Notice>
       ) : null}
-      {order.choices.map(({ path, title, until }) => (
-        <Notice kind="info" key={path} title={movedNightTexts.of(title)}>
-          {movedNightTexts.chooseUntil(until)}{" "}
-          <Link className="text-link" to={path}>
-            {movedNightTexts.chooseLink}
-          </Link>
-        </Notice>
-      ))}
+      <OpenChoices choices={order.choices} />
       <section className="my-order__sheet" aria-labelledby="my-order">
         <div className="my-order__head">
           <Picture picture={order.picture} seed={order.id} alt="" sizes="76px" />

@@ -52,3 +52,23 @@ it("tickets of a night that is over say so, and offer neither the calendar nor t
   for (const words of offered) expect(textOf(true)).not.toContain(words);
   expect(textOf(true)).toContain("|2 bilete, a trecut|");
 });
+
+it("a moved night of a pass says so in the pass's list of nights, and no other does", () => {
+  const nights = [1, 2].map((n) => ({
+    ...sampleTicket({
+      eventId: `n${n}`,
+      orderId: "o",
+      family: "season_pass",
+      label: `SEASON-2210-640918-0${n}`,
+      eventDate: `2027-07-0${n}`,
+      moved:
+        n === 1 ? null : { date: "2027-07-03", time: null, location: "Plaja", reason: "Vânt.", times: 1 },
+    }),
+    code: { qr: "q", group: "K7QX9M2P" },
+  }));
+  const [pass] = nightViews(nights, [], new Date("2027-06-20T12:00:00Z"));
+  expect(pass?.passNights?.map(({ isMoved }) => isMoved)).toEqual([false, true]);
+  const page = <MyTickets nights={pass ? [pass] : []} sent={[]} openId={null} mayBeGuests={false} />;
+  const html = renderToString(<RouterProvider router={createMemoryRouter([{ path: "/", element: page }])} />);
+  expect(html.split(">mutată<")).toHaveLength(2);
+});

@@ -243,6 +243,7 @@ function PassNights({ nights }: { nights: PassNightView[] }) {
             </figure>
             <b className="display">{night.title}</b>
             <DateText day={night.date} time={night.time} form="short" />
+            {night.isMoved ? <small>{movedNightTexts.moved}</small> : null}
             <NightState state={night.state} />
             <NightCodes night={night} />
           </li>

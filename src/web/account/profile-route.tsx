@@ -4,7 +4,10 @@ import { dayOf, formatShortDate } from "#kernel/time.ts";
 import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
-import { listOpenChoices } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
+import {
+  listChoicesOfBuyer,
+  listOpenChoices,
+} from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import { findSubscription } from "#ticketing/orders/order-queries.server.ts";
 import { findOwnOrder, listOwnOrders } from "#ticketing/orders/own-order-queries.server.ts";
 import { splitCode } from "#ticketing/orders/split-code.server.ts";
@@ -35,8 +38,14 @@ import { accountTexts } from "./account-texts.ts";
 import { enteredText, personOf } from "./form-answer.server.ts";
 import type { MyNightView } from "./my-night-views.ts";
 import { nightViews } from "./my-night-views.ts";
-import { type MyOrderPageView, type MyOrderView, orderPageView, orderRowView } from "./my-order-view.ts";
-import { LatestOrders, MyOrder, MyOrders } from "./my-orders.tsx";
+import {
+  choiceView,
+  type MyOrderPageView,
+  type MyOrderView,
+  orderPageView,
+  orderRowView,
+} from "./my-order-view.ts";
+import { LatestOrders, MyOrder, MyOrders, OpenChoices } from "./my-orders.tsx";
 import { type SentSeatRow, sentSeatView } from "./my-ticket-view.ts";
 import { MyTickets } from "./my-tickets.tsx";
 import { personProblems } from "./person-texts.ts";
@@ -191,9 +200,10 @@ type Section =
       sent: SentSeatRow[];
       openId: string | null;
       mayBeGuests: boolean;
+      choices: MyOrderPageView["choices"];
       latest: MyOrderView[];
     }
-  | { kind: "orders"; orders: MyOrderView[] }
+  | { kind: "orders"; orders: MyOrderView[]; choices: MyOrderPageView["choices"] }
   | { kind: "order"; order: MyOrderPageView }
   /** The tickets could not be read. */
   | { kind: "failed" };
@@ -214,7 +224,11 @@ async function sectionOf(
   const order = query.get("order");
   if (order !== null) return orderSection(site, person, order);
   if (query.get("section") === "orders")
-    return { kind: "orders", orders: await forgiven(context, ordersOf(site, person, ordersShown), []) };
+    return {
+      kind: "orders",
+      orders: await forgiven(context, ordersOf(site, person, ordersShown), []),
+      choices: await forgiven(context, choicesOf(site, person), []),
+    };
   const [section, latest] = await Promise.all([
     forgiven<Section>(context, ticketsSection(site, person), { kind: "failed" }),
     forgiven(context, ordersOf(site, person, latestShown), []),
@@ -226,6 +240,10 @@ async function orderSection(site: SiteServices, person: Person, id: string): Pro
   const order = await findOwnOrder(site, asOwner(person), id);
   if (!order) throw data(null, { status: 404 });
   return { kind: "order", order: orderPageView(order, await listOpenChoices(site, order.id)) };
+}
+
+async function choicesOf(site: SiteServices, person: Person) {
+  return (await listChoicesOfBuyer(site, person.userId)).map(choiceView);
 }
 
 async function ordersOf(site: SiteServices, person: Person, most: number): Promise<MyOrderView[]> {
@@ -243,7 +261,8 @@ async function ticketsSection(site: SiteServices, person: Person): Promise<Secti
   const openId = nights.find((night) => !night.isPast)?.id ?? null;
   const hasNothing = nights.length === 0 && sent.length === 0;
   const mayBeGuests = hasNothing && (await mayGuestsBuy(site.database.anonymous));
-  return { kind: "tickets", nights, sent: sent.map(sentSeatView), openId, mayBeGuests, latest: [] };
+  const choices = tickets.some(({ moved }) => moved) ? await choicesOf(site, person) : [];
+  return { kind: "tickets", nights, sent: sent.map(sentSeatView), openId, mayBeGuests, choices, latest: [] };
 }
 
 export function ProfilePage({ view }: { view: ProfilePageView }) {
@@ -284,6 +303,7 @@ function ShownSection({ section }: { section: ProfilePageView["section"] }) {
     case "tickets":
       return (
         <>
+          <OpenChoices choices={section.choices} />
           {section.nights.some(({ isPast }) => !isPast) && !section.nights.some(({ isToday }) => isToday) ? (
             <SavedTickets page="/profile" />
           ) : null}
@@ -292,7 +312,12 @@ function ShownSection({ section }: { section: ProfilePageView["section"] }) {
         </>
       );
     case "orders":
-      return <MyOrders orders={section.orders} />;
+      return (
+        <>
+          <OpenChoices choices={section.choices} />
+          <MyOrders orders={section.orders} />
+        </>
+      );
     case "order":
       return <MyOrder order={section.order} />;
     case "failed":

@@ -2,8 +2,11 @@ import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLei } from "#kernel/money.ts";
 import { formatLongDate } from "#kernel/time.ts";
+import { isAnyOffered } from "#ticketing/delivery/ticket-offers.ts";
+import { listTicketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { dayAndHour } from "#ticketing/delivery/ticket-wording.ts";
 import { chooseAfterMove } from "#ticketing/orders/moved-nights/choose-after-move.server.ts";
+import { newTimeTexts } from "#ticketing/orders/moved-nights/moved-night-texts.ts";
 import { findMovedNight } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
@@ -50,16 +53,19 @@ async function buyerOf({ context, params, request }: Route.LoaderArgs | Route.Ac
     !byLink && visitor.kind === "person"
       ? `/profile?order=${encodeURIComponent(id)}`
       : `/orders/${id}${query}`;
-  return { site, buyer, order, id, move, orderPath, path: `/orders/${id}/moved/${move}${query}` };
+  const isByLink = byLink !== undefined;
+  return { site, buyer, order, id, move, isByLink, orderPath, path: `/orders/${id}/moved/${move}${query}` };
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { site, order, id, move, orderPath } = await buyerOf(args);
+  const { site, buyer, order, id, move, isByLink, orderPath } = await buyerOf(args);
   const moved = await findMovedNight(site, id, move);
   if (!moved) throw data(null, { status: 404 });
   const { night, choiceUntil, whyNot, own, sent, isShare } = moved;
   const { fromDate: date, fromTime: time, fromLocation: location, ...now } = night;
   const picture = order.events.find((event) => event.id === night.id)?.picture ?? null;
+  // an email's link sends nothing on
+  const maySend = !isByLink && isAnyOffered(await listTicketsOfOrder(site, buyer, id), site.now());
   return {
     view: {
       night: { ...now, was: { date, time, location } },
@@ -71,6 +77,7 @@ export async function loader(args: Route.LoaderArgs) {
       own,
       sent,
       isShare,
+      maySend,
       orderPath,
     },
   };
@@ -82,6 +89,11 @@ export async function action(args: Route.ActionArgs) {
   const intent = form.get("intent");
   const withSent = form.get("sent") === "1";
   if (intent === "ask") return { withSent };
+  if (intent === "keep") {
+    const moved = await findMovedNight(site, id, move);
+    if (moved?.whyNot !== null) throw redirect(path);
+    return told(site, orderPath, "success", texts.kept(dayAndHour(moved.choiceUntil)));
+  }
   if (intent !== "give-back") throw redirect(path);
   const chosen = await chooseAfterMove(site, { actor: buyer, orderId: id, moveId: move, withSent });
   if (chosen.ok) return told(site, orderPath, "success", texts.done(formatLei(chosen.value.amount)));
@@ -156,22 +168,25 @@ function NoChoice({ view, why }: { view: MovedChoiceView; why: string }) {
 }
 
 function Choice({ view }: { view: MovedChoiceView }) {
-  const { night, own, sent, until, orderPath, isShare } = view;
+  const { night, own, sent, until, isShare, maySend } = view;
+  const newTime = newTimeTexts.newTime(night.date === night.was.date);
   return (
     <>
       <div className="moved-choice__ways">
         <section aria-labelledby="keep">
           <h2 className="display" id="keep">
-            {texts.keepTitle}
+            {texts.keepTitle(newTime)}
           </h2>
-          <Points points={[texts.keepCodes, texts.keepSend]} />
-          <Link className={buttonClass({ look: "sand", width: "full" })} to={orderPath}>
-            {texts.keep}
-          </Link>
+          <Points points={[texts.keepCodes, ...(maySend ? [texts.keepSend] : [])]} />
+          <Form method="post">
+            <Button look="sand" type="submit" width="full" name="intent" value="keep">
+              {texts.keep}
+            </Button>
+          </Form>
         </section>
         <section aria-labelledby="back">
           <h2 className="display" id="back">
-            {texts.backTitle}
+            {texts.backTitle(newTime)}
           </h2>
           <Form method="post">
             <ul>
@@ -182,7 +197,7 @@ function Choice({ view }: { view: MovedChoiceView }) {
                 </span>
               </li>
               <li>
-                <Icon name="check" /> <span>{isShare ? texts.backShare : texts.backCodes}</span>
+                <Icon name="check" /> <span>{isShare ? texts.backShare : texts.backCodes(newTime)}</span>
               </li>
             </ul>
             <Sent own={own} sent={sent} />
@@ -203,7 +218,7 @@ function Choice({ view }: { view: MovedChoiceView }) {
   );
 }
 
-function Sure({ view: { own, sent }, asked }: { view: MovedChoiceView; asked: GiveBack }) {
+function Sure({ view: { own, sent, isShare }, asked }: { view: MovedChoiceView; asked: GiveBack }) {
   const isSending = useNavigation().state !== "idle";
   const all = asked.withSent ? [own, sent] : [own];
   const [tickets, amount] = [
@@ -212,7 +227,7 @@ function Sure({ view: { own, sent }, asked }: { view: MovedChoiceView; asked: Gi
   ];
   return (
     <AskedDialog title={texts.sureTitle} kind="risk" openedBy={asked}>
-      <p>{texts.sure(tickets, formatLei(amount))}</p>
+      <p>{isShare ? texts.sureShare(formatLei(amount)) : texts.sure(tickets, formatLei(amount))}</p>
       <Form className="form" method="post">
         {asked.withSent ? <input type="hidden" name="sent" value="1" /> : null}
         <Button

@@ -17,6 +17,8 @@ export type LetterFrame = {
   readonly orderLink?: string;
   /** The page on which tickets of a moved night can be given back. */
   readonly choiceLink?: string;
+  /** Whether a moved night stays on its date and only its hour changed. */
+  readonly isSameDay?: boolean;
   /** The part of the night's page that explains the way there. */
   readonly wayLink?: string;
   /** The names of the variables that an email about tickets has. Absent: all are assumed to be there. */
@@ -27,7 +29,7 @@ export type LetterFrame = {
   readonly several?: TicketCount & { readonly isSendable: boolean };
   /** Whether the tickets cost nothing, so that there is nothing to give back. */
   readonly isFree?: boolean;
-  /** The order of an email about returned money. */
+  /** The order of an email about returned money, or about a cancelled or moved night. */
   readonly order?: {
     readonly id: string;
     readonly number: number;

@@ -1,3 +1,5 @@
+import { newTimeTexts } from "#ticketing/orders/moved-nights/moved-night-texts.ts";
+import { orderName } from "#ticketing/orders/order-number.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import type { MessageKind } from "../night-messages/night-message.ts";
 import { greeting, leaveNews, link, onlyText, say, sayFacts } from "./letter-blocks.ts";
@@ -6,6 +8,8 @@ import { type LetterFrame, letter, orderPage, ticketsPage } from "./letter-shell
 const night = "{{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}";
 const hasTicket = "Primești acest email pentru că ai un bilet la noaptea aceasta";
 const reason = say("{{night_reason}}");
+/** Tells two emails about two orders apart. */
+const ofOrder = say("Comanda {{order_paid}}.");
 
 /** The team's message to the holders of a night. For news it says how to unsubscribe. */
 export function nightMessage(frame: LetterFrame, kind: MessageKind): LetterTemplate {
@@ -37,9 +41,11 @@ export type NightReturned = "money" | "share" | "nothing" | "received";
 
 const days =
   "pe cardul cu care ai plătit. Nu trebuie să faci nimic: de obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta.";
+const shareOfPaid = "partea acestei nopți din ce ai plătit";
+const otherNightsStay = "Pentru celelalte nopți biletele tale rămân valabile.";
 export const nightReturned: Record<NightReturned, string> = {
   money: `Îți dăm înapoi {{total_price}} LEI, ${days}`,
-  share: `Îți dăm înapoi {{total_price}} LEI, partea acestei nopți din ce ai plătit, ${days} Pentru celelalte nopți biletele tale rămân valabile.`,
+  share: `Îți dăm înapoi {{total_price}} LEI, ${shareOfPaid}, ${days} ${otherNightsStay}`,
   nothing: "Pentru biletele tale la noaptea aceasta nu se întorc bani.",
   received: "Biletul l-ai primit de la altcineva: banii se întorc la cine a plătit.",
 };
@@ -56,6 +62,7 @@ export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterT
       greeting,
       reason,
       say("{{event_name}}, {{event_date}}, nu mai are loc."),
+      ...(what === "received" ? [] : [ofOrder]),
       say(nightReturned[what]),
       what === "received" ? toOtherNights(frame) : link(orderPage(frame), "Vezi comanda"),
     ],
@@ -66,36 +73,38 @@ export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterT
 const toOtherNights = ({ origin }: LetterFrame) => link(`${origin}/events`, "Vezi celelalte nopți");
 
 /**
- * The choice of the reader after a night was moved. `choice`: give tickets back. `nothing`: keep them. `received`:
- * keep a ticket that somebody else paid for. `ended`: none, the buyer has given the reader's ticket back.
+ * The choice of the reader after a night was moved. `choice`: give tickets back. `share`: the same for a night of a
+ * pass. `nothing`: keep them. `received`: keep a ticket that somebody else paid for. `ended`: none, the buyer has
+ * given the reader's ticket back.
  */
-export type AfterMove = "choice" | "nothing" | "received" | "ended";
+export type AfterMove = "choice" | "share" | "nothing" | "received" | "ended";
 
 const now = "{{event_name}}, acum {{event_date}}, ora {{event_time}}, {{event_location}}";
 const was = "Era {{old_date}}.";
-const moved = "{{event_name}} s-a mutat: {{event_date}}";
-const staying: Record<Exclude<AfterMove, "choice">, string> = {
-  nothing: "Intrarea ta rămâne bună pentru data nouă, fără cod nou.",
-  received:
-    "Biletul pe care l-ai primit rămâne bun pentru data nouă, cu același cod. Dacă nu poți veni, spune-i celui care l-a plătit: el poate cere banii înapoi.",
+const moved = ({ isSameDay, order }: LetterFrame, isBuyers: boolean) =>
+  `{{event_name}} s-a mutat: ${isSameDay ? "ora {{event_time}}" : "{{event_date}}"}${order && isBuyers ? ` (${orderName(order.number, "comanda")})` : ""}`;
+const newTimeOf = ({ isSameDay = false }: LetterFrame) => newTimeTexts.newTime(isSameDay);
+const staying = (frame: LetterFrame): Record<Exclude<AfterMove, "choice" | "share">, string> => ({
+  nothing: `Intrarea ta rămâne bună pentru ${newTimeOf(frame)}, fără cod nou.`,
+  received: `Biletul pe care l-ai primit rămâne bun pentru ${newTimeOf(frame)}, cu același cod. Dacă nu poți veni, spune-i celui care l-a plătit: el poate cere banii înapoi.`,
   ended:
     "Cine a plătit biletul tău a cerut banii înapoi pentru noaptea aceasta, așa că acel cod nu mai intră la poartă.",
-};
+});
 
 /** Tells that a night was moved: the old time, the new one, why, and what the reader can do. */
 export function nightMoved(frame: LetterFrame, what: AfterMove): LetterTemplate {
-  if (what === "choice") return withChoice(frame);
+  if (what === "choice" || what === "share") return withChoice(frame, what);
   if (what === "ended")
     return letter(frame, {
       subject: "Biletul primit nu mai este valabil: {{event_name}}",
       preview: "Codul lui nu mai intră la poartă.",
       heading: "Biletul nu mai este valabil",
       under: now,
-      blocks: [greeting, onlyText(now), say(staying.ended), toOtherNights(frame)],
+      blocks: [greeting, onlyText(now), say(staying(frame).ended), toOtherNights(frame)],
       why: `${hasTicket}.`,
     });
   return letter(frame, {
-    subject: moved,
+    subject: moved(frame, what === "nothing"),
     preview: was,
     heading: "Noaptea s-a mutat",
     under: now,
@@ -104,16 +113,18 @@ export function nightMoved(frame: LetterFrame, what: AfterMove): LetterTemplate 
       reason,
       say(was),
       onlyText(now),
-      say(staying[what]),
+      ...(what === "nothing" ? [ofOrder] : []),
+      say(staying(frame)[what]),
       link(ticketsPage(frame).url, "Vezi Biletele Mele"),
     ],
     why: `${hasTicket}.`,
   });
 }
 
-function withChoice(frame: LetterFrame): LetterTemplate {
+function withChoice(frame: LetterFrame, what: "choice" | "share"): LetterTemplate {
+  const [part, others] = what === "share" ? [`${shareOfPaid}, `, ` ${otherNightsStay}`] : ["", ""];
   return letter(frame, {
-    subject: moved,
+    subject: moved(frame, true),
     preview: "Alege până {{valid_until}}: păstrezi biletele sau primești banii înapoi.",
     heading: "Noaptea s-a mutat",
     under: now,
@@ -121,15 +132,16 @@ function withChoice(frame: LetterFrame): LetterTemplate {
       greeting,
       reason,
       onlyText(now),
+      ofOrder,
       say(`${was} Păstrezi biletele sau vrei banii înapoi?`),
       link(frame.choiceLink ?? `${frame.origin}/profile?section=orders`, "Alege ce faci cu ele"),
       sayFacts([
         ["Păstrez biletele", "Codurile rămân aceleași, nu le mai salva o dată."],
         [
           "Vreau banii înapoi",
-          "{{total_price}} LEI, pe cardul cu care ai plătit, de obicei în 5 până la 10 zile lucrătoare.",
+          `{{total_price}} LEI, ${part}pe cardul cu care ai plătit, de obicei în 5 până la 10 zile lucrătoare.${others}`,
         ],
-        ["Dacă nu alegi", "Biletele rămân bune pentru data nouă."],
+        ["Dacă nu alegi", `Biletele rămân bune pentru ${newTimeOf(frame)}.`],
         ["Alege până", "{{valid_until}}"],
       ]),
     ],

@@ -68,7 +68,7 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
       codeList,
       onlyText(`Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și ${place}: ${url}`),
       linkToWay(frame),
-      { html: paragraph(`${bringIdentity} ${promiseOf(frame)}`), text: bringIdentity },
+      say(`${bringIdentity} ${promiseOf(frame)}`),
       onlyHtml(button(url, toMyTickets)),
     ],
     why: "Primești acest email pentru că ai cumpărat un bilet.",
@@ -108,14 +108,19 @@ export function orderConfirmation(frame: LetterFrame): LetterTemplate {
   });
 }
 
+const addOnsOf = (n: number) => (n === 1 ? "suplimentul" : "suplimentele");
+
 /** The sentence before the tickets: what they are, and whether they can be sent to friends. */
 function bringsInWords(several: LetterFrame["several"]): string {
   // in an editor the sentence must fit every order
   if (!several) return "Mai jos sunt biletele tale, fiecare cu codul lui.";
   const { tickets, addOns, isSendable } = several;
-  if (tickets === 0) return "Mai jos sunt suplimentele tale, cu câte un cod pentru fiecare.";
-  if (tickets === 1) return "Mai jos e biletul tău, cu codul lui, și suplimentele.";
-  const all = `Mai jos sunt cele ${countedTickets({ tickets, addOns: 0 })}, fiecare cu codul lui${addOns > 0 ? ", și suplimentele" : ""}.`;
+  if (tickets === 0)
+    return addOns === 1
+      ? "Mai jos e suplimentul tău, cu codul lui."
+      : "Mai jos sunt suplimentele tale, cu câte un cod pentru fiecare.";
+  if (tickets === 1) return `Mai jos e biletul tău, cu codul lui, și ${addOnsOf(addOns)}.`;
+  const all = `Mai jos sunt cele ${countedTickets({ tickets, addOns: 0 })}, fiecare cu codul lui${addOns > 0 ? `, și ${addOnsOf(addOns)}` : ""}.`;
   if (!isSendable) return all;
   return tickets === 2
     ? `${all} Primul e al tău; trimite-l pe celălalt, iar prietenul își vede doar biletul lui.`
@@ -156,7 +161,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
       codeList,
       onlyText(`Codul QR: {{qr_code_url}}\nNopțile tale: ${frame.origin}/profile`),
       linkToWay(frame),
-      say(bringIdentity),
+      say(`${bringIdentity} ${returnTexts.promise}`),
       toMyNights(frame),
     ],
     why: boughtPass,

@@ -10,7 +10,7 @@ import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-of
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { chooseAfterMove } from "./choose-after-move.server.ts";
 import { findLastMove, findNightToMove } from "./move-queries.server.ts";
-import { findMovedNight, listOpenChoices } from "./moved-order-queries.server.ts";
+import { findMovedNight, listChoicesOfBuyer, listOpenChoices } from "./moved-order-queries.server.ts";
 
 const stage = await openMoneyStage();
 const { season, db, site, keys, admin, soldLines, ids, shown, comeIn, sendToFriend, one, stateOf } = stage;
@@ -170,6 +170,14 @@ describe("of a pass", () => {
   });
 });
 
+it("counts the tickets that were bought, not the people of each", async () => {
+  const tickets = async (...lines: Parameters<typeof soldAndMoved>[0]) =>
+    (await asked(await soldAndMoved(lines)))?.own.tickets;
+  expect(await tickets({ quantity: 1, entries: 2 })).toBe(1);
+  expect(await tickets({ quantity: 2, entries: 2 }, { quantity: 1 })).toBe(3);
+  expect(await tickets({ quantity: 1, entries: 2, codePer: "person" })).toBe(2);
+});
+
 describe("what stays", () => {
   it("is with what somebody came in, all of a unit for several, and what was given out", async () => {
     const order = await soldAndMoved([
@@ -261,6 +269,9 @@ describe("nothing is given back", () => {
     const next = await moveAndTell(stage, night, 8);
     expect(await choose(order)).toMatchObject({ refusal: { reason: "moved_again" } });
     expect(await listOpenChoices(site, order.orderId)).toMatchObject([{ moveId: next }]);
+    const ofBuyer = { orderId: order.orderId, moveId: next };
+    expect(await listChoicesOfBuyer(site, order.buyer.userId)).toMatchObject([ofBuyer]);
+    expect(await listChoicesOfBuyer(site, (await season.person()).userId)).toEqual([]);
     await cancel(night);
     expect(await choose({ ...order, moveId: next })).toMatchObject({ refusal: { reason: "cancelled" } });
     expect(await listOpenChoices(site, order.orderId)).toEqual([]);

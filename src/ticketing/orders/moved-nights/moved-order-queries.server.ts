@@ -101,7 +101,8 @@ export async function findMovedNight(
       const returned = returnOfNight(seats, staysWithHolder(withSent));
       const tickets = [...returned.ending, ...returned.sharing.map(({ seat }) => seat)];
       return {
-        tickets: tickets.reduce((n, { places }) => n + Math.max(places, 0), 0),
+        // a unit counts once where its people share a code, and an add-on not at all
+        tickets: tickets.reduce((n, { places, tickets }) => n + (places > 0 ? Math.max(tickets, 1) : 0), 0),
         amount: amountOfReturn(returned),
         isShare: returned.sharing.length > 0,
       };
@@ -122,6 +123,7 @@ export async function findMovedNight(
 
 /** A choice that the buyer of an order still has. */
 export type OpenChoice = {
+  readonly orderId: Uuid;
   readonly moveId: string;
   readonly title: string;
   readonly date: Day;
@@ -131,20 +133,30 @@ export type OpenChoice = {
 };
 
 /** The open choices of an order, by date of their nights. The caller has checked that the person is the buyer. */
-export async function listOpenChoices(
+export const listOpenChoices = (services: Pick<Services, "database">, orderId: string) =>
+  readOpenChoices(services, "open-choices-of-order", orderId);
+
+/** The open choices of everything that a person has bought, by date of their nights. */
+export const listChoicesOfBuyer = (services: Pick<Services, "database">, userId: Uuid) =>
+  readOpenChoices(services, "open-choices-of-buyer", userId);
+
+const choicesOf = { "open-choices-of-order": "o.id = $1", "open-choices-of-buyer": "o.user_id = $1" };
+
+async function readOpenChoices(
   { database }: Pick<Services, "database">,
-  orderId: string,
+  which: keyof typeof choicesOf,
+  id: string,
 ): Promise<OpenChoice[]> {
   return database.withDuty("settle", async (sql) => {
     const { rows } = await sql.query<Omit<OpenChoice, "choiceUntil"> & { choiceUntil: Date }>({
-      name: "open-choices",
-      text: `SELECT m.id AS "moveId", e.title, e.date::text AS date, m.from_date::text AS "fromDate", d.choice_until AS "choiceUntil"
-             FROM moved_orders d JOIN moves m ON m.id = d.move_id JOIN events e ON e.id = m.event_id
-             WHERE d.order_id = $1 AND d.choice_until > now() AND e.cancelled_at IS NULL AND NOT EXISTS (SELECT FROM moves n WHERE n.event_id = m.event_id AND n.at > m.at)
-               AND EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = $1 AND p.event_id = e.id AND p.status = 'paid' AND p.suspended IS NULL AND p.share_returned_at IS NULL
+      name: which,
+      text: `SELECT o.id AS "orderId", m.id AS "moveId", e.title, e.date::text AS date, m.from_date::text AS "fromDate", d.choice_until AS "choiceUntil"
+             FROM moved_orders d JOIN orders o ON o.id = d.order_id JOIN moves m ON m.id = d.move_id JOIN events e ON e.id = m.event_id
+             WHERE ${choicesOf[which]} AND d.choice_until > now() AND e.cancelled_at IS NULL AND NOT EXISTS (SELECT FROM moves n WHERE n.event_id = m.event_id AND n.at > m.at)
+               AND EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.event_id = e.id AND p.status = 'paid' AND p.suspended IS NULL AND p.share_returned_at IS NULL
                  AND p.entries_remaining = p.entries_total)
-             ORDER BY ${byStart("e")}`,
-      values: [orderId],
+             ORDER BY ${byStart("e")}, o.id`,
+      values: [id],
     });
     return rows.map((row) => ({ ...row, choiceUntil: row.choiceUntil.toISOString() }));
   });

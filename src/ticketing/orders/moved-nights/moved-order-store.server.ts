@@ -55,16 +55,25 @@ async function tell(sql: Sql, { moveId, orderId, eventId, now, ...night }: Next)
   const order = rowCount === 1 ? await lockOrder(sql, orderId) : undefined;
   if (!order) return false;
   const { seats } = await readReturnable(sql, order, eventId);
-  const amount = until > now ? amountOfReturn(returnOfNight(seats, staysWithHolder(true))) : 0;
-  await enqueueLetters(sql, await lettersAbout(sql, order, { moveId, eventId, amount }));
+  const returned = returnOfNight(until > now ? seats : [], staysWithHolder(true));
+  const amount = amountOfReturn(returned);
+  const money = { amount, ...(returned.sharing.length > 0 ? { pass: true } : {}) };
+  await enqueueLetters(sql, await lettersAbout(sql, order, { moveId, eventId, money }));
   return true;
 }
+
+/** What may go back, in bani; `pass` when it is a night's share of a pass. */
+type ReturnAfterMove = { readonly amount: number; readonly pass?: boolean };
 
 /** One email to the buyer, with the most bani that may go back, and one to each other holder of a ticket. */
 async function lettersAbout(
   sql: Sql,
   { id: orderId, userId: buyerId }: LockedOrder,
-  { moveId, eventId, amount }: { readonly moveId: Uuid; readonly eventId: Uuid; readonly amount: number },
+  {
+    moveId,
+    eventId,
+    money,
+  }: { readonly moveId: Uuid; readonly eventId: Uuid; readonly money: ReturnAfterMove },
 ): Promise<NewLetter[]> {
   const { rows } = await sql.query<{ userId: Uuid; recipient: string }>({
     name: "people-of-moved-order",
@@ -78,6 +87,6 @@ async function lettersAbout(
     recipient,
     userId,
     orderId,
-    variables: { move: moveId, ...(userId === buyerId ? { amount } : { received: true }) },
+    variables: { move: moveId, ...(userId === buyerId ? money : { received: true }) },
   }));
 }

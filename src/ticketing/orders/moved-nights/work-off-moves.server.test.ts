@@ -189,6 +189,51 @@ describe("the email", () => {
     expect(theirs.text).not.toContain("/moved/");
   });
 
+  it("names the order in subject and text, so that two orders have two different emails; a friend reads no order", async () => {
+    const { orderId, nights, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
+    const friend = await giveToFriend(orderId, 2);
+    await moveAndTell(stage, nights[0] ?? "");
+    const { number, title } = await one<{ number: string; title: string }>(
+      "SELECT o.number, l.title FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.id = $1",
+      [orderId],
+    );
+    const mine = await written(buyer.userId);
+    expect(mine.subject).toContain(`(comanda ${number})`);
+    for (const part of [mine.text, mine.html]) expect(part).toContain(`Comanda ${number}: 2 × ${title}.`);
+    const theirs = await written(friend);
+    for (const part of [theirs.subject, theirs.text]) expect(part).not.toMatch(/comanda|2 ×/i);
+  });
+
+  it("of a pass says that the sum is this night's part and that the other nights stay", async () => {
+    const pass = await soldLines([{ quantity: 1, price: 10_000 }], { nights: 3 });
+    await moveAndTell(stage, pass.nights[1] ?? "");
+    const { text } = await written(pass.buyer.userId);
+    expect(text).toContain("33,33 LEI, partea acestei nopți din ce ai plătit, pe cardul");
+    expect(text).toContain("Pentru celelalte nopți biletele tale rămân valabile.");
+  });
+
+  it("of a new hour on the same date names the hour, not a new date", async () => {
+    for (const left of [0, 1]) {
+      const { orderId, nights, buyer } = await soldLines([{ quantity: 1 }]);
+      // a used ticket leaves no choice
+      await db`UPDATE ticket_purchases SET entries_remaining = ${left} WHERE order_id = ${orderId}`;
+      const [night = ""] = nights;
+      const { date } = await one<{ date: string }>("SELECT date::text AS date FROM events WHERE id = $1", [
+        night,
+      ]);
+      await db`UPDATE events SET time = '22:00' WHERE id = ${night}`;
+      const form = moveFormOf(0, { date, time: "23:00" });
+      const moved = await moveNight(site, { actor: admin, id: night, form, isProven: false });
+      expect(moved.ok).toBe(true);
+      await workOffMoves(site);
+      const { subject, text } = await written(buyer.userId);
+      expect(subject).toContain("s-a mutat: ora 23:00");
+      expect(text).toContain("bune pentru ora nouă");
+      expect(text).toContain(", ora 22:00.");
+      expect(text).not.toContain("data nouă");
+    }
+  });
+
   it("leads a guest to the page by the link of the order", async () => {
     const { orderId, nights, buyer } = await soldLines([{ quantity: 1 }]);
     await db`UPDATE profiles SET is_guest = true, contact_email = coalesce(email, 'oaspete@exemplu.ro'), email = NULL WHERE id = ${buyer.userId}`;

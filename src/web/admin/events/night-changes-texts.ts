@@ -35,11 +35,11 @@ export const moveNightTexts = {
           ? `vânzarea s-a încheiat ${when}`
           : `vânzarea se încheie ${when}`,
   letter: "Scrisoarea",
-  subject: (name: string) => `${name} s-a mutat: (data nouă)`,
+  subject: (name: string) => `${name} s-a mutat: (data sau ora nouă) (comanda)`,
   letterLines: (day: string) => [
     "(motivul de mai sus)",
     `Era ${day}. Păstrezi biletele sau vrei banii înapoi?`,
-    "Dacă nu alegi, biletele rămân bune pentru data nouă.",
+    "Dacă nu alegi, biletele rămân bune pentru data sau ora nouă.",
   ],
   letterNote: "E o scrisoare de serviciu: ajunge la toți, și la cei fără noutăți.",
   choice:

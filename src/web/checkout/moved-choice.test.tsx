@@ -1,0 +1,60 @@
+import { renderToString } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, it } from "vitest";
+import { MovedChoicePage, type MovedChoiceView } from "./moved-choice-route.tsx";
+
+const view: MovedChoiceView = {
+  night: {
+    id: "n",
+    slug: "luna-plina",
+    title: "Luna Plină",
+    date: "2027-07-18",
+    time: "23:00",
+    location: "Plaja Licurici",
+    reason: "Vine furtuna.",
+    was: { date: "2027-07-17", time: "22:00", location: "Plaja Licurici" },
+  },
+  picture: null,
+  widePicture: null,
+  until: "sâmbătă, 17 iulie, 23:00",
+  whyNot: null,
+  own: { tickets: 1, amount: 6_125 },
+  sent: { tickets: 0, amount: 0 },
+  isShare: false,
+  maySend: true,
+  orderPath: "/profile?order=o",
+};
+function wordsOf(change: Partial<MovedChoiceView>, isAsked = false): string {
+  const asked = isAsked ? { withSent: false } : undefined;
+  const element = <MovedChoicePage view={{ ...view, ...change }} asked={asked} />;
+  const html = renderToString(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+  return html
+    .replace(/<!-- -->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+}
+const sameDay = {
+  ...view.night,
+  was: { date: view.night.date, time: "22:00", location: view.night.location },
+};
+
+it("offers to send a ticket on only where one can be sent", () => {
+  const sends = "Poți trimite un bilet altcuiva";
+  expect(wordsOf({})).toContain(sends);
+  expect(wordsOf({ maySend: false })).not.toContain(sends);
+});
+
+it("calls what is new by its name: the date, or the hour on the same date", () => {
+  expect(wordsOf({})).toContain("Nu pot la data nouă");
+  const words = wordsOf({ night: sameDay });
+  for (const part of ["Vin și la ora nouă", "Nu pot la ora nouă", "nici la ora nouă"])
+    expect(words).toContain(part);
+  expect(words).not.toContain("data nouă");
+});
+
+it("says of a pass that its night goes back and the other nights stay", () => {
+  expect(wordsOf({}, true)).toContain("Dai înapoi 1 bilet și primești 61,25 LEI.");
+  const words = wordsOf({ isShare: true }, true);
+  expect(words).toContain("Primești 61,25 LEI pentru noaptea aceasta");
+  expect(words).not.toContain("Dai înapoi");
+});
