@@ -128,6 +128,7 @@ const guest: GuestPanelsView = {
   email,
   isByLink: false,
   mayCorrect: false,
+  mayKeep: true,
   isCodeSent: false,
   asksPassword: false,
   typed: {},

@@ -16,6 +16,8 @@ export type GuestPanelsView = {
   mayCorrect: boolean;
   /** The page was opened by an email's link, so it offers neither sending nor correcting. */
   isByLink: boolean;
+  /** The tickets can be kept in an account from this page. */
+  mayKeep: boolean;
   /** A code was sent; the page now asks for it. */
   isCodeSent: boolean;
   /** The code was right and no account has this address, so a password makes one. */
@@ -41,7 +43,10 @@ export function MovedNights({ view }: { view: GuestPanelsView }) {
 
 /** Says what a page opened by an email's link cannot do, and where it can be done. */
 export function LinkNote({ view }: { view: GuestPanelsView }) {
-  return view.isByLink ? <p className="fine-print">{guestOrderTexts.byLink}</p> : null;
+  if (!view.isByLink) return null;
+  return (
+    <p className="fine-print">{view.mayKeep ? guestOrderTexts.byLink : guestOrderTexts.byLinkAtFirst}</p>
+  );
 }
 
 /** "Adresa e greșită?" for a guest. It also opens and sends without JavaScript. */
@@ -71,6 +76,7 @@ export function WrongAddress({ view }: { view: GuestPanelsView }) {
 
 /** "Păstrează-le într-un cont": sends a code to the email address, then asks for the code. */
 export function KeepInAccount({ view }: { view: GuestPanelsView }) {
+  if (!view.mayKeep) return null;
   return (
     <section className="guest-keep" aria-labelledby="guest-keep">
       <h2 className="display" id="guest-keep">

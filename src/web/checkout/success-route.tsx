@@ -77,6 +77,7 @@ async function shown(site: SiteServices, visitor: KnownVisitor, order: OrderView
         action: `/orders/${order.id}`,
         isCodeSent: false,
         isByLink: false,
+        mayKeep: true,
         choices: [],
         ...untouchedPanels,
       }
