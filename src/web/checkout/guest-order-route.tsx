@@ -115,10 +115,11 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPag
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { site, viewer, path, mayDo } = await guestOf(args);
+  const { site, viewer, order, path, mayDo } = await guestOf(args);
   const form = await args.request.formData();
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 500);
   const guestId = viewer.userId;
+  const hasTickets = !order || order.paidAt !== null;
   const sent = `${path}${path.includes("?") ? "&" : "?"}code_sent=1`;
   const act = text("intent");
   if (!isAct(act)) throw redirect(path);
@@ -133,7 +134,7 @@ export async function action(args: Route.ActionArgs) {
       return told(site, path, "success", guestOrderTexts.corrected(email));
     }
     case "send-code": {
-      const asked = await sendGuestCode(site.identity, { guestId });
+      const asked = await sendGuestCode(site.identity, { guestId, hasTickets });
       if (asked.ok) return seeOther(sent, { origin: site.origin });
       if (asked.refusal === "too_often")
         return again(429, { typed: { code: "" }, problem: guestOrderTexts.codeTooOften });
