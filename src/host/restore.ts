@@ -14,7 +14,7 @@ import { startEmbeddedServer } from "#platform/database/embedded-server.server.t
 import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
 import { restoreTables } from "#platform/database/table-archive.server.ts";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
-import { endRestoredRights } from "#ticketing/people/restored-rights-store.server.ts";
+import { endRestoredRights } from "#ticketing/people/end-restored-rights.server.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { checkSeal, knowsMigration, lastMigration, markOfSecret, readManifest } from "./backup-manifest.ts";
 import { type Config, readConfig } from "./config.ts";

@@ -9,9 +9,9 @@ import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { sendGuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import { appointPerson } from "#ticketing/people/appoint-person.server.ts";
+import { endRestoredRights } from "#ticketing/people/end-restored-rights.server.ts";
 import { erasePerson } from "#ticketing/people/erase-person.server.ts";
 import { handedOut } from "#ticketing/people/handed-out-store.server.ts";
-import { endRestoredRights } from "#ticketing/people/restored-rights-store.server.ts";
 import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
 import { filledDatabase } from "./filled-database.ts";
 

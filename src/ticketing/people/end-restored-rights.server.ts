@@ -1,5 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
 import type { handedOut } from "./handed-out-store.server.ts";
+import { restoredRightsTexts as texts } from "./restored-rights-texts.ts";
 
 type Kind =
   | keyof typeof handedOut
@@ -14,27 +15,27 @@ type Kind =
  */
 const restoredRights: Record<Kind, { readonly told: string; readonly end: string }> = {
   // refresh tokens and challenges of a second factor go with their session
-  "sessions and links that add a sign-in": { told: "sesiuni", end: "DELETE FROM identity.session" },
-  "guests' sessions": { told: "sesiuni fără cont", end: "DELETE FROM guest_sessions" },
+  "sessions and links that add a sign-in": { told: texts.sessions, end: "DELETE FROM identity.session" },
+  "guests' sessions": { told: texts.guestSessions, end: "DELETE FROM guest_sessions" },
   "codes and links of emails": {
-    told: "coduri și linkuri din emailuri",
+    told: texts.codesAndLinks,
     end: "DELETE FROM identity.verification",
   },
   "sign-ups": {
-    told: "linkuri de confirmare ale conturilor noi",
+    told: texts.signUps,
     end: "UPDATE identity.registration SET token_hash = NULL, token_expires_at = NULL WHERE token_hash IS NOT NULL",
   },
-  "sign-ins": { told: "conectări începute cu Google sau Apple", end: "DELETE FROM identity.flow_state" },
+  "sign-ins": { told: texts.signIns, end: "DELETE FROM identity.flow_state" },
   "invitations to the team": {
-    told: "invitații în echipă",
+    told: texts.teamInvitations,
     end: "UPDATE team_invitations SET state = 'withdrawn' WHERE state = 'waiting'",
   },
   "invitations of phones": {
-    told: "invitații ale telefoanelor",
+    told: texts.phoneInvitations,
     end: "UPDATE gate_invitations SET used_at = now() WHERE used_at IS NULL",
   },
   "phones of the door": {
-    told: "telefoane de la intrare",
+    told: texts.phones,
     end: "UPDATE gate_devices SET revoked_at = now(), revoked_by = invited_by WHERE revoked_at IS NULL",
   },
 };
