@@ -1,11 +1,11 @@
 /** What a restore ended, before its number. */
 export const restoredRightsTexts = {
-  sessions: "sesiuni",
-  guestSessions: "sesiuni fără cont",
-  codesAndLinks: "coduri și linkuri din emailuri",
-  signUps: "linkuri de confirmare ale conturilor noi",
-  signIns: "conectări începute cu Google sau Apple",
-  teamInvitations: "invitații în echipă",
-  phoneInvitations: "invitații ale telefoanelor",
-  phones: "telefoane de la intrare",
-};
+  "sessions and links that add a sign-in": "sesiuni",
+  "guests' sessions": "sesiuni fără cont",
+  "codes and links of emails": "coduri și linkuri din emailuri",
+  "sign-ups": "linkuri de confirmare ale conturilor noi",
+  "sign-ins": "conectări începute cu Google sau Apple",
+  "invitations to the team": "invitații în echipă",
+  "invitations of phones": "invitații ale telefoanelor",
+  "phones of the door": "telefoane de la intrare",
+} as const;
