@@ -73,3 +73,38 @@ it("ports, the data's folder and the webhook are everywhere those of the program
     /data:(\/\w+)/.exec(textOf("compose.yaml"))?.[1],
   );
 });
+
+/** Settings of nginx: the site's file, and each block of the documents that has some. */
+const proxies = [
+  ["the site", textOf("deploy/files/etc/nginx/sites-enabled/estival")],
+  ...readdirSync("docs", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .flatMap((name) =>
+      [...textOf(join("docs", name)).matchAll(/^ *```\w*\n([\s\S]*?)^ *```/gm)].map(([, block = ""]) => [
+        name,
+        block,
+      ]),
+    )
+    .filter(([, block = ""]) =>
+      /\b(?:server|upstream|location|proxy_\w+|access_log)\b[^\n]*[{;]$/m.test(block),
+    ),
+].map(([where = "", settings = ""]) => ({ where, settings }));
+
+it("no log of the proxy has the query or the referrer of a request, where links of emails carry their key", () => {
+  expect(proxies.length).toBeGreaterThan(3);
+  for (const { where, settings } of proxies) {
+    const servers = settings.match(/^server \{[\s\S]*?^\}/gm) ?? [];
+    for (const server of servers)
+      expect(server, where).toMatch(/^ {2}access_log \S+ estival;\n {2}error_log \S+ crit;$/m);
+    const logs = settings.match(/\b(?:access_log|error_log)\b[^;]*;/g) ?? [];
+    for (const log of logs) expect(log, where).toMatch(/^access_log \S+ estival;$|^error_log \S+ crit;$/);
+    for (const [format] of settings.matchAll(/\blog_format\b[^;]*;/g)) {
+      expect(format, where).toContain("$uri");
+      expect(format, where).not.toMatch(
+        /\$(?:request|request_uri|args|query_string|http_referer|http_cookie|arg_\w+)\b/,
+      );
+    }
+  }
+  expect(proxies[0]?.settings.match(/^server \{/gm)).toHaveLength(2);
+  expect(proxies[0]?.settings).toMatch(/^log_format estival /m);
+});

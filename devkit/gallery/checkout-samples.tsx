@@ -131,6 +131,7 @@ const guest: GuestPanelsView = {
   isByLink: false,
   ownPage: null,
   mayCorrect: false,
+  mayKeep: true,
   isCodeSent: false,
   asksPassword: false,
   typed: {},

@@ -1,7 +1,7 @@
 /**
  * `npm run restore -- FOLDER` (or s3://BUCKET/backups/NAME in the configured bucket): puts a backup into an empty
- * DATA_DIR, or into the empty database of DATABASE_ADMIN_URL, and checks every invariant. The site must not run there
- * meanwhile. A backup that was changed is refused; `--unsealed` accepts one from before 0.5.0, which cannot be
+ * DATA_DIR, or into the empty database of DATABASE_ADMIN_URL, and checks every invariant. It ends what gave somebody rights at the
+ * backup and may have ended since. The site must not run there meanwhile. A backup that was changed is refused; `--unsealed` accepts one from before 0.5.0, which cannot be
  * checked. Exit status 1 when anything does not fit; then nothing was written into the database.
  */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,6 +14,7 @@ import { startEmbeddedServer } from "#platform/database/embedded-server.server.t
 import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
 import { restoreTables } from "#platform/database/table-archive.server.ts";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
+import { endRestoredRights } from "#ticketing/people/end-restored-rights.server.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { checkSeal, knowsMigration, lastMigration, markOfSecret, readManifest } from "./backup-manifest.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -85,6 +86,9 @@ async function restore(config: Config, from: string): Promise<void> {
     // runs the migrations that are newer than the backup
     await prepareDatabase({ ...schema, passwordOf: target.passwordOf });
     tellLogins(target.lines);
+    console.log(
+      `Încheiate, fiindcă puteau fi încheiate între timp: ${await endRestoredRights(client)}.\nRoluri, parole, chei de acces și factori sunt cei din copie: verifică ce s-a schimbat de atunci în Echipa.`,
+    );
     // the planner still has the statistics of empty tables
     await client.query("ANALYZE");
     if (!config.appSecret)

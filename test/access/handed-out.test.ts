@@ -9,9 +9,11 @@ import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { sendGuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import { appointPerson } from "#ticketing/people/appoint-person.server.ts";
+import { endRestoredRights } from "#ticketing/people/end-restored-rights.server.ts";
 import { erasePerson } from "#ticketing/people/erase-person.server.ts";
 import { handedOut } from "#ticketing/people/handed-out-store.server.ts";
 import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
+import { filledDatabase } from "./filled-database.ts";
 
 const { season, site, ...stage } = await openDoorStage();
 const { db, client } = season;
@@ -123,4 +125,58 @@ it("an invitation that was missed lets no phone in: who made it may invite none 
   const secret = await secretOf(giver, "door_chief");
   await client.query("UPDATE profiles SET role = 'user' WHERE id = $1", [giver.userId]);
   expect(await whyNot(enrol(secret).enrolled)).toBe("expired");
+});
+
+it.each(Object.keys(handedOut) as Kind[])(
+  "%s that a backup brings back end with the restore",
+  async (kind) => {
+    const isGood = await give[kind](await season.person("admin"), "admin");
+    await endRestoredRights(client);
+    expect(await isGood()).toBe(false);
+  },
+);
+
+/** The tables that know somebody's secret: in which rows it still opens something, or why it may stay. */
+const secrets: Record<string, { readonly opens: string } | { readonly stays: string }> = {
+  "identity.account": { stays: "the password, which the operator is told to check" },
+  "identity.factor": { stays: "a proof of the person beside the password" },
+  "identity.flow_state": { opens: "true" },
+  "identity.passkey": { stays: "a key of the person, which the operator is told to check" },
+  "identity.recovery_code": { stays: "a proof of the person beside the password" },
+  "identity.refresh_token": { opens: "true" },
+  "identity.registration": { opens: "token_hash IS NOT NULL" },
+  "identity.session": { opens: "true" },
+  "identity.verification": { opens: "true" },
+  "public.chief_proofs": { stays: "a note that a code was used" },
+  "public.gate_devices": { opens: "revoked_at IS NULL" },
+  "public.gate_invitations": { opens: "used_at IS NULL" },
+  "public.guest_sessions": { opens: "true" },
+  "public.installation": { stays: "the site's own" },
+  "public.newsletter_subscriptions": { stays: "it opens the subscription alone" },
+  "public.signing_keys": { stays: "the site's own" },
+  "public.team_invitations": { opens: "state = 'waiting'" },
+  "public.transfers": { stays: "a ticket on its way, which its sender takes back" },
+};
+
+it("no secret that a backup brings back opens anything after the restore, but for those that may stay", async () => {
+  const { owner } = await filledDatabase();
+  await owner.query(
+    "UPDATE identity.registration SET token_hash = repeat('a', 64), token_expires_at = now() + interval '1 hour'",
+  );
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT DISTINCT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE n.nspname IN ('public', 'identity') AND c.relkind = 'r' AND a.attname ~ '(^|_)(token|hash|secret|public_key|identifier)$' ORDER BY 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(secrets));
+  const opening = async () => {
+    const found: string[] = [];
+    for (const [table, secret] of Object.entries(secrets))
+      if ("opens" in secret && (await owner.query(`SELECT FROM ${table} WHERE ${secret.opens}`)).rowCount)
+        found.push(table);
+    return found;
+  };
+  expect(await opening()).toEqual(Object.keys(secrets).filter((table) => "opens" in (secrets[table] ?? {})));
+  const told = await endRestoredRights(owner);
+  expect(await opening()).toEqual([]);
+  expect(told).toMatch(/^sesiuni: [1-9]\d*, .*telefoane de la intrare: [1-9]\d*$/);
 });

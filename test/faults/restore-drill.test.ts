@@ -113,18 +113,29 @@ test("I33, F53, F54: a backup taken while the site sells is restored elsewhere: 
   const [restored = ""] = folders;
   const put = await command("restore", restored, folder);
   console.log(put.stdout.trim());
+  expect(put.stdout).toMatch(/Încheiate, .*sesiuni: [1-9]/);
   await expect(command("restore", restored, folder)).rejects.toThrow("nu este gol");
   // the provider runs elsewhere: it has lost nothing
   for (const file of readdirSync(site.dataDir).filter((name) => name.startsWith("card-provider.sqlite")))
     cpSync(join(site.dataDir, file), join(restored, file));
   const again = await startSite({ DATA_DIR: restored, PROVIDER_RATE: "1000" });
   try {
-    expect(await qrOf(again, early, purchaseId)).toBe(qr);
-    expect(/FSC-\d{4}/.exec(await afterPaying(again, late, unpaid))).not.toBeNull();
     const copy = new pg.Client({
       connectionString: findEmbeddedServer(restored)?.ownerUrl(),
     });
     await copy.connect();
+    // nobody is signed in any more, and both sign in again
+    const old = { headers: { cookie: `session=${early.token}` } };
+    expect((await fetch(`${again.origin}/tickets/${purchaseId}/qr.svg`, old)).status).toBe(401);
+    const { rows: sessions } = await copy.query("SELECT FROM identity.session");
+    expect(sessions).toEqual([]);
+    for (const { userId, sessionHash } of [early, late])
+      await copy.query(
+        "INSERT INTO identity.session (id, user_id, token, expires_at) VALUES (gen_random_uuid(), $1, $2, now() + interval '1 hour')",
+        [userId, sessionHash],
+      );
+    expect(await qrOf(again, early, purchaseId)).toBe(qr);
+    expect(/FSC-\d{4}/.exec(await afterPaying(again, late, unpaid))).not.toBeNull();
     // with the order that was settled since: nothing sold twice, every ban and every place correct
     expect(await findViolations(copy)).toEqual([]);
     const orders = (client: pg.Client) =>

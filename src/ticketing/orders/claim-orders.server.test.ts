@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, refused } from "#kernel/outcome.ts";
-import { loginLimits } from "#platform/identity/limits/login-limits.ts";
+import { guestLimits, loginLimits } from "#platform/identity/limits/login-limits.ts";
 import { openBarrier } from "#test/support/barrier.ts";
 import { changedServices } from "#test/support/changed-statements.ts";
 import { openGuestClaims } from "#test/support/guest-claims.ts";
@@ -205,11 +205,53 @@ describe("a guest's orders join an account", () => {
     );
   });
 
-  it("codes are not sent to one address again and again, for several guests either, nor while letters are off", async () => {
+  it("a stranger who asks for codes to an address keeps a guest's own code from nobody, each hour of a day", async () => {
     const email = freshEmail();
-    const [one, other] = [await buyer(email), await buyer(email)];
+    const [owner, stranger] = [await buyer(email), await buyer(email)];
+    const minuteLater = () =>
+      db`UPDATE identity.throttle SET last_at = last_at - interval '1 minute', since = since - interval '1 minute'`;
+    for (let hour = 0; hour < guestLimits.reservedLettersPerDay; hour += 1) {
+      // all that the mailbox gets in an hour, and the stranger's own
+      for (let n = 0; n < loginLimits.lettersPerAddressAndHour + 3; n += 1) {
+        await sendGuestCode(identity, stranger);
+        await minuteLater();
+      }
+      expect(await sendGuestCode(identity, stranger)).toEqual(refused("too_often"));
+      expect((await sendGuestCode(identity, { guestId: owner.guestId, hasTickets: true })).ok).toBe(true);
+      expect(
+        (
+          await proveGuest(identity, {
+            guestId: owner.guestId,
+            code: await codeTo(email),
+            address: network(),
+          })
+        ).ok,
+      ).toBe(true);
+      await db`UPDATE identity.throttle SET last_at = last_at - interval '1 hour', since = since - interval '1 hour'`;
+    }
+  });
+
+  it("guests without tickets have ten of a mailbox's codes a day beyond its budget, and each one an hour", async () => {
+    const email = freshEmail();
+    const asks = async () => (await sendGuestCode(identity, await buyer(email))).ok;
+    const asked = [];
+    for (let n = 0; n < guestLimits.reservedLettersPerDay + 3; n += 1) asked.push(await asks());
+    // the first is the mailbox's own
+    expect(asked.filter(Boolean)).toHaveLength(1 + guestLimits.reservedLettersPerDay);
+    const withTickets = { ...(await buyer(email)), hasTickets: true };
+    expect((await sendGuestCode(identity, withTickets)).ok).toBe(true);
+    await db`UPDATE identity.throttle SET last_at = last_at - interval '1 minute'`;
+    // the mailbox has its second and its third
+    for (const ok of [true, true, false]) {
+      expect((await sendGuestCode(identity, withTickets)).ok).toBe(ok);
+      await db`UPDATE identity.throttle SET last_at = last_at - interval '1 minute'`;
+    }
+  });
+
+  it("codes are not sent to one guest again and again, nor while letters are off", async () => {
+    const one = await buyer(freshEmail());
     expect((await sendGuestCode(identity, one)).ok).toBe(true);
-    expect(await sendGuestCode(identity, other)).toEqual(refused("too_often"));
+    expect(await sendGuestCode(identity, one)).toEqual(refused("too_often"));
     expect(await sendGuestCode(identity, { guestId: await account(freshEmail()) })).toEqual(
       refused("unknown_guest"),
     );

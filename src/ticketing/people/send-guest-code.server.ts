@@ -10,19 +10,22 @@ export type GuestCodeRefusal =
   | "unknown_guest"
   /** The site sends no emails. */
   | "letters_off"
-  /** An address gets at most one code a minute and three an hour, from all senders together. */
+  /** Neither the address nor the guest gets one now: see `issueGuestCode`. */
   | "too_often";
 
-/** Emails a code to a guest that proves the guest's address; an earlier code ends. Returns the address. */
+/**
+ * Emails a code to a guest that proves the guest's address; an earlier code ends. Returns the address.
+ * @param hasTickets the guest has an order or a received ticket
+ */
 export async function sendGuestCode(
   identity: Identity,
-  { guestId }: { readonly guestId: Uuid },
+  { guestId, hasTickets = false }: { readonly guestId: Uuid; readonly hasTickets?: boolean },
 ): Promise<Outcome<{ readonly email: string }, GuestCodeRefusal>> {
   if (!(await identity.callbacks.lettersOn())) return refused("letters_off");
   return identity.database.withDuty("identity", async (sql) => {
     const email = await findGuestContact(sql, guestId);
     if (email === undefined) return refused("unknown_guest");
-    const token = await issueGuestCode(sql, identity.tokenSecret, { userId: guestId, email });
+    const token = await issueGuestCode(sql, identity.tokenSecret, { userId: guestId, email, hasTickets });
     if (token === undefined) return refused("too_often");
     await enqueueLetter(sql, {
       kind: "one_time_code",

@@ -187,6 +187,7 @@ export const programActs = [
   "count-members",
   "decrement-ticket-quantity",
   "deliver-letters",
+  "end-restored-rights",
   "fold-sales",
   "forget-security-events",
   "forget-letters",

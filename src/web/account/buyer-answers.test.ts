@@ -2,6 +2,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
+import { counted } from "#kernel/romanian.ts";
+import { inSeconds } from "#kernel/time.ts";
 import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
 import { HashingBusy } from "#platform/identity/passwords/hashing.server.ts";
 import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
@@ -10,6 +12,7 @@ import { orderStages } from "#test/support/order-stages.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { tokenOfTickets } from "#ticketing/delivery/order-link.server.ts";
+import { durations } from "#ticketing/limits.ts";
 import { createPerson, type NewPerson } from "#ticketing/people/appoint-person.server.ts";
 import { inviteMember } from "#ticketing/people/team/invite-member.server.ts";
 import { checkoutTexts } from "#web/checkout/checkout-texts.ts";
@@ -230,6 +233,63 @@ describe("a guest who keeps the tickets in an account", () => {
     expect((await ask(`${path}?token=${link}`, { as: await buyer() })).text).not.toContain(
       guestOrderTexts.ownPage,
     );
+  });
+});
+
+describe("with an email's link, a guest's order", () => {
+  async function linked() {
+    const who = await guest();
+    const { orderId } = await bought(who);
+    const path = `/orders/${orderId}`;
+    const link = `${path}?token=${tokenOfTickets(site.keys, { orderId, version: 1, holderId: null })}`;
+    return { who, path, link };
+  }
+  const codeOf = async ({ email }: { email: string }) => (await letterTo(email, "one_time_code")).token ?? "";
+
+  it("is not kept while its address can still be corrected, even with the right code, and the page says until when", async () => {
+    const { who, path, link } = await linked();
+    const page = (await ask(link)).text;
+    expect(page).toContain(guestOrderTexts.byLinkAtFirst);
+    expect(page).not.toContain(guestOrderTexts.keepTitle);
+    expect(guestOrderTexts.byLinkAtFirst).toContain(
+      counted(durations.contactCorrection / inSeconds.hour, "hour"),
+    );
+    expect((await ask(link, { form: { intent: "send-code" } })).status).toBe(404);
+    expect(await codeOf(who)).toBe("");
+    expect((await ask(path, { as: who, form: { intent: "send-code" } })).status).toBe(303);
+    const code = await codeOf(who);
+    const keep = { intent: "keep", code };
+    for (const form of [keep, { ...keep, password: goodPassword }])
+      expect((await ask(link, { form })).status).toBe(404);
+    const proven = await season.db`SELECT contact_proven_at AS at FROM profiles WHERE id = ${who.userId}`;
+    expect(proven).toEqual([{ at: null }]);
+    // the owner of the browser still corrects the address
+    const right = freshEmail();
+    const corrected = await ask(path, { as: who, form: { intent: "correct", email: right } });
+    expect(corrected.flash).toBe(guestOrderTexts.corrected(right));
+    expect((await ask(link)).status).toBe(404);
+  });
+
+  it("is kept by a buyer who lost the browser, once the address can no longer be corrected", async () => {
+    const { who, link } = await linked();
+    await season.db`UPDATE orders SET paid_at = paid_at - make_interval(secs => ${durations.contactCorrection}) WHERE user_id = ${who.userId}`;
+    const page = (await ask(link)).text;
+    expect(page).toContain(guestOrderTexts.keepTitle);
+    expect(page).not.toContain(guestOrderTexts.byLinkAtFirst);
+    expect((await ask(link, { form: { intent: "send-code" } })).status).toBe(303);
+    const form = { intent: "keep", code: await codeOf(who), password: goodPassword };
+    expect((await ask(link, { form })).flash).toBe(guestOrderTexts.madeAccount);
+  });
+
+  it("is never corrected, split or named", async () => {
+    const { who, link } = await linked();
+    const refused = async () => {
+      for (const intent of ["correct", "split", "name"])
+        expect((await ask(link, { form: { intent, email: freshEmail() } })).status, intent).toBe(404);
+    };
+    await refused();
+    await season.db`UPDATE orders SET paid_at = paid_at - make_interval(secs => ${durations.contactCorrection}) WHERE user_id = ${who.userId}`;
+    await refused();
   });
 });
 

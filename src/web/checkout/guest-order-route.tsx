@@ -39,6 +39,20 @@ import { SuccessPage } from "./success-page.tsx";
 
 type Answer = Pick<GuestPanelsView, "typed" | "errors" | "problem" | "asksPassword">;
 
+/**
+ * The acts of this page, and whether an email's link is enough for them. An email at a wrong address gives its link to
+ * a stranger, who must not change the tickets, nor take them while the guest's browser can still correct the address.
+ * A buyer who lost the browser can keep them afterwards.
+ */
+const acts = {
+  correct: "never by link",
+  split: "never by link",
+  name: "never by link",
+  "send-code": "by link once the address is final",
+  keep: "by link once the address is final",
+} as const;
+const isAct = (intent: string): intent is keyof typeof acts => Object.hasOwn(acts, intent);
+
 export const meta = metaOf(() => guestOrderTexts.pageTitle, noReferrerMeta);
 
 export const headers = () => noReferrerHeaders;
@@ -63,7 +77,6 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   const query = byLink ? `?order=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}` : "";
   const path = `/orders/${id}${byLink ? `?token=${encodeURIComponent(token)}` : ""}`;
   const isByLink = byLink !== undefined;
-  // an email at a wrong address gives its link to a stranger, who must not be able to take the tickets
   const around = {
     files: query,
     ...(isByLink
@@ -73,28 +86,23 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   const received = order ? [] : await heldTickets(site, viewer, id, around);
   if (!order && received.length === 0) throw data(null, { status: 404 });
   const isOwnBrowser = isByLink && visitor.kind === "guest" && visitor.userId === byLink.userId;
-  return {
-    site,
-    viewer,
-    order,
-    received,
-    around,
-    path,
-    isByLink,
-    ownPage: isOwnBrowser ? `/orders/${id}` : null,
-  };
+  const ownPage = isOwnBrowser ? `/orders/${id}` : null;
+  const address = await site.database.readAs(viewer, (sql) => findGuestAddress(sql, viewer.userId));
+  if (!address) throw data(null, { status: 404 });
+  const mayDo = (act: keyof typeof acts) =>
+    !isByLink || (acts[act] === "by link once the address is final" && !address.mayCorrect);
+  return { site, viewer, order, received, around, path, isByLink, ownPage, address, mayDo };
 }
 
 export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPageView }> {
-  const { site, viewer, order, received, around, path, isByLink, ownPage } = await guestOf(args);
-  const address = await site.database.readAs(viewer, (sql) => findGuestAddress(sql, viewer.userId));
-  if (!address) throw data(null, { status: 404 });
+  const { site, viewer, order, received, around, path, isByLink, ownPage, address, mayDo } =
+    await guestOf(args);
   const isCodeSent = new URL(args.request.url).searchParams.get("code_sent") === "1";
-  const mayCorrect = address.mayCorrect && !isByLink;
   const choices = order ? await listOpenChoices(site, order.id) : [];
   const guest = {
-    ...address,
-    mayCorrect,
+    email: address.email,
+    mayCorrect: address.mayCorrect && mayDo("correct"),
+    mayKeep: mayDo("keep"),
     isByLink,
     ownPage,
     action: path,
@@ -111,15 +119,17 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPag
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { site, viewer, path, isByLink } = await guestOf(args);
+  const { site, viewer, order, path, mayDo } = await guestOf(args);
   const form = await args.request.formData();
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 500);
   const guestId = viewer.userId;
+  const hasTickets = !order || order.paidAt !== null;
   const sent = `${path}${path.includes("?") ? "&" : "?"}code_sent=1`;
-  switch (text("intent")) {
+  const act = text("intent");
+  if (!isAct(act)) throw redirect(path);
+  if (!mayDo(act)) throw data(null, { status: 404 });
+  switch (act) {
     case "correct": {
-      // an email at a wrong address gives its link to a stranger, who must not change the address
-      if (isByLink) throw data(null, { status: 404 });
       const typed = { email: text("email") };
       const email = canonicalEmail(typed.email);
       if (email === undefined) return again(422, { typed, errors: { email: requestTexts.emailInvalid } });
@@ -128,14 +138,13 @@ export async function action(args: Route.ActionArgs) {
       return told(site, path, "success", guestOrderTexts.corrected(email));
     }
     case "send-code": {
-      const asked = await sendGuestCode(site.identity, { guestId });
+      const asked = await sendGuestCode(site.identity, { guestId, hasTickets });
       if (asked.ok) return seeOther(sent, { origin: site.origin });
       if (asked.refusal === "too_often")
         return again(429, { typed: { code: "" }, problem: guestOrderTexts.codeTooOften });
       return again(409, { problem: guestOrderTexts.lettersOff });
     }
     case "split": {
-      if (isByLink) throw data(null, { status: 404 });
       const actor = { userId: guestId, role: "user" } as const;
       const made = await splitCode(site, { actor, purchaseId: text("purchase_id") });
       return made.ok
@@ -143,13 +152,11 @@ export async function action(args: Route.ActionArgs) {
         : told(site, path, "error", checkoutTexts.splitRefused[made.refusal.reason]);
     }
     case "name": {
-      if (isByLink) throw data(null, { status: 404 });
       return nameTicket(site, { userId: guestId, role: "user" }, form, path);
     }
     case "keep":
       return keep(args, { guestId, typed: { code: text("code") }, password: form.get("password") });
   }
-  throw redirect(path);
 }
 
 type Keep = {

@@ -20,6 +20,7 @@ export const guestOrderTexts = spoken({
   byLinkAtHome:
     "Cu linkul din email vezi și salvezi biletele. În browserul acesta le-ai cumpărat, așa că le poți și trimite sau împărți:",
   ownPage: "deschide comanda fără link",
+  byLinkAtFirst: `Cu linkul din email vezi și salvezi biletele. În primele ${hours}, cât adresa se mai poate corecta, le trimiți, le faci câte un cod pentru fiecare și le păstrezi într-un cont doar în browserul în care ai cumpărat. După aceea le poți păstra într-un cont și de aici.`,
   wrongAddress: "Adresa e greșită?",
   rightAddress: "Adresa corectă",
   send: "Trimite",

@@ -18,6 +18,8 @@ export type GuestPanelsView = {
   isByLink: boolean;
   /** The order's page that offers them, when the link was opened in the buyer's own browser. */
   ownPage: string | null;
+  /** The tickets can be kept in an account from this page. */
+  mayKeep: boolean;
   /** A code was sent; the page now asks for it. */
   isCodeSent: boolean;
   /** The code was right and no account has this address, so a password makes one. */
@@ -47,7 +49,11 @@ export function LinkNote({ view }: { view: GuestPanelsView }) {
   return (
     <p className="fine-print">
       {view.ownPage === null ? (
-        guestOrderTexts.byLink
+        view.mayKeep ? (
+          guestOrderTexts.byLink
+        ) : (
+          guestOrderTexts.byLinkAtFirst
+        )
       ) : (
         <>
           {guestOrderTexts.byLinkAtHome} <Link to={view.ownPage}>{guestOrderTexts.ownPage}</Link>.
@@ -84,6 +90,7 @@ export function WrongAddress({ view }: { view: GuestPanelsView }) {
 
 /** "Păstrează-le într-un cont": sends a code to the email address, then asks for the code. */
 export function KeepInAccount({ view }: { view: GuestPanelsView }) {
+  if (!view.mayKeep) return null;
   return (
     <section className="guest-keep" aria-labelledby="guest-keep">
       <h2 className="display" id="guest-keep">

@@ -117,6 +117,7 @@ test("the link of a letter opens on the code, unless it asks something; the page
     email: "ana@exemplu.ro",
     choices: [],
     mayCorrect: false,
+    mayKeep: true,
     isByLink: true,
     ownPage: null,
     isCodeSent: false,

@@ -81,6 +81,7 @@ async function shown(site: SiteServices, visitor: KnownVisitor, order: OrderView
         isCodeSent: false,
         isByLink: false,
         ownPage: null,
+        mayKeep: true,
         choices: [],
         ...untouchedPanels,
       }

@@ -1,7 +1,9 @@
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { findAccount } from "../accounts/account-store.server.ts";
+import { accountDurations, guestLimits } from "../limits/login-limits.ts";
 import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
 import type { TokenService } from "../tokens/token-service.server.ts";
 import { type CodePurpose, issueCode } from "./letter-code.server.ts";
@@ -28,15 +30,35 @@ export async function sendCode(
   return done(null);
 }
 
+type GuestCode = {
+  readonly userId: Uuid;
+  readonly email: string;
+  /** The guest has an order or a received ticket, which a stranger cannot have as often as another address. */
+  readonly hasTickets: boolean;
+};
+
 /**
- * Makes the code for an email to a guest's address; the older one ends. Undefined when the address had one within a
- * minute, or three within an hour, counting all senders.
+ * Makes the code for an email to a guest's address; the older one ends. Undefined when the guest had one within a
+ * minute, or the address three within an hour, counting all senders, and the guest's own is used up too: one an hour
+ * is reserved for each guest, ten a day; the ten are shared by all guests of a mailbox who have no tickets. So a
+ * stranger who asks for codes to an address keeps none from its owner.
  */
 export async function issueGuestCode(
   sql: Sql,
   secret: string,
-  { userId, email }: { readonly userId: Uuid; readonly email: string },
+  { userId, email, hasTickets }: GuestCode,
 ): Promise<string | undefined> {
-  if (!(await mayWrite(sql, throttleKey("code-letter", `guest-code\0${email}`)))) return undefined;
+  const secondsApart = accountDurations.betweenLetters;
+  const spaced = { most: inSeconds.hour / secondsApart, secondsApart };
+  if (!(await mayWrite(sql, throttleKey("guest-letter", userId), spaced))) return undefined;
+  if (!(await mayWrite(sql, throttleKey("code-letter", `guest-code\0${email}`)))) {
+    const reserved = { most: 1, secondsApart: 0 };
+    const aDay = { most: guestLimits.reservedLettersPerDay, within: inSeconds.day, secondsApart: 0 };
+    const ofDay = hasTickets
+      ? throttleKey("guest-letter-of-guest", userId)
+      : throttleKey("guest-letter-of-mailbox", email);
+    if (!(await mayWrite(sql, throttleKey("guest-letter-reserved", userId), reserved))) return undefined;
+    if (!(await mayWrite(sql, ofDay, aDay))) return undefined;
+  }
   return issueCode(sql, secret, { purpose: "guest-code", userId, email });
 }

@@ -29,7 +29,7 @@ export async function tellOwner(
 /** Whether one more email about a change may be sent: sessions of the account must not fill the queue. */
 export async function mayTell(sql: Sql, userId: Uuid): Promise<boolean> {
   return mayWrite(sql, throttleKey("tell", userId), {
-    anHour: loginLimits.warningsPerAccountAndHour,
+    most: loginLimits.warningsPerAccountAndHour,
     secondsApart: 0,
   });
 }

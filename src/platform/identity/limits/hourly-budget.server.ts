@@ -56,7 +56,12 @@ export async function countInHour(sql: Sql, budgets: readonly HourlyBudget[]): P
 /** Whether an address may ask once more: at most `anHour` times an hour, `secondsApart` apart. Counts it if so. */
 export function mayAsk(
   sql: Sql,
-  { kind, of, ...often }: { kind: ThrottleKind; of: string; anHour: number; secondsApart: number },
+  {
+    kind,
+    of,
+    anHour,
+    secondsApart,
+  }: { kind: ThrottleKind; of: string; anHour: number; secondsApart: number },
 ): Promise<boolean> {
-  return mayWrite(sql, throttleKey(kind, of), often);
+  return mayWrite(sql, throttleKey(kind, of), { most: anHour, secondsApart });
 }

@@ -26,10 +26,14 @@ export const loginLimits = {
   accountsPerKnownBrowser: 5,
 } as const;
 
-/** The code sent to a guest's address: its life in seconds, and how many wrong ones a network may send in a day. */
+/**
+ * The code sent to a guest's address: its life in seconds, how many wrong ones a network may send in a day, and how
+ * many emails with one are sent in a day beyond the address's budget (`issueGuestCode`).
+ */
 export const guestLimits = {
   code: 15 * inSeconds.minute,
   wrongCodesPerNetworkAndDay: 50,
+  reservedLettersPerDay: 10,
 } as const;
 
 /** How long tokens, codes and proofs of an account are valid. Seconds; `limits.ts` lists them with all others. */

@@ -27,6 +27,10 @@ export type ThrottleKind =
   | "voucher-network"
   | "guest-code"
   | "guest-code-network"
+  | "guest-letter"
+  | "guest-letter-reserved"
+  | "guest-letter-of-guest"
+  | "guest-letter-of-mailbox"
   | "guest-tickets"
   | "guest-tickets-network"
   | "newsletter-network";
@@ -44,6 +48,7 @@ export const kindsOfMailbox: ReadonlySet<ThrottleKind> = new Set<ThrottleKind>([
   "known",
   "change-to",
   "guest-tickets",
+  "guest-letter-of-mailbox",
 ]);
 
 /** The row's key: a hash, so that the table holds no address. Unknown addresses have rows too. */
@@ -117,12 +122,15 @@ export async function forgetLogins(sql: Sql, key: string): Promise<void> {
   });
 }
 
+/** How often: `most` in a time, which begins with the first and is an hour unless given. */
+type Often = { readonly most: number; readonly within?: number; readonly secondsApart: number };
+
 /** Whether one more email of this kind may be sent: one a minute and three an hour, unless given. Counts it if so. */
 export async function mayWrite(
   sql: Sql,
   key: string,
-  { anHour, secondsApart }: { readonly anHour: number; readonly secondsApart: number } = {
-    anHour: loginLimits.lettersPerAddressAndHour,
+  { most, within = inSeconds.hour, secondsApart }: Often = {
+    most: loginLimits.lettersPerAddressAndHour,
     secondsApart: accountDurations.betweenLetters,
   },
 ): Promise<boolean> {
@@ -133,7 +141,7 @@ export async function mayWrite(
              count = CASE WHEN t.since < now() - make_interval(secs => $4) THEN 1 ELSE t.count + 1 END,
              since = CASE WHEN t.since < now() - make_interval(secs => $4) THEN now() ELSE t.since END
            WHERE t.last_at <= now() - make_interval(secs => $3) AND (t.count < $2 OR t.since < now() - make_interval(secs => $4))`,
-    values: [key, anHour, secondsApart, inSeconds.hour],
+    values: [key, most, secondsApart, within],
   });
   return rowCount === 1;
 }
