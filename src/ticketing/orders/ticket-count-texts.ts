@@ -12,7 +12,7 @@ export function countedTickets({ tickets, addOns }: TicketCount, inAll = tickets
 }
 
 /** Stands after a figure of tickets alone: "; pe lângă ele 2 suplimente", or nothing. */
-export const besideTickets = (addOns: number) =>
+export const addOnsBeside = (addOns: number) =>
   addOns === 0 ? "" : `; pe lângă ele ${counted(addOns, "addOn")}`;
 
 /** Counts tickets and add-ons in a list; `many` says how many one entry stands for, 1 by default. */

@@ -69,7 +69,7 @@ describe("an order of three lines, one seat of which was refunded", () => {
       listNotifications(sql, admin.userId),
     );
     expect(notifications.filter(({ kind }) => kind === "sale")).toMatchObject([
-      { type: "Intrare generală", quantity: 5 },
+      { type: "Intrare generală × 5" },
     ]);
   });
 

@@ -88,7 +88,9 @@ it("the report's types add up to its tile of sold tickets and the add-ons, and i
   const sold = `${counted(Number(shown), "ticket")} și ${counted(addOns, "addOn")}`;
   expect(text).toContain(`>${sold} în perioadă;`);
   const rows = counted(await rowsWhere("total_price > 0"), "row");
-  expect(text).toContain(`Achiziții în perioadă</h2><span class="muted figures">${rows} cu ${sold}<`);
+  expect(text).toContain(
+    `Achiziții în perioadă</h2><span class="muted figures">${rows} cu ${sold}, prețuri în RON<`,
+  );
   const onPage = `>${rows} pe această pagină, câte unul de fiecare cod`;
   expect(text).toContain(onPage);
   expect(await page("/admin/purchases?only=counted")).toContain(onPage);

@@ -2,7 +2,7 @@ import { counted } from "#kernel/romanian.ts";
 import type { MoveNightRefusal } from "#ticketing/orders/moved-nights/move-night.server.ts";
 import type { FixedEnd } from "#ticketing/orders/moved-nights/move-queries.server.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
-import { besideTickets } from "#ticketing/orders/ticket-count-texts.ts";
+import { addOnsBeside } from "#ticketing/orders/ticket-count-texts.ts";
 
 /** Texts of moving a night. */
 export const moveNightTexts = {
@@ -156,7 +156,7 @@ export const cancelNightTexts = {
 /** Texts about what cancelling or moving a night means. */
 export const nightCostTexts = {
   tiles: { tickets: "Bilete", people: "Oameni anunțați" },
-  ordersNote: (n: number, addOns: number) => `în ${counted(n, "order")}${besideTickets(addOns)}`,
+  ordersNote: (n: number, addOns: number) => `în ${counted(n, "order")}${addOnsBeside(addOns)}`,
   /** A buyer of two orders gets two emails. */
   lettersNote: (letters: number, receivers: number) => {
     const sent = `${counted(letters, "letter")}, câte una de comandă`;

@@ -1,5 +1,5 @@
 import { counted, grouped } from "#kernel/romanian.ts";
-import { besideTickets } from "#ticketing/orders/ticket-count-texts.ts";
+import { addOnsBeside } from "#ticketing/orders/ticket-count-texts.ts";
 
 /** Texts of the settlement's screens that its files do not contain. */
 const badRate = "Scrie un procent între 0 și 100, ca 21 sau 9,5";
@@ -32,7 +32,7 @@ export const settlementScreenTexts = {
   gross: (gross: string) => `brut ${gross}`,
   /** What was paid for and what cost nothing are the tickets; an add-on is no ticket, here as elsewhere. */
   kept: (paid: number, free: number, addOns: number) =>
-    `${grouped(paid)} plătite, ${grouped(free)} fără bani${besideTickets(addOns)}`,
+    `${grouped(paid)} plătite, ${grouped(free)} fără bani${addOnsBeside(addOns)}`,
   noShow: (missing: number, share: number) =>
     missing === 0 ? "au venit toți" : `${counted(missing, "human")} nu au venit, ${share} %`,
   boughtAtDoor: (n: number) => `${counted(n, "human")} cu bilet de la ușă`,
