@@ -226,7 +226,7 @@ for (const times of [1, 1001])
         expect(letters.total).toBe(sent.length);
         const everything = await asAdmin((sql) => searchEverything(sql, text));
         expect(new Set(everything.map(({ kind }) => kind))).toEqual(
-          new Set(["event", "artist", "ticket_type", "purchase"]),
+          new Set(["event", "artist", "ticket_type", "purchase", "person"]),
         );
         for (const { kind, title } of everything) if (kind !== "purchase") has(title);
       });

@@ -84,7 +84,7 @@ describe("the dashboard", () => {
   it("has the next five nights, tonight's first (B2-22, B15-02)", async () => {
     const { next, events } = await site.database.withActor(admin, (sql) => readDashboard(sql, today));
     expect(next.map(({ id }) => id)).toEqual(nights.slice(0, 5).map(({ id }) => id));
-    expect(events).toEqual({ inAll: 10, upcoming: 7, ended: 3 });
+    expect(events).toEqual({ inAll: 10, upcoming: 7, ended: 3, cancelled: 0 });
   });
 
   it("counts every member, and those of this month and the last (B2-06, B2-10, B2-24)", async () => {
