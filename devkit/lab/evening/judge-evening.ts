@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { EndpointCalls } from "#devkit/card-provider/provider-faults.ts";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
+import { sentTwiceAtMost } from "#ticketing/delivery/deliver-letters.server.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import type { EveningMail } from "./evening-mail.ts";
 import type { EveningPlan } from "./evening-plan.ts";
@@ -91,7 +92,7 @@ async function judgeLetters({ owner, mail }: EveningEvidence): Promise<EveningPr
     promised(
       "none more than twice, and twice only after the kill",
       `${twice} twice, ${more} more often`,
-      more === 0 && twice <= 4,
+      more === 0 && twice <= sentTwiceAtMost,
     ),
   ];
 }

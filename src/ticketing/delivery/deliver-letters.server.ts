@@ -24,6 +24,8 @@ import { isRefusalOfUs } from "./refusal-queries.server.ts";
 const workers = 4;
 /** How many accepted emails of a worker may wait to be recorded. These may be sent twice if the process dies. */
 const unnotedAtMost = 2;
+/** The most emails that a killed process may leave to be sent a second time. */
+export const sentTwiceAtMost = workers * (1 + unnotedAtMost);
 
 type End = "sent" | "queued" | "dead" | "bounced" | "paused";
 export type DeliveryRun = Readonly<Record<End, number>>;
