@@ -227,7 +227,10 @@ async function openCrashingSite(ground: Ground, basket?: readonly BasketLine[]) 
         "UPDATE letters SET next_at = now() + $1::interval WHERE state IN ('queued', 'inflight')",
         [emails === "wait" ? "1 hour" : "0"],
       );
-      await owner.query("UPDATE refunds SET next_at = now() WHERE state IN ('wanted', 'pending')");
+      // without its tries: after one more that a busy machine lost, the next would come after minutes
+      await owner.query(
+        "UPDATE refunds SET next_at = now(), attempts = 0 WHERE state IN ('wanted', 'pending')",
+      );
       await owner.query(
         "UPDATE checkout_attempts SET created_at = created_at - interval '2 minutes', polled_at = polled_at - interval '2 minutes'",
       );
