@@ -6,7 +6,7 @@ import { notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import type { OpeningRefusal } from "./announce-opening.server.ts";
 import { missing } from "./catalogue-refusals.ts";
-import { lockOpening, removeOpening } from "./opening-store.server.ts";
+import { lockOpening } from "./opening-store.server.ts";
 
 /**
  * Withdraws an announced opening; then the night is on sale as its ticket types are. Refused once the hour has come.
@@ -20,7 +20,7 @@ export async function withdrawOpening(
     const stored = await lockOpening(sql, eventId);
     if (!stored) return refused(missing);
     if (stored.hasBegun) return refused({ reason: "has_begun" });
-    await removeOpening(sql, eventId);
+    await sql.query("DELETE FROM openings WHERE event_id = $1", [eventId]);
     await recordChange(sql, actor, {
       subjectKind: "event",
       subjectId: eventId,
