@@ -12,16 +12,16 @@ export type AfterEnd = {
   readonly type: string | null;
 };
 
-/** Thrown inside a transaction to roll it back, because it wrote something that comes after a night's end. */
-export class ComesAfterEnd extends Error {
-  readonly refusal: AfterEnd;
-  constructor(refusal: AfterEnd) {
-    super(refusal.what);
+/** Thrown inside a transaction to roll it back, because it had written something before it was refused. */
+export class RefusedInside extends Error {
+  readonly refusal: { readonly reason: string };
+  constructor(refusal: RefusedInside["refusal"]) {
+    super(refusal.reason);
     this.refusal = refusal;
   }
 }
 
-/** Throws `ComesAfterEnd` if something of these nights' sale, as stored now, would come after their end. */
+/** Throws `RefusedInside` if something of these nights' sale, as stored now, would come after their end. */
 export async function checkBeforeEnd(sql: Sql, nights: readonly string[]): Promise<void> {
   const { rows } = await sql.query<Omit<AfterEnd, "reason">>(
     `SELECT n.what, n.type FROM events e CROSS JOIN LATERAL (
@@ -34,10 +34,13 @@ export async function checkBeforeEnd(sql: Sql, nights: readonly string[]): Promi
      WHERE e.id = ANY($1::uuid[]) AND n.at >= e.ends_at LIMIT 1`,
     [nights],
   );
-  if (rows[0]) throw new ComesAfterEnd({ reason: "after_end", ...rows[0] });
+  if (rows[0]) throw new RefusedInside({ reason: "after_end", ...rows[0] });
 }
 
-export function refusedAfterEnd(error: unknown): Outcome<never, AfterEnd> {
-  if (error instanceof ComesAfterEnd) return refused(error.refusal);
+/** Turns `RefusedInside` into its refusal, of which the caller names the type; throws every other error again. */
+export function refusedInside<Refusal extends { readonly reason: string }>(
+  error: unknown,
+): Outcome<never, Refusal> {
+  if (error instanceof RefusedInside) return refused(error.refusal as Refusal);
   throw error;
 }

@@ -6,10 +6,10 @@ import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { checkBeforeEnd } from "./after-end-queries.server.ts";
+import { checkBeforeEnd, refusedInside } from "./after-end-queries.server.ts";
 import type { EventForm } from "./event-form.ts";
 import { insertEvent } from "./event-store.server.ts";
-import { type NightParts, type PartRefusal, refusedForPart } from "./night-parts.server.ts";
+import type { NightParts, PartRefusal } from "./night-parts.server.ts";
 import { saveNightParts } from "./night-parts-store.server.ts";
 
 type Request = { readonly actor: Actor; readonly form: EventForm; readonly parts?: NightParts };
@@ -33,5 +33,5 @@ export async function createEvent(
       await faultPoint("event.written");
       return done({ id });
     })
-    .catch(refusedForPart);
+    .catch(refusedInside<PartRefusal>);
 }

@@ -7,7 +7,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
-import { type AfterEnd, checkBeforeEnd, refusedAfterEnd } from "./after-end-queries.server.ts";
+import { type AfterEnd, checkBeforeEnd, refusedInside } from "./after-end-queries.server.ts";
 import { type Duplicate, refusedAsDuplicate } from "./catalogue-refusals.ts";
 import { readOlderBuild } from "./older-build-queries.server.ts";
 import { readStoredPool, writePool } from "./pool-store.server.ts";
@@ -66,7 +66,7 @@ export async function createTicketType(
       await faultPoint("type.written");
       return done({ id });
     })
-    .catch(refusedAfterEnd)
+    .catch(refusedInside<AfterEnd>)
     .catch(refusedAsDuplicate);
 }
 

@@ -7,11 +7,11 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
-import { checkBeforeEnd } from "./after-end-queries.server.ts";
+import { checkBeforeEnd, refusedInside } from "./after-end-queries.server.ts";
 import { type CatalogueRefusal, missing } from "./catalogue-refusals.ts";
 import type { EventForm } from "./event-form.ts";
 import { lockEvent, type StoredEvent, updateEvent } from "./event-store.server.ts";
-import { type NightParts, type PartRefusal, refusedForPart } from "./night-parts.server.ts";
+import type { NightParts, PartRefusal } from "./night-parts.server.ts";
 import { saveNightParts } from "./night-parts-store.server.ts";
 import { countersOfNightTypes } from "./night-types-store.server.ts";
 import { typesWithLastEntry } from "./office-type-queries.server.ts";
@@ -72,5 +72,5 @@ export async function editEvent(
       await checkBeforeEnd(sql, [id]);
       return done("saved");
     })
-    .catch(refusedForPart);
+    .catch(refusedInside<PartRefusal>);
 }

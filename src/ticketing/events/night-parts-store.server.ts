@@ -5,13 +5,14 @@ import type { Sql } from "#platform/database/sql.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import { pictures } from "#ticketing/pictures/picture-tables.server.ts";
+import { RefusedInside } from "./after-end-queries.server.ts";
 import { events } from "./event-tables.server.ts";
-import { type NightParts, type NightPicture, RefusedPart } from "./night-parts.server.ts";
+import type { NightParts, NightPicture } from "./night-parts.server.ts";
 import { saveNightTypes } from "./night-types-store.server.ts";
 
 /**
  * Saves picture and types of a locked night; the caller has locked the types' counters. The night takes the accent
- * colour of its picture. Throws `RefusedPart`; then nothing of the night is saved.
+ * colour of its picture. Throws `RefusedInside`; then nothing of the night is saved.
  */
 export async function saveNightParts(
   sql: Sql,
@@ -23,7 +24,7 @@ export async function saveNightParts(
 ): Promise<void> {
   if (parts.picture) await writePicture(sql, night, parts.picture);
   const saved = await saveNightTypes(sql, { actor, night: night.id, types: parts.types ?? [] });
-  if (!saved.ok) throw new RefusedPart(saved.refusal);
+  if (!saved.ok) throw new RefusedInside(saved.refusal);
 }
 
 async function writePicture(
@@ -32,7 +33,8 @@ async function writePicture(
   { url, position, altText, hasTitle }: NightPicture,
 ): Promise<void> {
   const stored = url === null ? undefined : await findPicture(sql, url);
-  if (url !== null && url !== night.imageUrl && !stored) throw new RefusedPart({ reason: "unknown_picture" });
+  if (url !== null && url !== night.imageUrl && !stored)
+    throw new RefusedInside({ reason: "unknown_picture" });
   await builder(sql)
     .update(events)
     .set({

@@ -1,6 +1,5 @@
-import { type Outcome, refused } from "#kernel/outcome.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
-import { type AfterEnd, ComesAfterEnd } from "./after-end-queries.server.ts";
+import type { AfterEnd } from "./after-end-queries.server.ts";
 import type { NightType } from "./night-types-form.ts";
 import type { TypeChangeRefusal } from "./saved-ticket-type.server.ts";
 
@@ -37,17 +36,3 @@ export type PartRefusal =
   | NightTypeRefusal
   /** The address is neither that of a picture uploaded here, nor the one that the night has. */
   | { readonly reason: "unknown_picture" };
-
-/** Thrown to roll back a transaction that had written something before a part was refused. */
-export class RefusedPart extends Error {
-  readonly refusal: PartRefusal;
-  constructor(refusal: PartRefusal) {
-    super(refusal.reason);
-    this.refusal = refusal;
-  }
-}
-
-export function refusedForPart(error: unknown): Outcome<never, PartRefusal> {
-  if (error instanceof RefusedPart || error instanceof ComesAfterEnd) return refused(error.refusal);
-  throw error;
-}

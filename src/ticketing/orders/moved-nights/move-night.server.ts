@@ -5,11 +5,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
-import {
-  type AfterEnd,
-  checkBeforeEnd,
-  refusedAfterEnd,
-} from "#ticketing/events/after-end-queries.server.ts";
+import { type AfterEnd, checkBeforeEnd, refusedInside } from "#ticketing/events/after-end-queries.server.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { letInAt } from "#ticketing/events/enter-until.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
@@ -118,7 +114,7 @@ export async function moveNight(
       await faultPoint("night.moved");
       return done("moved");
     })
-    .catch(refusedAfterEnd);
+    .catch(refusedInside<AfterEnd>);
 }
 
 /** Whether the possible refunds are so large that a second proof is needed. Read under the night's lock. */
