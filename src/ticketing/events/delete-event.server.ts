@@ -12,7 +12,7 @@ import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { stockCounters } from "#ticketing/stock/stock-tables.server.ts";
 import { missing } from "./catalogue-refusals.ts";
 import { events } from "./event-tables.server.ts";
-import { wasOrdered } from "./office-event-queries.server.ts";
+import { nightWasOrdered } from "./office-event-queries.server.ts";
 import { deletePools } from "./pool-store.server.ts";
 
 type Refusal = NotAllowed | typeof missing | { readonly reason: "was_ordered" };
@@ -29,7 +29,8 @@ export async function deleteEvent(
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "delete-event"))) return refused(notAllowed);
     if (!(await lockCounters(sql, [id])).has(id)) return refused(missing);
-    if (await wasOrdered(sql, id)) return refused({ reason: "was_ordered" });
+    const ordered = await sql.query(`SELECT FROM events e WHERE e.id = $1 AND ${nightWasOrdered}`, [id]);
+    if (ordered.rowCount === 1) return refused({ reason: "was_ordered" });
     await sql.query(
       `UPDATE tickets t SET event_id = (SELECT e.id FROM event_tickets l JOIN events e ON e.id = l.event_id
          WHERE l.ticket_id = t.id AND e.id <> $1 ORDER BY ${byStart("e")} LIMIT 1) WHERE t.event_id = $1`,

@@ -190,11 +190,11 @@ export type NightInShort = {
 
 /** A night with what the dialogs about it need. */
 export async function findNightInShort(reader: Sql, id: string): Promise<NightInShort | undefined> {
-  const { rows } = await reader.query<Omit<NightInShort, "wasOrdered">>(
-    `SELECT e.name, e.publish_at AS "publishAt", e.doors_at AS "doorsAt", ${saleStateAlone} AS state FROM events e WHERE e.id = $1`,
+  const { rows } = await reader.query<NightInShort>(
+    `SELECT e.name, e.publish_at AS "publishAt", e.doors_at AS "doorsAt", ${saleStateAlone} AS state, ${nightWasOrdered} AS "wasOrdered" FROM events e WHERE e.id = $1`,
     [id],
   );
-  return rows[0] && { ...rows[0], wasOrdered: await wasOrdered(reader, id) };
+  return rows[0];
 }
 
 /** Which of these nights sell tickets now, even if only with a voucher. */
@@ -207,20 +207,14 @@ export async function nightsThatSell(reader: Sql, ids: readonly string[]): Promi
 }
 
 /**
- * Whether anything depends on this night: an order, a guest who came in from a list, a row of a gate phone, or
+ * SQL: whether anything depends on night `e`: an order, a guest who came in from a list, a row of a gate phone, or
  * tickets set aside for the door.
  */
-export async function wasOrdered(reader: Sql, id: string): Promise<boolean> {
-  const { rows } = await reader.query<{ ordered: boolean }>(
-    `SELECT EXISTS (SELECT FROM ticket_purchases WHERE event_id = $1)
-         OR EXISTS (SELECT FROM orders WHERE event_ids @> ARRAY[$1::uuid])
-         OR EXISTS (SELECT FROM listed_guests WHERE event_id = $1 AND entered > 0)
-         OR EXISTS (SELECT FROM door_shares WHERE event_id = $1 AND quantity > 0)
-         OR EXISTS (SELECT FROM gate_log WHERE event_id = $1) AS ordered`,
-    [id],
-  );
-  return only(rows).ordered;
-}
+export const nightWasOrdered = `(EXISTS (SELECT FROM ticket_purchases p WHERE p.event_id = e.id)
+    OR EXISTS (SELECT FROM orders o WHERE o.event_ids @> ARRAY[e.id])
+    OR EXISTS (SELECT FROM listed_guests g WHERE g.event_id = e.id AND g.entered > 0)
+    OR EXISTS (SELECT FROM door_shares d WHERE d.event_id = e.id AND d.quantity > 0)
+    OR EXISTS (SELECT FROM gate_log l WHERE l.event_id = e.id))`;
 
 export type CopySource = Pick<
   StoredEvent,

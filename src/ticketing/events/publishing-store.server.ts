@@ -1,7 +1,7 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { isOver } from "./night-time.ts";
-import { wasOrdered } from "./office-event-queries.server.ts";
+import { nightWasOrdered } from "./office-event-queries.server.ts";
 
 export type LockedPublishing = {
   readonly publishAt: Date | null;
@@ -17,12 +17,12 @@ export type LockedPublishing = {
  */
 export async function lockPublishing(client: Sql, id: string): Promise<LockedPublishing | undefined> {
   if (!(await lockCounters(client, [id])).has(id)) return undefined;
-  const { rows } = await client.query<Omit<LockedPublishing, "wasOrdered">>(
-    `SELECT publish_at AS "publishAt", ends_at AS "endsAt", ${isOver("events")} AS "isOver", is_published(publish_at) AS "isPublished" FROM events WHERE id = $1 FOR NO KEY UPDATE`,
+  const { rows } = await client.query<LockedPublishing>(
+    `SELECT publish_at AS "publishAt", ends_at AS "endsAt", ${isOver("e")} AS "isOver", is_published(publish_at) AS "isPublished", ${nightWasOrdered} AS "wasOrdered"
+     FROM events e WHERE e.id = $1 FOR NO KEY UPDATE`,
     [id],
   );
-  const [night] = rows;
-  return night && { ...night, wasOrdered: await wasOrdered(client, id) };
+  return rows[0];
 }
 
 /**
