@@ -1,9 +1,8 @@
 import { isUuid } from "#kernel/id.ts";
-import type { Money } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Problems } from "#ticketing/forms/field-problem.ts";
 import { choice, flag, number, optional, savedAs, single, wholeLei, words } from "#ticketing/forms/fields.ts";
-import { form } from "#ticketing/forms/form.ts";
+import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { type RowField, rowFormsOf } from "#ticketing/forms/rows.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 
@@ -19,8 +18,9 @@ const fields = {
     single("number", (text) => (/^\d{1,9}$/.test(text) ? done(Number(text)) : refused("unknown"))),
   ),
   name: words(lengths.catalogueName),
-  /** If left empty, a saved type keeps its own; the same for entries. */
+  /** If left empty, a saved type keeps its own. */
   kind: choice(["", ...nightTypeKinds]),
+  /** How many people one ticket admits. If left empty, a saved type keeps its own, and a new one admits one. */
   entries: optional(number(1, limits.entriesPerTicket)),
   /** Null when the type's phases set the price. */
   price: optional(wholeLei(0, limits.price)),
@@ -38,19 +38,12 @@ export type NightTypeValues = typeof nightTypeForm.empty;
 export type NightTypeField = RowField<"type", typeof fields>;
 
 /** A type of one night, as it shall be saved. `row` is its row in the form. */
-export type NightType = {
+export type NightType = Omit<AcceptedBy<typeof fields>, "id" | "version" | "kind"> & {
   readonly row: number;
   /** Null for a new type. */
   readonly saved: { readonly id: string; readonly version: number } | null;
-  readonly name: string;
   /** Null: a saved type stays as it is, and a new one admits without a voucher. */
   readonly kind: { readonly admits: boolean; readonly requiresCode: boolean } | null;
-  /** How many people one ticket admits. Null: a saved type stays as it is, and a new one admits one. */
-  readonly entries: number | null;
-  readonly price: Money | null;
-  /** The number of tickets. */
-  readonly capacity: number;
-  readonly isVisible: boolean;
 };
 
 /** Whether nothing was typed in a new row, which then counts as no type. */

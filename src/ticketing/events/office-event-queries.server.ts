@@ -1,11 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Uuid } from "#kernel/id.ts";
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
-import type { Day } from "#kernel/time.ts";
+import type { Day, WallTime } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import {
-  type Counter,
   doorOfPool,
   doorPlaces,
   doorUnits,
@@ -17,11 +16,46 @@ import {
 } from "#ticketing/stock/stock.ts";
 import { readEvent, type StoredEvent } from "./event-store.server.ts";
 import { artists, events } from "./event-tables.server.ts";
-import { type EventSort, eventsPerPage, type ListedEvent, type OfficeEventSearch } from "./listed-event.ts";
+import type { NightPlaces } from "./night-fullness.ts";
 import { byStart, isAhead, isOver } from "./night-time.ts";
 import { type Opening, type OpeningRow, openingJson, openingOf } from "./opening.ts";
 import { onSale, type SaleState } from "./sale-state.ts";
 import { saleStateAlone } from "./sale-state-queries.server.ts";
+
+/** A night in the office's list. Its numbers are people, from the night's counter. */
+export type ListedEvent = NightPlaces & {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly date: Day;
+  readonly time: WallTime | null;
+  readonly location: string;
+  readonly imageUrl: string | null;
+  readonly imagePosition: string;
+  readonly isAvailable: boolean;
+  readonly isCancelled: boolean;
+  readonly artists: readonly string[];
+  /** How many ticket types that are not archived admit to it. */
+  readonly types: number;
+  /** Whether its end has passed; true for a cancelled night too. */
+  readonly isOver: boolean;
+  /** When it becomes public (ISO); null for a draft. */
+  readonly publishAt: string | null;
+};
+
+export const eventSorts = ["date", "name", "sold"] as const;
+type EventSort = (typeof eventSorts)[number];
+
+export type OfficeEventSearch = {
+  readonly text: string;
+  readonly when: "all" | "coming" | "ended";
+  readonly state: SaleState | "all";
+  readonly sort: EventSort;
+  readonly direction: "asc" | "desc";
+  readonly page: number;
+};
+
+export const eventsPerPage = 50;
 
 /** Sale states for which the office uses one word. */
 const sameWord: Partial<Record<SaleState, readonly SaleState[]>> = {
@@ -82,26 +116,17 @@ export async function listEvents(reader: Sql, search: OfficeEventSearch): Promis
  * A counter for the office. `sold` excludes places given away (guest lists in `listed`, free tickets in `given`) and
  * places set aside for the door (`atDoor`).
  */
-export type ShownCounter = Omit<Counter, "id"> & {
-  readonly listed: number;
-  readonly given: number;
-  readonly atDoor: number;
-};
+export type ShownCounter = Omit<NightPlaces, "state">;
 
 export type EventDetails = StoredEvent &
   Omit<ShownCounter, "capacity"> & {
     readonly state: SaleState;
     /** Whether an opening of the sale can be announced: the night is not cancelled and its doors have not opened. */
     readonly mayOpen: boolean;
-    readonly types: readonly {
+    readonly types: readonly (Omit<ShownCounter, "listed"> & {
       readonly id: string;
       readonly type: string;
       readonly price: number;
-      readonly capacity: number;
-      readonly sold: number;
-      readonly held: number;
-      readonly given: number;
-      readonly atDoor: number;
       readonly isVisible: boolean;
       readonly isAgreed: boolean;
       /** Whether its price is still to be made at the card provider. */
@@ -115,7 +140,7 @@ export type EventDetails = StoredEvent &
       readonly enterUntil: string | null;
       readonly phases: readonly { readonly name: string; readonly price: number }[];
       readonly pool: string | null;
-    }[];
+    })[];
   };
 
 /** One night with everything that its form shows. */

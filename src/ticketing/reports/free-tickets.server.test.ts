@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dayOf } from "#kernel/time.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
-import type { OfficeEventSearch } from "#ticketing/events/listed-event.ts";
+import type { OfficeEventSearch } from "#ticketing/events/office-event-queries.server.ts";
 import { findCounter, listEvents } from "#ticketing/events/office-event-queries.server.ts";
 import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
 import { readDashboard } from "./dashboard-queries.server.ts";

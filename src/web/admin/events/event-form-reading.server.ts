@@ -49,16 +49,7 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
         isAvailable: event.isAvailable,
         version: event.version,
         stock: { capacity, sold, held, listed, given, atDoor },
-        types: event.types.map((type) => ({
-          id: type.id,
-          type: type.type,
-          amount: type.price,
-          isAgreed: type.isAgreed,
-          isPass: type.isSeasonPass,
-          isVisible: type.isVisible,
-          admits: type.admits,
-          requiresCode: type.requiresCode,
-        })),
+        types: event.types,
         history: historySteps(history),
         opening: {
           to: event.mayOpen ? `/admin/events/${id}/opening` : null,

@@ -324,7 +324,7 @@ function EventSide({ saved, capacity }: EventSideProps) {
 function PublishingWay({ night }: { night: SavedEventView }) {
   const view = night.publishing;
   const visible = night.types.filter((type) => type.isVisible);
-  const isPriced = visible.some((type) => type.isAgreed || type.amount === 0);
+  const isPriced = visible.some((type) => type.isAgreed || type.price === 0);
   const ready =
     visible.length === 0
       ? publishingTexts.noTypes

@@ -1,8 +1,12 @@
 import { Link, redirect } from "react-router";
 import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
-import { eventSorts, eventsPerPage, type ListedEvent } from "#ticketing/events/listed-event.ts";
-import { listEvents } from "#ticketing/events/office-event-queries.server.ts";
+import {
+  eventSorts,
+  eventsPerPage,
+  type ListedEvent,
+  listEvents,
+} from "#ticketing/events/office-event-queries.server.ts";
 import { saleStates } from "#ticketing/events/sale-state.ts";
 import { showEvents } from "#ticketing/events/show-events.server.ts";
 import { siteContext } from "#web/request/request-context.ts";

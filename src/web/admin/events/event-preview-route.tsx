@@ -63,8 +63,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const types = previewedTypes(typed.types, read);
   // like the site's card: the lowest price of a visible type that lets people in and needs no code
   const prices = types
-    .filter((type) => isOffered(type) && type.admits && !type.isPass)
-    .map(({ amount }) => amount);
+    .filter((type) => isOffered(type) && type.admits && !type.isSeasonPass)
+    .map(({ price }) => price);
   const view = {
     formTo: `/admin/events/${id ?? "new"}`,
     values,
@@ -88,7 +88,10 @@ function whenOf({ date, time }: EventValues): string {
   return [isDay ? formatLongDate(date) : "", time].filter(Boolean).join(", ");
 }
 
-type PreviewedType = SavedEventView["types"][number];
+type PreviewedType = Pick<
+  SavedEventView["types"][number],
+  "id" | "type" | "price" | "isAgreed" | "isSeasonPass" | "isVisible" | "admits" | "requiresCode"
+>;
 
 /** Whether everybody sees the type on the site; a type with a code is visible only with the code. */
 const isOffered = ({ isVisible, requiresCode }: PreviewedType) => isVisible && !requiresCode;
@@ -103,18 +106,18 @@ function previewedTypes(
     .filter((row) => !isBlankNightType(row))
     .map((row): PreviewedType => {
       const before = known.find((type) => type.id === row.id);
-      const amount = row.price.trim() === "" ? (before?.amount ?? 0) : Number(row.price) * 100;
+      const price = row.price.trim() === "" ? (before?.price ?? 0) : Number(row.price) * 100;
       return {
         id: row.id,
         type: row.name,
         isVisible: row.visible === "1",
-        isPass: false,
+        isSeasonPass: false,
         ...(ruleOf(row.kind) ?? {
           admits: before?.admits ?? true,
           requiresCode: before?.requiresCode ?? false,
         }),
-        amount: Number.isFinite(amount) ? amount : 0,
-        isAgreed: before?.isAgreed === true && before.amount === amount,
+        price: Number.isFinite(price) ? price : 0,
+        isAgreed: before?.isAgreed === true && before.price === price,
       };
     });
   return [...typed, ...known.filter((type) => !typed.some((row) => row.id === type.id))];
@@ -148,7 +151,7 @@ function checksOf(
       ? look(texts.noTypes, texts.noTypesText)
       : ready(texts.types(visible.length), visible.map((type) => type.type).join(", ")),
     ...types
-      .filter((type) => type.isVisible && !type.isAgreed && type.amount > 0)
+      .filter((type) => type.isVisible && !type.isAgreed && type.price > 0)
       .map((type) => look(texts.notAgreed(type.type), texts.notAgreedText)),
     ...types.filter((type) => !type.isVisible).map((type) => look(texts.hidden(type.type), texts.hiddenText)),
   ];

@@ -1,17 +1,12 @@
-import { type PricePhase, phasesOnSale } from "#ticketing/events/price-phase.ts";
+import type { TypeDetails } from "#ticketing/events/office-type-queries.server.ts";
+import { phasesOnSale } from "#ticketing/events/price-phase.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
 import { phaseNote } from "#web/request/phase-note.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 const texts = ticketTexts.phases;
 
-type Phase = PricePhase & {
-  readonly name: string;
-  readonly endsAt: Date | null;
-  readonly tickets: number | null;
-  readonly sold: number;
-  readonly held: number;
-};
+type Phase = TypeDetails["phases"][number];
 
 /** A saved phase for its row. */
 export type SavedPhaseView = Pick<Phase, "id" | "sold" | "held" | "tickets"> & {
