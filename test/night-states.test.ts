@@ -127,7 +127,7 @@ async function readersOf({ night, type }: Made) {
     onCard,
     hero,
     isOffered ? "offered" : "not offered",
-    panel?.kind,
+    panel?.kind === "closed" ? panel.state : panel?.kind,
     offer?.availability.replace("https://schema.org/", ""),
     opened.ok ? "held" : opened.refusal.reason,
     office && eventTexts.states[office.state],
@@ -143,12 +143,12 @@ async function readersOf({ night, type }: Made) {
 }
 
 const few = "Ultimele bilete · De la 110 LEI, De la 110 LEI, offered, sale, InStock, held, Activ";
-const soldOut = "Epuizat, Epuizat, not offered, soldOut, SoldOut, not_enough, Epuizat";
+const soldOut = "Epuizat, Epuizat, not offered, sold_out, SoldOut, not_enough, Epuizat";
 const saleEnded =
-  "Vânzare încheiată, Vânzare încheiată, not offered, saleEnded, OutOfStock, not_on_sale, Vânzare încheiată";
+  "Vânzare încheiată, Vânzare încheiată, not offered, sale_ended, OutOfStock, not_on_sale, Vânzare încheiată";
 const cancelled = "Anulat, nothing, not offered, cancelled, nothing, event_unavailable, Anulată";
 const noTypes =
-  "Pret indisponibil, Pret indisponibil, not offered, noTypes, nothing, unknown_type, Fără bilete";
+  "Pret indisponibil, Pret indisponibil, not offered, no_types, nothing, unknown_type, Fără bilete";
 
 const anHourAgo = () => wallTimeOf(new Date(Date.now() - 3_600_000));
 const begun = (night: Uuid) =>
@@ -179,12 +179,12 @@ const rows: [state: string, said: string, change: (made: Made) => PromiseLike<un
   ["whose types are sold out", soldOut, ({ type }) => places(type, "sold", 1000)],
   [
     "not on sale yet",
-    "Din … · De la 110 LEI, Din …, not offered, opening, PreOrder, not_on_sale, Anunțată",
+    "Din … · De la 110 LEI, Din …, not offered, not_yet, PreOrder, not_on_sale, Anunțată",
     ({ type }) => db`UPDATE tickets SET sale_starts_at = ${inAnHour()} WHERE id = ${type}`,
   ],
   [
     "announced",
-    "Din … · De la 110 LEI, Din …, not offered, opening, PreOrder, not_open_yet, Anunțată",
+    "Din … · De la 110 LEI, Din …, not offered, announced, PreOrder, not_open_yet, Anunțată",
     ({ night }) => db`INSERT INTO openings (event_id, opens_at) VALUES (${night}, ${inAnHour()})`,
   ],
   [
@@ -227,7 +227,7 @@ const rows: [state: string, said: string, change: (made: Made) => PromiseLike<un
   ],
   [
     "that has ended",
-    "A trecut, nothing, not offered, past, nothing, event_past, Încheiat",
+    "A trecut, nothing, not offered, ended, nothing, event_past, Încheiat",
     ({ night }) => db`UPDATE events SET date = date - 20 WHERE id = ${night}`,
   ],
   ["without types", noTypes, ({ type }) => db`UPDATE tickets SET archived_at = now() WHERE id = ${type}`],
@@ -238,12 +238,12 @@ const rows: [state: string, said: string, change: (made: Made) => PromiseLike<un
   ],
   [
     "behind a code",
-    "Pret indisponibil, Pret indisponibil, not offered, codeOnly, nothing, unknown_type, Doar cu cod",
+    "Pret indisponibil, Pret indisponibil, not offered, code_only, nothing, unknown_type, Doar cu cod",
     ({ type }) => db`UPDATE tickets SET requires_code = true WHERE id = ${type}`,
   ],
   [
     "whose price is being made",
-    "Pret indisponibil, Pret indisponibil, not offered, pricePending, nothing, no_price, Preț în curs",
+    "Pret indisponibil, Pret indisponibil, not offered, price_pending, nothing, no_price, Preț în curs",
     ({ type }) => db`UPDATE tickets SET price_agreed_at = NULL WHERE id = ${type}`,
   ],
   [

@@ -4,7 +4,7 @@ import { WaitingRoomPage } from "#web/checkout/waiting-room-page.tsx";
 import { EventPage } from "#web/public/event-route.tsx";
 import type { TicketPanelView } from "#web/public/ticket-panel-view.ts";
 import { screensOf } from "./render-screen.tsx";
-import { nightFacts, salePanel, sampleNight } from "./sample-season.ts";
+import { closedPanel, nightFacts, salePanel, sampleNight } from "./sample-season.ts";
 
 const night = { ...sampleNight("eclipsa"), ...nightFacts };
 const waitingUrl = "/events/eclipsa/waiting";
@@ -25,14 +25,10 @@ const standing = (now: StandingView, more: Partial<WaitingRoomView> = {}) => ({
   standing: now,
 });
 
-const opening: Extract<TicketPanelView, { kind: "opening" }> = {
-  kind: "opening",
-  day: "2027-07-19",
-  time: "12:00",
+const opening = closedPanel("announced", {
+  opens: { day: "2027-07-19", time: "12:00" },
   roomFrom: "11:30",
-  waitingUrl: null,
-  loginUrl: null,
-};
+});
 const event = (panel: TicketPanelView) => ({
   view: { ...night, artists: [], panel, others: [] },
   hold: null,
@@ -56,6 +52,6 @@ export const openingSamples = {
     "event-opening": event(opening),
     "event-opening-room": event({ ...opening, waitingUrl }),
     "event-room-runs": event({ ...salePanel, waitingUrl }),
-    "event-stopped": event({ kind: "stopped" }),
+    "event-stopped": event(closedPanel("stopped")),
   }),
 };

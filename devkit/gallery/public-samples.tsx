@@ -10,6 +10,7 @@ import texts from "../season/season-texts.json" with { type: "json" };
 import { type Samples, screensOf } from "./render-screen.tsx";
 import {
   artistCards,
+  closedPanel,
   eventCards,
   facePicture,
   nightFacts,
@@ -201,13 +202,13 @@ export const publicSamples: Samples = {
         asksSeveral: false,
       },
     }),
-    "event-unavailable": withPanel({ kind: "unavailable", types: ticketTypes }),
+    "event-unavailable": withPanel(closedPanel("unavailable", { types: ticketTypes })),
     "event-soldout": night({
       ...sampleNight("balul-de-la-plaja"),
-      panel: { kind: "soldOut", next: { day: "2027-07-20", time: "12:00" }, holdMinutes: 30 },
+      panel: closedPanel("sold_out", { opens: { day: "2027-07-20", time: "12:00" } }),
     }),
-    "event-sale-ended": withPanel({ kind: "saleEnded" }),
-    "event-sale-ended-hold": { ...withPanel({ kind: "saleEnded" }), hold },
+    "event-sale-ended": withPanel(closedPanel("sale_ended")),
+    "event-sale-ended-hold": { ...withPanel(closedPanel("sale_ended")), hold },
     "event-last-places": night({
       phase: "ongoing",
       hasBegun: true,
@@ -217,19 +218,18 @@ export const publicSamples: Samples = {
         lastPlaces: ["Ultimele 12 locuri", "Ultimele locuri pentru Intrare generală, Cuplu: 5"],
       },
     }),
-    "event-code-only": withPanel({ kind: "codeOnly", code: null, wrongCode: null }),
-    "event-code-only-refused": withPanel({
-      kind: "codeOnly",
-      code: null,
-      wrongCode: { typed: "NISIP", sentence: "Codul nu este valabil." },
-    }),
-    "event-price-pending": withPanel({ kind: "pricePending", types: ticketTypes }),
+    "event-code-only": withPanel(closedPanel("code_only")),
+    "event-code-only-refused": withPanel(
+      closedPanel("code_only", { wrongCode: { typed: "NISIP", sentence: "Codul nu este valabil." } }),
+    ),
+    "event-price-pending": withPanel(closedPanel("price_pending", { types: ticketTypes })),
     "event-cancelled": night({
-      panel: { kind: "cancelled", mayBeGuest: true, isPast: true },
+      phase: "ended",
+      panel: closedPanel("cancelled", { mayBeGuest: true }),
       cancelReason: "Vine furtuna",
     }),
-    "event-no-types": night({ picture: null, widePicture: null, time: null, panel: { kind: "noTypes" } }),
-    "event-past": withPanel({ kind: "past", viewer: "customer" }),
+    "event-no-types": night({ picture: null, widePicture: null, time: null, panel: closedPanel("no_types") }),
+    "event-past": withPanel(closedPanel("ended")),
   }),
   ...screensOf(ArtistPage, {
     artist: { view: artist },

@@ -1,11 +1,12 @@
 import { bani } from "#kernel/money.ts";
 import { houseLook } from "#ticketing/content/brand.ts";
 import { sellerLine } from "#ticketing/content/seller.ts";
+import type { SaleState } from "#ticketing/events/sale-state.ts";
 import type { ArtistCardView, EventCardView } from "#web/public/card-views.server.ts";
 import type { TicketTypeView } from "#web/public/event-views.ts";
 import { letterTitle } from "#web/public/poster-lettering.ts";
 import type { SiteFrameView } from "#web/public/site-frame.tsx";
-import type { SalePanel } from "#web/public/ticket-panel-view.ts";
+import type { ClosedPanelView, SalePanel } from "#web/public/ticket-panel-view.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import artists from "../season/season-artists.json" with { type: "json" };
 import { seasonNights } from "../season/season-nights.ts";
@@ -150,6 +151,22 @@ export const ticketTypes: TicketTypeView[] = nights
     nights: [],
     ...(key.endsWith("terrace") ? { left: 12, configured: false } : { left: null, configured: true }),
   }));
+
+export const closedPanel = (state: SaleState, more: Partial<ClosedPanelView> = {}): ClosedPanelView => ({
+  kind: "closed",
+  state,
+  opens: null,
+  roomFrom: null,
+  waitingUrl: null,
+  loginUrl: null,
+  isAnonymous: false,
+  mayBeGuest: false,
+  types: [],
+  holdMinutes: 30,
+  code: null,
+  wrongCode: null,
+  ...more,
+});
 
 /** Nothing is chosen, refused or asked yet. */
 export const salePanel: SalePanel = {

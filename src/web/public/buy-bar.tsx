@@ -9,9 +9,9 @@ import { dayInWords } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
-import { priceLabel } from "./night-badge.tsx";
+import { closedTitle, priceLabel } from "./night-badge.tsx";
 import { publicTexts } from "./public-texts.ts";
-import type { SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
+import { awaited, type ClosedPanelView, type SalePanel, type TicketPanelView } from "./ticket-panel-view.ts";
 import { type Choice, chosenCount, faultOf, heldApart, isHold } from "./use-choice.ts";
 
 type BuyBarProps = {
@@ -25,18 +25,18 @@ type BuyBarProps = {
 export function BuyBar({ panel, hold, choice, newDate }: BuyBarProps) {
   const held = heldApart(hold, panel);
   if (held) return <HoldBar hold={held} />;
-  if (panel.kind === "opening") return <OpeningBar panel={panel} />;
   if (panel.kind === "sale") {
     if (hold && (hold.secondsLeft === 0 || isHold(choice, hold, panel))) return <HoldBar hold={hold} />;
     return <SaleBar panel={panel} choice={choice} newDate={newDate} />;
   }
-  const { kind } = panel;
+  const opens = awaited(panel);
+  if (opens) return <OpeningBar opens={opens} waitingUrl={panel.waitingUrl} />;
   return (
     <div className="buy-bar buy-bar--closed">
       <p>
-        <b className="display">{closedTitles()[kind]}</b>
+        <b className="display">{closedTitle(panel.state)}</b>
       </p>
-      {kind === "codeOnly" ? <ToTickets words={priceTexts.writeCodeShort} /> : <ToOtherNights />}
+      {panel.state === "code_only" ? <ToTickets words={priceTexts.writeCodeShort} /> : <ToOtherNights />}
     </div>
   );
 }
@@ -53,14 +53,16 @@ const ToTickets = ({ words }: { words: string }) => (
   </ButtonLink>
 );
 
-function OpeningBar({ panel }: { panel: Extract<TicketPanelView, { kind: "opening" }> }) {
+type OpeningBarProps = { opens: NonNullable<ClosedPanelView["opens"]>; waitingUrl: string | null };
+
+function OpeningBar({ opens, waitingUrl }: OpeningBarProps) {
   return (
-    <div className={panel.waitingUrl ? "buy-bar" : "buy-bar buy-bar--closed"}>
+    <div className={waitingUrl ? "buy-bar" : "buy-bar buy-bar--closed"}>
       <p>
-        <b className="display figures">{publicTexts.opensAt(panel.time)}</b>
-        <span>{formatShortDate(panel.day)}</span>
+        <b className="display figures">{publicTexts.opensAt(opens.time)}</b>
+        <span>{formatShortDate(opens.day)}</span>
       </p>
-      {panel.waitingUrl ? <ToTickets words={publicTexts.joinRoomShort} /> : <ToOtherNights />}
+      {waitingUrl ? <ToTickets words={publicTexts.joinRoomShort} /> : <ToOtherNights />}
     </div>
   );
 }
@@ -140,16 +142,3 @@ function HoldBar({ hold }: { hold: HoldView }) {
     </div>
   );
 }
-
-/** The titles of closed panels, for the bar, which is visible while the panel is out of view. */
-const closedTitles = (): Record<Exclude<TicketPanelView["kind"], "sale" | "opening">, string> => ({
-  stopped: publicTexts.stoppedTitle,
-  unavailable: publicTexts.unavailable,
-  cancelled: publicTexts.cancelled,
-  soldOut: publicTexts.soldOut,
-  saleEnded: publicTexts.saleEndedBadge,
-  codeOnly: priceTexts.codeOnlyTitle,
-  pricePending: publicTexts.noPrice,
-  noTypes: publicTexts.noPrice,
-  past: publicTexts.pastNight,
-});

@@ -294,8 +294,9 @@ type EventPageProps = {
 
 export function EventPage({ view, hold: read }: EventPageProps) {
   const hold = useLapsingHold(read);
-  const past = view.panel.kind === "past";
-  const isOn = !past && view.panel.kind !== "cancelled";
+  const state = view.panel.kind === "closed" ? view.panel.state : null;
+  const past = state === "ended";
+  const isOn = !past && state !== "cancelled";
   const choice = useChoice(view.panel, hold);
   const newDate = view.moved && view.moved.date !== view.date ? view.date : null;
   return (

@@ -1,36 +1,48 @@
 import { formatLei } from "#kernel/money.ts";
 import { type Day, formatDayAndMonth } from "#kernel/time.ts";
 import type { SaleState } from "#ticketing/events/sale-state.ts";
+import { priceTexts } from "#web/request/price-texts.ts";
 import { movedNightTexts } from "#web/request/sale-texts.ts";
 import { publicTexts } from "./public-texts.ts";
 
 type Badge = { text: string; look: "badge--off" | "badge--phosphor" };
-type Said = { badge: Badge | "opens" | null; hasPrice: boolean };
+type Said = { badge: Badge | "opens" | null; hasPrice: boolean; closed: string };
 
-const plain: Said = { badge: null, hasPrice: true };
-const waits: Said = { badge: "opens", hasPrice: true };
-const off = (text: string, hasPrice = false): Said => ({ badge: { text, look: "badge--off" }, hasPrice });
+const plain = (closed = publicTexts.noPrice): Said => ({ badge: null, hasPrice: true, closed });
+const waits = (): Said => ({ badge: "opens", hasPrice: true, closed: publicTexts.noPrice });
+const off = (text: string, { hasPrice = false, closed = text } = {}): Said => ({
+  badge: { text, look: "badge--off" },
+  hasPrice,
+  closed,
+});
 
-/** The badge for each state of a sale in lists of nights, and whether a price stands beside it. */
+/**
+ * The words for each state of a sale: its badge in lists of nights, whether a price stands beside that, and the title
+ * of a closed panel in the bar, which is visible while the panel is out of view.
+ */
 const said = (): Record<SaleState, Said> => ({
   cancelled: off(publicTexts.cancelled),
   // no visitor sees a draft
-  draft: plain,
-  scheduled: plain,
+  draft: plain(publicTexts.unavailable),
+  scheduled: plain(publicTexts.unavailable),
   ended: off(publicTexts.pastNight),
   // with the label of A4-10, which the specification gives it
-  unavailable: off(publicTexts.unavailable, true),
+  unavailable: off(publicTexts.unavailable, { hasPrice: true }),
   sold_out: off(publicTexts.soldOut),
-  stopped: off(publicTexts.stoppedBadge),
-  announced: waits,
-  not_yet: waits,
+  stopped: off(publicTexts.stoppedBadge, { closed: publicTexts.stoppedTitle }),
+  announced: waits(),
+  not_yet: waits(),
   sale_ended: off(publicTexts.saleEndedBadge),
-  no_types: plain,
+  no_types: plain(),
   // only people with the code may know these types
-  code_only: plain,
-  price_pending: plain,
-  few_left: { badge: { text: publicTexts.lastTickets, look: "badge--phosphor" }, hasPrice: true },
-  on_sale: plain,
+  code_only: plain(priceTexts.codeOnlyTitle),
+  price_pending: plain(),
+  few_left: {
+    badge: { text: publicTexts.lastTickets, look: "badge--phosphor" },
+    hasPrice: true,
+    closed: publicTexts.soldOut,
+  },
+  on_sale: plain(publicTexts.soldOut),
 });
 
 type Listed = {
@@ -55,6 +67,8 @@ export function badgeOf({ sale, opens }: Pick<Listed, "sale" | "opens">): Badge 
 
 /** Whether a night in this state shows a price; an unknown price reads "Pret indisponibil". */
 export const hasPrice = (sale: SaleState) => said()[sale].hasPrice;
+
+export const closedTitle = (sale: SaleState) => said()[sale].closed;
 
 /** The badge of the sale, else the badge of a moved night. */
 export function NightBadge({ event }: { event: Listed }) {

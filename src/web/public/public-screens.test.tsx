@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { bani } from "#kernel/money.ts";
 import { entryRules } from "#ticketing/delivery/ticket-wording.ts";
+import { isOnSale, type SaleState, saleStates } from "#ticketing/events/sale-state.ts";
 import type { HoldView } from "#web/request/hold-view.ts";
 import type { EventCardView } from "./card-views.server.ts";
 import { EventPage, type EventPageView } from "./event-route.tsx";
@@ -11,7 +12,7 @@ import { EventsPage, type EventsPageView } from "./events-route.tsx";
 import { HomePage, type HomePageView } from "./home-route.tsx";
 import { letterTitle } from "./poster-lettering.ts";
 import { cutText } from "./shown-text.ts";
-import type { TicketPanelView } from "./ticket-panel-view.ts";
+import type { ClosedPanelView, TicketPanelView } from "./ticket-panel-view.ts";
 
 /** The HTML of the server, which is all there is without a script. */
 function html(screen: ReactElement): string {
@@ -95,6 +96,22 @@ const sale: Sale = {
   captcha: null,
 };
 
+const closed = (state: SaleState, more: Partial<ClosedPanelView> = {}): ClosedPanelView => ({
+  kind: "closed",
+  state,
+  opens: null,
+  roomFrom: null,
+  waitingUrl: null,
+  loginUrl: null,
+  isAnonymous: false,
+  mayBeGuest: false,
+  types: [],
+  holdMinutes: 30,
+  code: null,
+  wrongCode: null,
+  ...more,
+});
+
 const event = (panel: TicketPanelView): EventPageView => ({
   ...night("1"),
   doors: null,
@@ -131,7 +148,7 @@ test("who buys tickets of a moved night is told the new date beside the button a
 const wordsOf = (page: string) => page.replace(/<[^>]*>/g, "");
 
 test("a moved night says both dates, why, and where to choose; on its card too (71)", () => {
-  const sold: TicketPanelView = { kind: "stopped" };
+  const sold = closed("stopped");
   const moved = { date: "2027-06-27", time: "21:00", location: "Dig", reason: "Vine furtuna.", times: 1 };
   const page = nightPage(sold, { moved });
   expect(page).toMatch(/<del><time[^>]*>Duminică, 27 iunie 2027<\/time><\/del>/);
@@ -142,7 +159,7 @@ test("a moved night says both dates, why, and where to choose; on its card too (
   const hourOnly = nightPage(sold, { moved: { ...moved, date: "2027-06-26" } });
   expect(wordsOf(hourOnly)).toContain("Noaptea s-a mutat la ora 22:00.");
   expect(hourOnly).not.toContain("<del>");
-  const past = nightPage({ kind: "past", viewer: "customer" }, { moved });
+  const past = nightPage(closed("ended"), { moved });
   expect(wordsOf(past)).not.toContain("s-a mutat");
   const card = homePage(1, {
     events: ["1", "2", "3", "4", "5"].map((id) => night(id, { movedFrom: id === "2" ? "2027-06-27" : null })),
@@ -152,15 +169,13 @@ test("a moved night says both dates, why, and where to choose; on its card too (
 });
 
 test("a cancelled night leads a visitor without an account to the order's letter as well", () => {
-  const said = (mayBeGuest: boolean) =>
-    wordsOf(nightPage({ kind: "cancelled", mayBeGuest, isPast: false }, {}));
+  const said = (mayBeGuest: boolean) => wordsOf(nightPage(closed("cancelled", { mayBeGuest }), {}));
   expect(said(true)).toMatch(/e în profil sau, fără cont, la linkul din emailul comenzii\./);
   expect(said(false)).toMatch(/e în profil\./);
 });
 
 test("the reason of a cancelled night ends before the next sentence begins", () => {
-  const told = (cancelReason: string) =>
-    wordsOf(nightPage({ kind: "cancelled", mayBeGuest: false, isPast: false }, { cancelReason }));
+  const told = (cancelReason: string) => wordsOf(nightPage(closed("cancelled"), { cancelReason }));
   expect(told("Vine furtuna")).toContain("Vine furtuna. Cei cu bilet");
   expect(told("Vine furtuna!")).toContain("Vine furtuna! Cei cu bilet");
 });
@@ -411,7 +426,7 @@ test("A5-13 an anonymous visitor has a login link, with the choice, and a button
 });
 
 test("A5-14 the pay button of an unavailable event is disabled", () => {
-  const page = nightPage({ kind: "unavailable", types: sale.types });
+  const page = nightPage(closed("unavailable", { types: sale.types }));
   expect(page).toMatch(/<button[^>]*disabled[^>]*>Indisponibil</);
   expect(page).not.toContain('value="buy"');
 });
@@ -469,7 +484,7 @@ test("a night says what is known of doors, end, age and the way there, and nothi
     /href="#drum"[\s\S]*id="drum"[\s\S]*Sub far\.[\s\S]*href="https:\/\/maps\.example\/\?q=dig"/,
   );
   expect(nightPage(sale)).not.toMatch(/Ușile|până la|18\+|Cum ajung/);
-  expect(nightPage({ kind: "past", viewer: "anonymous" }, known)).not.toMatch(/Ușile|night\.ics|Cum ajung/);
+  expect(nightPage(closed("ended", { isAnonymous: true }), known)).not.toMatch(/Ușile|night\.ics|Cum ajung/);
 });
 
 test("a running night says since when, and until when where somebody wrote it, with the day of an end after midnight (96)", () => {
@@ -494,33 +509,27 @@ test("doors of the evening before never stand without their day", () => {
 });
 
 test("a running night without types promises no sale", () => {
-  expect(nightPage({ kind: "noTypes" })).toContain("Vânzarea se deschide chiar aici.");
-  expect(nightPage({ kind: "noTypes" }, { phase: "ongoing" })).not.toMatch(/În curând|încă|se deschide/);
+  expect(nightPage(closed("no_types"))).toContain("Vânzarea se deschide chiar aici.");
+  expect(nightPage(closed("no_types"), { phase: "ongoing" })).not.toMatch(/În curând|încă|se deschide/);
 });
 
-const closedPanels: TicketPanelView[] = [
-  ...(["stopped", "saleEnded", "noTypes"] as const).map((kind) => ({ kind })),
-  { kind: "unavailable", types: [] },
-  { kind: "soldOut", next: null, holdMinutes: 30 },
-  { kind: "codeOnly", code: null, wrongCode: null },
-  { kind: "pricePending", types: [] },
-  { kind: "past", viewer: "customer" },
-  { kind: "opening", day: "2027-06-20", time: "12:00", roomFrom: null, waitingUrl: null, loginUrl: null },
-  { ...sale, types: sale.types.slice(1) },
+const closedPanels: ClosedPanelView[] = [
+  ...saleStates.filter((state) => !isOnSale(state) && state !== "cancelled").map((state) => closed(state)),
+  closed("announced", { opens: { day: "2027-06-20", time: "12:00" } }),
 ];
-test.each(closedPanels)("what is held can be paid whatever became of the sale: $kind", (panel) => {
-  const page = (more: Partial<HoldView>) =>
-    html(<EventPage view={event(panel)} hold={{ ...held, ...more }} />);
-  expect(page({}).split('href="/checkout/7/pay"')).toHaveLength(3);
-  expect(page({})).toMatch(/class="buy-bar"><p><b [^>]*>29:41/);
-  expect(page({ secondsLeft: 0 })).not.toContain('href="/checkout/7/pay"');
-});
+test.each([...closedPanels, { ...sale, state: "on_sale", types: sale.types.slice(1) }])(
+  "what is held can be paid whatever became of the sale: $state",
+  (panel) => {
+    const page = (more: Partial<HoldView>) =>
+      html(<EventPage view={event(panel)} hold={{ ...held, ...more }} />);
+    expect(page({}).split('href="/checkout/7/pay"')).toHaveLength(3);
+    expect(page({})).toMatch(/class="buy-bar"><p><b [^>]*>29:41/);
+    expect(page({ secondsLeft: 0 })).not.toContain('href="/checkout/7/pay"');
+  },
+);
 
-test.each([
-  ...closedPanels.slice(0, 9),
-  { kind: "cancelled", mayBeGuest: false, isPast: false },
-] as TicketPanelView[])(
-  "a night that has nothing to sell leads to other nights and to all of them: $kind",
+test.each([...closedPanels, closed("cancelled")])(
+  "a night that has nothing to sell leads to other nights and to all of them: $state",
   (panel) => {
     const page = nightPage(panel, { others: [night("7")] });
     const bottom = page.split('class="tear-panel__bottom"')[1] ?? "";

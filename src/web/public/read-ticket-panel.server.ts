@@ -31,23 +31,29 @@ export function panelOf(
   const { event, types, opening } = found;
   const view = (type: TicketTypeOnSale) => ticketTypeView(type, now);
   const waitingUrl = opening && isRoomOpen(opening, now) ? `/events/${event.id}/waiting` : null;
-  const loginUrl = isAnonymous ? loginToChoose(event.slug, []) : null;
   // tickets that this visitor holds, or opens with a code, are on sale for this visitor alone
   const offered = types
     .map((type) => withCode(type, code))
     .filter(({ available, off }) => available > 0 && (off === null || off === "price_pending"))
     // types that the code opened come first
     .sort((one, other) => Number(other.requiresCode) - Number(one.requiresCode));
-  if (isOffSale(event.sale.state) || !offered.some(({ entries, off }) => entries > 0 && off === null)) {
-    const roomFrom = opening?.roomOpensAt ? wallTimeOf(opening.roomOpensAt) : null;
-    return closedPanel(found, {
-      viewer: isAnonymous ? "anonymous" : "customer",
+  const { state, at } = event.sale;
+  if (isOffSale(state) || !offered.some(({ entries, off }) => entries > 0 && off === null)) {
+    const room = state === "announced" ? opening : null;
+    return {
+      kind: "closed",
+      state,
+      opens: shownMoment(at),
+      roomFrom: room?.roomOpensAt ? wallTimeOf(room.roomOpensAt) : null,
+      waitingUrl: room && waitingUrl,
+      loginUrl: isAnonymous ? loginToChoose(event.slug, []) : null,
+      isAnonymous,
       mayBeGuest,
       types: types.map((type) => ({ ...view(type), left: null })),
-      code,
-      room: { roomFrom, waitingUrl, loginUrl },
       holdMinutes,
-    });
+      code,
+      wrongCode: null,
+    };
   }
   // a guest has the smaller limit; an anonymous visitor may still sign in
   const most = mayBeGuest && !isAnonymous ? limits.ticketsPerGuest : limits.quantity;
@@ -75,55 +81,6 @@ export function panelOf(
     refusal: null,
     captcha: null,
   };
-}
-
-type OfClosed = {
-  readonly viewer: "anonymous" | "customer";
-  readonly mayBeGuest: boolean;
-  readonly types: TicketTypeView[];
-  readonly code: CodeView | null;
-  readonly room: { roomFrom: string | null; waitingUrl: string | null; loginUrl: string | null };
-  readonly holdMinutes: number;
-};
-
-/** The panel of a night where this visitor can buy nothing. Each state has its own words. */
-function closedPanel(
-  { event, now: { phase } }: EventPageData,
-  { viewer, mayBeGuest, types, code, room, holdMinutes }: OfClosed,
-): TicketPanelView {
-  const { state, at } = event.sale;
-  const opens = shownMoment(at);
-  switch (state) {
-    case "cancelled":
-      return { kind: "cancelled", mayBeGuest, isPast: phase === "ended" };
-    case "ended":
-      return { kind: "past", viewer };
-    // no visitor sees a draft
-    case "draft":
-    case "scheduled":
-    case "unavailable":
-      return { kind: "unavailable", types };
-    case "stopped":
-      return { kind: "stopped" };
-    case "announced":
-      return opens ? { kind: "opening", ...opens, ...room } : { kind: "noTypes" };
-    case "not_yet":
-      return opens
-        ? { kind: "opening", ...opens, roomFrom: null, waitingUrl: null, loginUrl: null }
-        : { kind: "noTypes" };
-    case "sale_ended":
-      return { kind: "saleEnded" };
-    case "no_types":
-      return { kind: "noTypes" };
-    case "code_only":
-      return { kind: "codeOnly", code, wrongCode: null };
-    case "price_pending":
-      return { kind: "pricePending", types };
-    case "sold_out":
-    case "few_left":
-    case "on_sale":
-      return { kind: "soldOut", next: opens, holdMinutes };
-  }
 }
 
 const placeOf = ({ alone, entries }: TicketTypeView) => (alone ? 2 : entries === 0 ? 1 : 0);

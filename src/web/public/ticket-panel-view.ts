@@ -1,4 +1,5 @@
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
+import type { SaleState } from "#ticketing/events/sale-state.ts";
 import type { ChosenLine, CodeView } from "#web/request/hold-view.ts";
 import type { TicketTypeView } from "./event-views.ts";
 
@@ -53,31 +54,29 @@ export type TicketPanelView =
       captcha: CaptchaWidget | null;
     }
   | {
-      kind: "opening";
-      /** When the sale begins, in Bucharest time. */
-      day: string;
-      time: string;
-      /** When the waiting room opens; null without one. */
+      kind: "closed";
+      /** The state of the sale; also "on_sale" while what is left is not for this visitor. */
+      state: SaleState;
+      /** When the sale, or more of it, begins, in Bucharest time; null when nothing is known to begin. */
+      opens: { day: string; time: string } | null;
+      /** Of an announced sale: when the waiting room opens; its address, once it is open; the login before it. */
       roomFrom: string | null;
-      /** The waiting room, once it is open. */
       waitingUrl: string | null;
       loginUrl: string | null;
-    }
-  /** An administrator has stopped the sale for now. */
-  | { kind: "stopped" }
-  | { kind: "unavailable"; types: TicketTypeView[] }
-  /** `next`: when more tickets go on sale. */
-  | { kind: "soldOut"; next: { day: string; time: string } | null; holdMinutes: number }
-  /** The night is still to come, but its online sale has ended. */
-  | { kind: "saleEnded" }
-  | { kind: "noTypes" }
-  /** All types need a code. With a usable `code`, none of its types can be bought now. */
-  | { kind: "codeOnly"; code: CodeView | null; wrongCode: RefusedCode | null }
-  /** The prices are not confirmed at the card provider. */
-  | { kind: "pricePending"; types: TicketTypeView[] }
-  /** The night is cancelled. `isPast`: its time is also over. */
-  | { kind: "cancelled"; mayBeGuest: boolean; isPast: boolean }
-  | { kind: "past"; viewer: "anonymous" | "customer" };
+      isAnonymous: boolean;
+      mayBeGuest: boolean;
+      types: TicketTypeView[];
+      holdMinutes: number;
+      /** With a usable code, none of its types can be bought now. */
+      code: CodeView | null;
+      wrongCode: RefusedCode | null;
+    };
+
+export type ClosedPanelView = Extract<TicketPanelView, { kind: "closed" }>;
+
+/** Returns when the sale begins, for a panel that waits for it; else null. */
+export const awaited = ({ state, opens }: ClosedPanelView) =>
+  state === "announced" || state === "not_yet" ? opens : null;
 
 export type SalePanel = Extract<TicketPanelView, { kind: "sale" }>;
 

@@ -17,7 +17,7 @@ import { OpenOffer } from "./open-offer.tsx";
 import { PanelLinks } from "./panel-links.tsx";
 import { publicTexts } from "./public-texts.ts";
 import { HoldClock, TicketForm, type TicketFormProps } from "./ticket-form.tsx";
-import type { TicketPanelView } from "./ticket-panel-view.ts";
+import { awaited, type ClosedPanelView, type TicketPanelView } from "./ticket-panel-view.ts";
 import { TicketRows } from "./ticket-row.tsx";
 import { type Choice, heldApart } from "./use-choice.ts";
 
@@ -57,19 +57,16 @@ function PanelOfKind({ event, panel, hold, choice, others }: TicketPanelProps) {
 }
 
 /** The words and the links for each state. */
-function partsOf(
-  panel: Exclude<TicketPanelView, { kind: "sale" }>,
-  event: TicketPanelProps["event"],
-): ClosedParts {
+function partsOf(panel: ClosedPanelView, event: TicketPanelProps["event"]): ClosedParts {
+  const opens = awaited(panel);
+  if (opens) return openingParts(panel, opens);
   const again = (
     <ButtonLink look="line" width="full" href={`/events/${event.slug}`}>
       <Icon name="refresh" /> {publicTexts.checkAgain}
     </ButtonLink>
   );
-  switch (panel.kind) {
-    case "opening":
-      return openingParts(panel);
-    case "codeOnly":
+  switch (panel.state) {
+    case "code_only":
       return {
         title: priceTexts.codeOnlyTitle,
         lead: panel.code?.kind === "usable" ? priceTexts.codeOnlyNone : priceTexts.codeOnlyText,
@@ -88,7 +85,7 @@ function partsOf(
         ),
         others: publicTexts.otherNights,
       };
-    case "pricePending":
+    case "price_pending":
       return {
         title: publicTexts.tickets,
         more: (
@@ -103,6 +100,9 @@ function partsOf(
       const { stoppedTitle: title, stoppedText: lead, stoppedNote } = publicTexts;
       return { title, lead, notes: [stoppedNote], more: again, others: publicTexts.untilThen };
     }
+    // no visitor sees a draft
+    case "draft":
+    case "scheduled":
     case "unavailable":
       return {
         title: publicTexts.tickets,
@@ -121,8 +121,10 @@ function partsOf(
           </>
         ),
       };
-    case "soldOut": {
-      const { next, holdMinutes } = panel;
+    case "sold_out":
+    case "few_left":
+    case "on_sale": {
+      const { opens: next, holdMinutes } = panel;
       const more = next ? [publicTexts.moreFrom(formatLongDate(next.day), next.time)] : [];
       return {
         title: publicTexts.soldOut,
@@ -131,16 +133,18 @@ function partsOf(
         more: again,
       };
     }
-    case "saleEnded":
+    case "sale_ended":
       return { title: publicTexts.saleEndedBadge, lead: publicTexts.saleEndedText };
-    case "noTypes": {
+    case "announced":
+    case "not_yet":
+    case "no_types": {
       if (event.phase === "ongoing")
         return { title: publicTexts.noneOnlineTitle, lead: publicTexts.noneOnline };
       const { soonTitle: title, soonText: lead, soonNote } = publicTexts;
       return { title, lead, notes: [soonNote], others: publicTexts.untilThen };
     }
     case "cancelled": {
-      const lead = publicTexts.cancelledText(formatDayAndMonth(event.date), panel.isPast);
+      const lead = publicTexts.cancelledText(formatDayAndMonth(event.date), event.phase === "ended");
       const notes = [
         <ToProfile
           key="profile"
@@ -150,12 +154,11 @@ function partsOf(
       ];
       return { title: publicTexts.cancelled, lead, notes };
     }
-    case "past":
+    case "ended":
       return {
         title: publicTexts.pastTitle,
         lead: publicTexts.pastText(formatShortDate(event.date)),
-        notes:
-          panel.viewer === "customer" ? [<ToProfile key="profile" sentence={publicTexts.pastNote} />] : [],
+        notes: panel.isAnonymous ? [] : [<ToProfile key="profile" sentence={publicTexts.pastNote} />],
         others: publicTexts.nextNights,
       };
   }
@@ -172,8 +175,10 @@ function ToProfile({ sentence, rest = "" }: { sentence: string; rest?: string })
 }
 
 /** Before the announced hour: when the sale begins, and the link to the waiting room once it is open. */
-function openingParts(panel: Extract<TicketPanelView, { kind: "opening" }>): ClosedParts {
-  const { day, time, roomFrom, waitingUrl, loginUrl } = panel;
+function openingParts(
+  { roomFrom, waitingUrl, loginUrl }: ClosedPanelView,
+  { day, time }: NonNullable<ClosedPanelView["opens"]>,
+): ClosedParts {
   return {
     title: publicTexts.opensAt(time),
     lead: publicTexts.opensOn(formatLongDate(day), time),
