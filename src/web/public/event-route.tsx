@@ -5,6 +5,7 @@ import { asSentence } from "#kernel/romanian.ts";
 import { lookOf } from "#ticketing/content/brand.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { writtenHtml } from "#ticketing/content/written-text.server.ts";
+import { placeOf } from "#ticketing/events/map-link.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { readChoice, type SentChoice } from "#ticketing/orders/checkout/order-form.ts";
@@ -39,7 +40,7 @@ import type { Route } from "./+types/event-route.ts";
 import { BuyBar } from "./buy-bar.tsx";
 import { artistCardView, eventCardView } from "./card-views.server.ts";
 import { answerCode } from "./code-answer.server.ts";
-import { pictureView, shownMoment, wayThere, widePictureView } from "./event-views.ts";
+import { pictureView, shownMoment, widePictureView } from "./event-views.ts";
 import { loginFirstCookie } from "./login-first.server.ts";
 import { loginToChoose } from "./login-to-choose.ts";
 import { failing } from "./lost-pages.tsx";
@@ -84,6 +85,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     look: lookOf(content.get("brand")),
   };
   const hasTitle = found.event.picture?.hasTitle ?? false;
+  const place = placeOf({ location: found.event.location, address: found.address }, club.address);
   const view = {
     id: found.event.id,
     slug: found.event.slug,
@@ -99,7 +101,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     minimumAge: found.minimumAge,
     cancelReason: found.cancelReason,
     moved: found.event.isCancelled ? null : found.event.moved,
-    way: wayThere(found, club.address),
+    way: place && { ...place, directions: found.directions },
     description: writtenHtml(found.event.description),
     // a picture that contains the title stands below, as a poster; over others the page writes the title
     picture: hasTitle ? null : pictureView(found.event),
@@ -124,15 +126,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (ofCode) return ofCode;
   const read = readChoice(sent);
   const { lines } = read;
-  if ("problem" in read)
-    return data(
-      {
-        refusal: plainly(problemWords()[read.problem]),
-        chosen: lines,
-        captcha: null,
-      },
-      { status: 400 },
-    );
+  const again = (refusal: PanelRefusal, status: number) =>
+    data<PressAnswer>({ refusal, chosen: lines, captcha: null }, { status });
+  if ("problem" in read) return again(plainly(problemWords()[read.problem]), 400);
   // a person who has an account now goes from there to the choice
   if (sent.get("intent") === "register")
     return redirectDocument(addressWithNext("/register", choiceAddress(params.id, lines)));
@@ -149,16 +145,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const bought = isAsked
     ? undefined
     : await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, params.id));
-  if (bought !== undefined)
-    return data<PressAnswer>({
-      refusal: {
-        ...plainly(saleTexts.alreadyBought(bought)),
-        asksAgain: true,
-        seeUrl: visitor.kind === "person" ? ownOrderUrl(bought) : null,
-      },
-      chosen: lines,
-      captcha: null,
-    });
+  if (bought !== undefined) {
+    const seeUrl = visitor.kind === "person" ? ownOrderUrl(bought) : null;
+    return again({ ...plainly(saleTexts.alreadyBought(bought)), asksAgain: true, seeUrl }, 200);
+  }
   // a guest sees the email address, and can change it, before every payment
   if (visitor.kind === "guest") return redirectDocument(guestPage(params.id, lines, isAsked));
   const code = typedIn(sent) ?? codeOfRequest(request);
@@ -228,13 +218,12 @@ async function presentPanel(
   visitor: KnownVisitor,
   { eventId, request }: { eventId: string; request: Request },
 ): Promise<TicketPanelView | undefined> {
-  const now = site.now();
   const hold = await holdOf(site, visitor, eventId);
   const night = await readNight(site, visitor, { eventId, request, hold });
   return (
     night &&
     panelOf(night, {
-      now,
+      now: site.now(),
       holdMinutes: site.settings.holdMinutes,
       isAnonymous: false,
       mayBeGuest: false,
@@ -265,11 +254,7 @@ function whatIsLeft(refusal: CheckoutRefusal, chosen: SentChoice["lines"], panel
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return unlessUnanswered(
     () => leavingPageBehind(serverAction),
-    (): PressAnswer => ({
-      refusal: plainly(publicTexts.checkoutFailed),
-      chosen: [],
-      captcha: null,
-    }),
+    (): PressAnswer => ({ refusal: plainly(publicTexts.checkoutFailed), chosen: [], captcha: null }),
   );
 }
 

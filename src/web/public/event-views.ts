@@ -1,7 +1,5 @@
 import { type Day, dayOf, wallTimeOf } from "#kernel/time.ts";
 import type { EventPicture, TicketTypeOnSale } from "#ticketing/events/event.ts";
-import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
-import { placeOf } from "#ticketing/events/map-link.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { phaseNote, pricedType } from "#web/request/phase-note.ts";
@@ -39,15 +37,6 @@ export function shownMoment(at: string | null): { day: Day; time: string } | nul
   if (at === null) return null;
   const instant = new Date(at);
   return { day: dayOf(instant), time: wallTimeOf(instant) };
-}
-
-/** The place of the night, else of the club, with directions; see `placeOf`. */
-export function wayThere(
-  { event, address, directions }: Pick<EventPageData, "event" | "address" | "directions">,
-  clubAddress: string,
-) {
-  const place = placeOf({ location: event.location, address }, clubAddress);
-  return place && { ...place, directions };
 }
 
 export type TicketTypeView = ReturnType<typeof ticketTypeView>;

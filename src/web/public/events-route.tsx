@@ -15,9 +15,9 @@ import type { Route } from "./+types/events-route.ts";
 import { type EventCardView, eventCardView } from "./card-views.server.ts";
 import { EventCard } from "./event-card.tsx";
 import { failing } from "./lost-pages.tsx";
-import { OffersLink } from "./offers-link.tsx";
 import { headed } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
+import { OffersLink } from "./panel-links.tsx";
 import { publicTexts } from "./public-texts.ts";
 
 const pageSize = 12;

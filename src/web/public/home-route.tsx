@@ -24,9 +24,9 @@ import {
 import { EventCard } from "./event-card.tsx";
 import { Lettering, PosterDate } from "./lettered-poster.tsx";
 import { badgeOf, cardLight, hasPrice, NightBadge, priceLabel, RunningNow } from "./night-badge.tsx";
-import { OffersLink } from "./offers-link.tsx";
 import { headed } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
+import { OffersLink } from "./panel-links.tsx";
 import { publicTexts } from "./public-texts.ts";
 import { cutText, paragraphs } from "./shown-text.ts";
 

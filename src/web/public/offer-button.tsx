@@ -17,7 +17,8 @@ type OfferButtonProps = {
   /** The text under an offer that has no price at the card provider. */
   notConfigured: string;
   refusal: OfferRefusal | null;
-  busy: boolean;
+  /** The click is being answered without the form. */
+  starting?: boolean;
   choice: ChosenOffer;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 } & Pick<ButtonLook, "look" | "width">;
@@ -28,12 +29,14 @@ export function OfferButton({
   words,
   notConfigured,
   refusal,
-  busy,
+  starting = false,
   choice,
   onSubmit,
   look,
   width,
 }: OfferButtonProps) {
+  // this offer's form is being sent
+  const busy = useNavigation().formData?.get("ticket_id") === offer.id || starting;
   const closed =
     offer.sale === "open" || offer.sale === "notConfigured" ? null : offerTexts.closed[offer.sale];
   const own = refusal?.ticketTypeId === offer.id ? refusal : null;
@@ -101,11 +104,6 @@ export function OfferNights({ nights, cancelled }: Pick<OfferView, "nights" | "c
       )}
     </>
   );
-}
-
-/** Whether this offer's form is being sent. */
-export function useSubmitting(offer: OfferView): boolean {
-  return useNavigation().formData?.get("ticket_id") === offer.id;
 }
 
 /** A list with an icon before each line. */

@@ -43,22 +43,11 @@ export function offerView(offer: Offer, place: "tickets" | "season-pass") {
   };
 }
 
-function saleOf({ off, available }: Offer): "open" | "soldOut" | "notConfigured" | "stopped" | "ended" {
-  switch (off) {
-    case "stopped":
-      return "stopped";
-    case null:
-    case "price_pending":
-      if (available === 0) return "soldOut";
-      return off === null ? "open" : "notConfigured";
-    case "archived":
-    case "hidden":
-    case "not_yet":
-    case "sale_ended":
-    case "entry_over":
-    case "ended":
-      return "ended";
-  }
+function saleOf({ off, available }: Offer) {
+  if (off === "stopped") return "stopped";
+  if (off !== null && off !== "price_pending") return "ended";
+  if (available === 0) return "soldOut";
+  return off === null ? "open" : "notConfigured";
 }
 
 function linesOf(description: string | null): string[] {

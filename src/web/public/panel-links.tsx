@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
-import { OffersLink } from "./offers-link.tsx";
 import { publicTexts } from "./public-texts.ts";
 
 export function PanelLinks({ title }: { title: string }) {
@@ -15,6 +14,15 @@ export function PanelLinks({ title }: { title: string }) {
       <OffersLink />
       <ShareButton title={title} />
     </div>
+  );
+}
+
+/** A link to the passes, which are not sold on a night's page. */
+export function OffersLink() {
+  return (
+    <Link className="text-link" to="/tickets" prefetch="intent">
+      {publicTexts.toOffers} <Icon name="arrowRight" />
+    </Link>
   );
 }
 

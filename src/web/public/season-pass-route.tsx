@@ -12,14 +12,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import type { Route } from "./+types/season-pass-route.ts";
 import { buyOffer, readOpenOffer } from "./buy-offer.server.ts";
 import { failing } from "./lost-pages.tsx";
-import {
-  type ChosenOffer,
-  OfferButton,
-  OfferLines,
-  OfferNights,
-  useChosenOffer,
-  useSubmitting,
-} from "./offer-button.tsx";
+import { type ChosenOffer, OfferButton, OfferLines, OfferNights, useChosenOffer } from "./offer-button.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import { type OfferRefusal, type OfferView, offerView } from "./offer-view.ts";
 import { OpenOffer, type OpenOfferView } from "./open-offer.tsx";
@@ -136,7 +129,6 @@ function Pass({ offer, choice, at, refusal }: PassProps) {
           notConfigured={offerTexts.specialNotConfigured}
           refusal={refusal}
           choice={choice}
-          busy={useSubmitting(offer)}
           look={at === 0 ? "sun" : "sand"}
         />
       </div>

@@ -22,14 +22,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import type { Route } from "./+types/tickets-route.ts";
 import { buyOffer, readOpenOffer } from "./buy-offer.server.ts";
 import { failing } from "./lost-pages.tsx";
-import {
-  type ChosenOffer,
-  OfferButton,
-  OfferLines,
-  OfferNights,
-  useChosenOffer,
-  useSubmitting,
-} from "./offer-button.tsx";
+import { type ChosenOffer, OfferButton, OfferLines, OfferNights, useChosenOffer } from "./offer-button.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import { type OfferRefusal, type OfferView, offerView } from "./offer-view.ts";
 import { OpenOffer } from "./open-offer.tsx";
@@ -180,7 +173,7 @@ function OfferCard({ offer, choice, refusal, isDirect }: OfferCardProps) {
           notConfigured={publicTexts.typeNotConfigured}
           refusal={refusal}
           choice={choice}
-          busy={useSubmitting(offer) || starting}
+          starting={starting}
           {...(isDirect ? { onSubmit: start } : {})}
           look="sand"
           width="full"
