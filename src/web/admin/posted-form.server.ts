@@ -46,6 +46,12 @@ export function idOf(params: { readonly id?: string }): Uuid {
   return params.id;
 }
 
+/** Returns what was read for an address; throws 404 when there is nothing. */
+export function found<Value>(read: Value | undefined): Value {
+  if (read === undefined) throw data(null, { status: 404 });
+  return read;
+}
+
 /**
  * Reads the form above a list: the chosen rows, and the act for them. Throws 400 for a form that our pages did not
  * make.

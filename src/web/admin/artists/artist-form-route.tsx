@@ -19,7 +19,7 @@ import { PictureForm } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import { placeSentPicture } from "../pictures/place-sent-picture.server.ts";
 import { placedPicture, sentPicture } from "../pictures/placed-picture.server.ts";
-import { idOf, said } from "../posted-form.server.ts";
+import { found, idOf, said } from "../posted-form.server.ts";
 import { sentForm } from "../sent-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
@@ -40,8 +40,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.id === undefined) return { saved: null, values: form.empty };
   const id = idOf(params);
   const { artist, history, picture } = await readAs(context, async (sql) => {
-    const artist = await findArtist(sql, id);
-    if (!artist) throw data(null, { status: 404 });
+    const artist = found(await findArtist(sql, id));
     const history = await listHistory(sql, "artist", id, { limit: 4 });
     return { artist, history, picture: await placedPicture(sql, artist) };
   });

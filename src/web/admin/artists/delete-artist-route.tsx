@@ -6,15 +6,14 @@ import { siteContext } from "#web/request/request-context.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { found, idOf, postedForm, said } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import type { Route } from "./+types/delete-artist-route.ts";
 import { artistTexts } from "./artist-texts.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  const artist = await readAs(context, (sql) => findArtist(sql, id));
-  if (!artist) throw data(null, { status: 404 });
+  const artist = found(await readAs(context, (sql) => findArtist(sql, id)));
   return { id, name: artist.name, nights: artist.nights.length };
 }
 

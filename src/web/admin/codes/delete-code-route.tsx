@@ -5,7 +5,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { found, idOf, postedForm, said } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import type { Route } from "./+types/delete-code-route.ts";
 import { codeTexts } from "./code-texts.ts";
@@ -13,9 +13,8 @@ import { shownCode } from "./code-words.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  const found = await readAs(context, (sql) => findVoucher(sql, id));
-  if (!found) throw data(null, { status: 404 });
-  return { id, code: shownCode(found) };
+  const voucher = found(await readAs(context, (sql) => findVoucher(sql, id)));
+  return { id, code: shownCode(voucher) };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {

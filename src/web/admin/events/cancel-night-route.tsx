@@ -20,7 +20,7 @@ import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { found, idOf, postedForm, said } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { Card, FormPage, Section } from "../ui/form-page.tsx";
@@ -49,8 +49,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
   return site.database.readMoment(context.get(administratorContext), async (sql) => {
-    const night = await findNightTickets(sql, id);
-    if (!night) throw data(null, { status: 404 });
+    const night = found(await findNightTickets(sql, id));
     const progress = night.isCancelled ? await findCancellationProgress(sql, id) : undefined;
     const named = { id, name: night.title, day: formatLongDate(night.date) };
     if (!progress)
@@ -74,8 +73,7 @@ export async function action(args: Route.ActionArgs) {
     const { used, ...errors } = sentencesFor(read.refusal);
     return again({ errors, ...(used ? { notice: used } : {}) }, 422);
   }
-  const night = await site.database.readAs(actor, (sql) => findNightTickets(sql, id));
-  if (!night) throw data(null, { status: 404 });
+  const night = found(await site.database.readAs(actor, (sql) => findNightTickets(sql, id)));
   const { people, letters } = night;
   const amount = amountOf(night);
   const purpose = texts.purpose(night.title, formatLeiExact(amount));

@@ -5,16 +5,14 @@ import { siteContext } from "#web/request/request-context.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { found, idOf, postedForm, said } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import type { Route } from "./+types/delete-event-route.ts";
 import { eventTexts } from "./event-texts.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  const event = await readAs(context, (sql) => findNightInShort(sql, id));
-  if (!event) throw data(null, { status: 404 });
-  return { id, ...event };
+  return { id, ...found(await readAs(context, (sql) => findNightInShort(sql, id))) };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {

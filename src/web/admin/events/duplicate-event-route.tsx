@@ -12,7 +12,7 @@ import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { idOf, said } from "../posted-form.server.ts";
+import { found, idOf, said } from "../posted-form.server.ts";
 import { sentForm } from "../sent-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
@@ -32,9 +32,7 @@ const copy = worded(copyForm, {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  const source = await readAs(context, (sql) => findCopySource(sql, id));
-  if (!source) throw data(null, { status: 404 });
-  return { view: duplicateView(id, source) };
+  return { view: duplicateView(id, found(await readAs(context, (sql) => findCopySource(sql, id)))) };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {

@@ -19,7 +19,7 @@ import { countUntold, untoldChanges } from "../messages/untold-holders.server.ts
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { idOf, said } from "../posted-form.server.ts";
+import { found, idOf, said } from "../posted-form.server.ts";
 import { sentForm } from "../sent-form.server.ts";
 import { useMayOpen } from "../shown-rights.ts";
 import { typedForm } from "../typed-form.ts";
@@ -68,8 +68,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params: { id } }) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = params.id === undefined ? null : idOf(params);
   const view = await readEventFormView(context.get(siteContext), context.get(administratorContext), id);
-  if (!view) throw data(null, { status: 404 });
-  return { view };
+  return { view: found(view) };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {

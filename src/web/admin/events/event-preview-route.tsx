@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { Form } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { formatLongDate, formatShortDate } from "#kernel/time.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
@@ -19,7 +19,7 @@ import { openedValues } from "../conflict-view.ts";
 import { Crop } from "../pictures/picture-crops.tsx";
 import type { PlacedPictureView } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
+import { found, idOf, openedForm, postedForm } from "../posted-form.server.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { Card, FormPage, Section } from "../ui/form-page.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
@@ -39,8 +39,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.id === "new") return null;
   const id = idOf(params);
-  const name = await readAs(context, (sql) => findEventName(sql, id));
-  if (name === undefined) throw data(null, { status: 404 });
+  found(await readAs(context, (sql) => findEventName(sql, id)));
   return null;
 }
 
@@ -54,8 +53,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   });
   const typed = typedNight(form);
   const { values } = typed;
-  const read = await readEventFormView(site, context.get(administratorContext), id);
-  if (!read) throw data(null, { status: 404 });
+  const read = found(await readEventFormView(site, context.get(administratorContext), id));
   const content = await readContent(site.database.anonymous, ["club"]);
   const names = new Map(read.artists.map((artist) => [artist.id, artist.name]));
   const before = openedValues(form.text("opened")) ?? (read.saved ? night.flat(read.values) : null);

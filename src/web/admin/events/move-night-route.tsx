@@ -20,7 +20,7 @@ import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { found, idOf, postedForm, said } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
@@ -49,8 +49,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
   return site.database.readMoment(context.get(administratorContext), async (sql) => {
-    const night = await findNightToMove(sql, id);
-    if (!night) throw data(null, { status: 404 });
+    const night = found(await findNightToMove(sql, id));
     const last = await findLastMove(sql, id);
     return {
       id,
@@ -105,8 +104,7 @@ export async function action(args: Route.ActionArgs) {
   const again = shownAgain(form, values);
   const read = move.read(values);
   if (!read.ok) return again({ errors: move.sentences(read.refusal) }, 422);
-  const night = await site.database.readAs(actor, (sql) => findNightToMove(sql, id));
-  if (!night) throw data(null, { status: 404 });
+  const night = found(await site.database.readAs(actor, (sql) => findNightToMove(sql, id)));
   const when = hourOf(read.value.date, read.value.time);
   const { people, letters } = night;
   const amount = mostOf(night);

@@ -14,7 +14,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, said } from "../posted-form.server.ts";
+import { found, idOf, said } from "../posted-form.server.ts";
 import { sentForm } from "../sent-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
@@ -35,8 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
   return readAs(context, async (sql) => {
-    const night = await findNightInShort(sql, id);
-    if (!night) throw data(null, { status: 404 });
+    const night = found(await findNightInShort(sql, id));
     const known = await findOpening(sql, id);
     const values: typeof opening.empty = known
       ? {

@@ -10,7 +10,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, said } from "../posted-form.server.ts";
+import { found, idOf, said } from "../posted-form.server.ts";
 import { sentForm } from "../sent-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
@@ -26,8 +26,7 @@ const publishing = worded(publishingForm, { day: { label: texts.day }, time: { l
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
-  const night = await readAs(context, (sql) => findNightInShort(sql, id));
-  if (!night) throw data(null, { status: 404 });
+  const night = found(await readAs(context, (sql) => findNightInShort(sql, id)));
   const { state } = publishingView(night.publishAt, site.now());
   const values =
     state === "scheduled" && night.publishAt

@@ -1,11 +1,11 @@
-import { data, Link } from "react-router";
+import { Link } from "react-router";
 import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
 import { showEvents } from "#ticketing/events/show-events.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { found, idOf, postedForm, said } from "../posted-form.server.ts";
 import { useMayOpen } from "../shown-rights.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import type { Route } from "./+types/take-off-sale-route.ts";
@@ -13,9 +13,8 @@ import { eventTexts } from "./event-texts.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  const night = await readAs(context, (sql) => findNightInShort(sql, id));
-  if (!night) throw data(null, { status: 404 });
-  return { id, name: night.name };
+  const { name } = found(await readAs(context, (sql) => findNightInShort(sql, id)));
+  return { id, name };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {

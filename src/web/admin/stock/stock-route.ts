@@ -1,13 +1,10 @@
-import { data } from "react-router";
 import { findCounter } from "#ticketing/events/office-event-queries.server.ts";
 import { readAs } from "../administrator.server.ts";
-import { idOf } from "../posted-form.server.ts";
+import { found, idOf } from "../posted-form.server.ts";
 import type { Route } from "./+types/stock-route.ts";
 
 /** Returns the present state of one counter, for the meters that follow the sale. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  const stock = await readAs(context, (sql) => findCounter(sql, id));
-  if (!stock) throw data(null, { status: 404 });
-  return { stock };
+  return { stock: found(await readAs(context, (sql) => findCounter(sql, id))) };
 }

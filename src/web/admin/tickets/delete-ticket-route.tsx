@@ -5,7 +5,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { found, idOf, postedForm, said } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import type { Route } from "./+types/delete-ticket-route.ts";
 import { baseOf, textsOf, ticketKindOf } from "./ticket-kind.ts";
@@ -13,8 +13,7 @@ import { ticketTexts } from "./ticket-texts.ts";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  const type = await readAs(context, (sql) => findType(sql, id));
-  if (!type) throw data(null, { status: 404 });
+  const type = found(await readAs(context, (sql) => findType(sql, id)));
   const kind = ticketKindOf(new URL(request.url).pathname);
   return { id, kind, name: type.type, wasOrdered: type.wasOrdered };
 }

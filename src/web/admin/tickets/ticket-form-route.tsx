@@ -27,7 +27,7 @@ import { belowTakenText, fieldSentence, sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { PictureForm } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { idOf, said } from "../posted-form.server.ts";
+import { found, idOf, said } from "../posted-form.server.ts";
 import { sentForm } from "../sent-form.server.ts";
 import { typedForm } from "../typed-form.ts";
 import { Optional, Required } from "../ui/field-label.tsx";
@@ -73,8 +73,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     kind: ticketKindOf(pathname),
     ...asked,
   });
-  if (!view) throw data(null, { status: 404 });
-  return { view };
+  return { view: found(view) };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
