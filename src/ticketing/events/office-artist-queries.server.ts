@@ -7,18 +7,10 @@ import { reservedNames } from "./artist-form.ts";
 import { readArtist, type StoredArtist } from "./artist-store.server.ts";
 import { eventArtists, events } from "./event-tables.server.ts";
 
-export type ListedArtist = {
-  readonly id: string;
-  readonly name: string;
-  readonly tagline: string | null;
-  readonly imageUrl: string | null;
-  readonly imagePosition: string;
-  readonly featured: boolean;
-  readonly nights: number;
-};
-
 export type ArtistList = {
-  readonly artists: ListedArtist[];
+  readonly artists: (Pick<StoredArtist, "id" | "name" | "tagline" | "imageUrl" | "featured"> & {
+    readonly nights: number;
+  })[];
   /** How many artists match, on all pages. */
   readonly total: number;
   readonly inAll: number;
@@ -41,7 +33,7 @@ export async function listOfficeArtists(
     `WITH known AS (SELECT * FROM artists WHERE lower(btrim(name)) NOT IN (${reserved})),
      found AS (SELECT * FROM known a WHERE ${hasWords("$1", ["a.name", "a.tagline"])} AND ($2 = 'all' OR a.featured))
      SELECT (SELECT count(*)::int FROM found) AS total, (SELECT count(*)::int FROM known) AS "inAll", (SELECT count(*)::int FROM known WHERE featured) AS featured,
-       (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tagline', a.tagline, 'imageUrl', a.image_url, 'imagePosition', a.image_position,
+       (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tagline', a.tagline, 'imageUrl', a.image_url,
             'featured', a.featured, 'nights', (SELECT count(*) FROM event_artists x WHERE x.artist_id = a.id)) ORDER BY a.name COLLATE "ro-x-icu", a.id), '[]')
         FROM (SELECT * FROM found ORDER BY name COLLATE "ro-x-icu", id LIMIT $3 OFFSET $4) a) AS artists`,
     [wordPatterns(text), only, artistsPerPage, (page - 1) * artistsPerPage],

@@ -7,8 +7,8 @@ import { sharePictureKey } from "#ticketing/delivery/share-picture.server.ts";
 import { letInAt } from "#ticketing/events/enter-until.ts";
 import type { EventPicture, EventSummary, TicketTypeOnSale } from "#ticketing/events/event.ts";
 import type { ArtistPageData, EventPageData } from "#ticketing/events/event-queries.server.ts";
-import { phasesOnSale } from "#ticketing/events/price-phase.ts";
 import { offerAvailability } from "#ticketing/events/sale-state.ts";
+import { presentPhases } from "#web/request/phase-note.ts";
 import type { PageMeta } from "./page-head.ts";
 import { cutText } from "./shown-text.ts";
 
@@ -121,7 +121,8 @@ function offeredFrom(
   { phases, saleStartsAt }: TicketTypeOnSale,
   opening: EventPageData["opening"],
 ): { validFrom?: string } {
-  const before = phases[phases.findIndex(({ id }) => id === phaseOfNow(phases)?.id) - 1];
+  const [present] = presentPhases(phases);
+  const before = present && phases[phases.indexOf(present) - 1];
   if (before && !(before.isOver && before.endsAt)) return {};
   const starts = [before?.endsAt, saleStartsAt, opening?.opensAt].flatMap((start) =>
     start ? [new Date(start).getTime()] : [],
@@ -129,13 +130,10 @@ function offeredFrom(
   return starts.length === 0 ? {} : { validFrom: isoInBucharest(new Date(Math.max(...starts))) };
 }
 
-const phaseOfNow = (phases: TicketTypeOnSale["phases"]) =>
-  phasesOnSale(phases, (id) => phases.find((one) => one.id === id)?.left ?? 0)[0];
-
 /** Returns until when a type has its present price: the end of its phase or of its sale. */
 function offeredUntil({ phases, saleEndsAt }: TicketTypeOnSale): string {
   const ends = Date.parse(saleEndsAt);
-  return isoInBucharest(new Date(Math.min(ends, Date.parse(phaseOfNow(phases)?.endsAt ?? saleEndsAt))));
+  return isoInBucharest(new Date(Math.min(ends, Date.parse(presentPhases(phases)[0]?.endsAt ?? saleEndsAt))));
 }
 
 /** The head of an artist's page, with the coming nights (schema.org/MusicGroup). */

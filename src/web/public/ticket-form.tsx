@@ -167,7 +167,6 @@ function AddOns({ types, choice }: { types: TicketTypeView[]; choice: Choice }) 
 /** Without JavaScript the attribute `autofocus` does this. */
 const showRefusal = (refusal: HTMLElement | null) => refusal?.focus();
 
-/** Says how long the places are held, or that the hold is over. */
 /** The time left of a hold, with what is said only while it lasts. */
 export function HoldClock({ hold, children }: { hold: HoldView; children?: ReactNode }) {
   return (

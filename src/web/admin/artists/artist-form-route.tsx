@@ -21,7 +21,7 @@ import { placeSentPicture } from "../pictures/place-sent-picture.server.ts";
 import { placedPicture, sentPicture } from "../pictures/placed-picture.server.ts";
 import { found, idOf, said } from "../posted-form.server.ts";
 import { sentForm } from "../sent-form.server.ts";
-import { ActLink } from "../ui/act-buttons.tsx";
+import { ActLink, DeleteLink } from "../ui/act-buttons.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, FieldRow, Section } from "../ui/form-page.tsx";
 import { worded } from "../ui/form-words.ts";
@@ -44,20 +44,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const history = await listHistory(sql, "artist", id, { limit: 4 });
     return { artist, history, picture: await placedPicture(sql, artist) };
   });
-  const { name, version, featured, isPublic, nights } = artist;
-  return {
-    saved: {
-      id,
-      name,
-      version,
-      featured,
-      isPublic,
-      picture,
-      nights: [...nights],
-      history: historySteps(history),
-    },
-    values: form.written(artist),
-  };
+  return { saved: { ...artist, picture, history: historySteps(history) }, values: form.written(artist) };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -171,13 +158,7 @@ function ArtistHead({ saved }: { saved: SavedArtist | null }) {
         <ActLink to={`/artists/${saved.id}`} icon="eye" label={artistTexts.seeOnSite} />
       ) : null}
       <ActLink to={`/admin/artists/${saved.id}/history`} icon="history" label={artistTexts.history} />
-      <ActLink
-        look="risk"
-        to={`/admin/artists/${saved.id}/delete`}
-        preventScrollReset
-        icon="trash"
-        label={artistTexts.remove}
-      />
+      <DeleteLink to={`/admin/artists/${saved.id}/delete`} label={artistTexts.remove} />
     </PageHead>
   );
 }

@@ -34,14 +34,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   } as const;
   await faultPoint("artists.load");
   const list = await readAs(context, (sql) => listOfficeArtists(sql, search));
-  const artists = list.artists.map(({ imageUrl, ...artist }) => ({ ...artist, picture: imageUrl }));
-  const view = {
-    ...list,
-    artists,
-    search,
-    page: numberedPage(search.page, artistsPerPage, artists.length, list.total),
-  };
-  return { view };
+  const page = numberedPage(search.page, artistsPerPage, list.artists.length, list.total);
+  return { view: { ...list, search, page } };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -115,7 +109,7 @@ function OfficeArtistCard({ artist }: { artist: ArtistRowView }) {
   return (
     <article className="office-card artist-tile" aria-label={artist.name}>
       <div className="artist-tile__picture">
-        {artist.picture ? <img src={artist.picture} alt="" loading="lazy" /> : null}
+        {artist.imageUrl ? <img src={artist.imageUrl} alt="" loading="lazy" /> : null}
         {artist.featured ? (
           <span className="artist-tile__star">
             <OfficeIcon name="star" /> {artistTexts.featured}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { SoldMeter, UnsoldPlaces } from "../events/night-fullness.tsx";
+import { NightLink, SoldMeter, UnsoldPlaces } from "../events/night-fullness.tsx";
 import { NightStatus } from "../events/night-status.tsx";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { GrowthMark } from "../ui/growth-mark.tsx";
@@ -149,16 +149,7 @@ function ShortcutCard({ to, icon, label, note }: ShortcutCardProps) {
 const saleColumns: Column<SaleRow>[] = columnsOf(texts.saleColumns, {
   event: {
     card: "title",
-    cell: (row) => (
-      <span className="has-thumb">
-        {row.thumb ? (
-          <img className="thumb" src={row.thumb} alt="" loading="lazy" />
-        ) : (
-          <i className="thumb" />
-        )}
-        <Link to={soldOf(row.id)}>{row.title}</Link>
-      </span>
-    ),
+    cell: (row) => <NightLink thumb={row.thumb} to={soldOf(row.id)} name={row.title} />,
   },
   sold: {
     align: "right",

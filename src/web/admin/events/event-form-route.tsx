@@ -23,7 +23,7 @@ import { found, idOf, said } from "../posted-form.server.ts";
 import { sentForm } from "../sent-form.server.ts";
 import { useMayOpen } from "../shown-rights.ts";
 import { typedForm } from "../typed-form.ts";
-import { ActLink } from "../ui/act-buttons.tsx";
+import { ActLink, DeleteLink } from "../ui/act-buttons.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -278,13 +278,7 @@ function EventHead({ saved }: { saved: SavedEventView | null }) {
           label={isCancelled(saved) ? cancelNightTexts.seeProgress : cancelNightTexts.open}
         />
       ) : null}
-      <ActLink
-        look="risk"
-        to={`${address}/delete`}
-        preventScrollReset
-        icon="trash"
-        label={eventTexts.remove}
-      />
+      <DeleteLink to={`${address}/delete`} label={eventTexts.remove} />
     </PageHead>
   );
 }

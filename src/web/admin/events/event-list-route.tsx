@@ -1,4 +1,4 @@
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import {
@@ -27,7 +27,7 @@ import { rowActsColumn } from "../ui/row-acts.tsx";
 import { SwitchForm } from "../ui/switch-form.tsx";
 import type { Route } from "./+types/event-list-route.ts";
 import { eventTexts } from "./event-texts.ts";
-import { SoldMeter, UnsoldPlaces } from "./night-fullness.tsx";
+import { NightLink, SoldMeter, UnsoldPlaces } from "./night-fullness.tsx";
 import { NightStatus } from "./night-status.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(eventTexts.title) }];
@@ -87,7 +87,6 @@ function rowView(event: ListedEvent) {
     ...event,
     when: [formatShortDate(event.date), event.time].filter(Boolean).join(" "),
     artists: others.length > 0 ? `${names} +${others.length}` : names,
-    thumb: event.imageUrl,
     appears: event.publishAt && formatInstant(event.publishAt),
   };
 }
@@ -99,16 +98,7 @@ const columns: Column<EventRowView>[] = columnsOf(texts, {
   event: {
     card: "title",
     sort: "name",
-    cell: (row) => (
-      <span className="has-thumb">
-        {row.thumb ? (
-          <img className="thumb" src={row.thumb} alt="" loading="lazy" />
-        ) : (
-          <i className="thumb" />
-        )}
-        <Link to={`/admin/events/${row.id}`}>{row.name}</Link>
-      </span>
-    ),
+    cell: (row) => <NightLink thumb={row.imageUrl} to={`/admin/events/${row.id}`} name={row.name} />,
   },
   date: { align: "right", sort: "date", cell: (row) => row.when },
   artists: { from: "wide", card: "hidden", cell: (row) => row.artists || "–" },

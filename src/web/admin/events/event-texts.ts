@@ -221,7 +221,6 @@ export const openingTexts = {
     cancelled: "Noaptea s-a anulat: nu mai are ce vinde.",
   },
   failed: "Nu s-a putut salva. Încearcă din nou.",
-  cancel: "Renunță",
 } as const;
 
 /** Returns "vineri, 28 noiembrie, 10:00". Takes a Date or its ISO text. */
@@ -261,7 +260,6 @@ export const publishingTexts = {
     draft: "Evenimentul e din nou ciornă.",
   },
   failed: "Nu s-a putut salva. Încearcă din nou.",
-  cancel: "Renunță",
 } as const;
 
 /** Texts of a night's preview. */

@@ -4,6 +4,7 @@ import {
   isBlankNightType,
   type NightTypeField,
   type NightTypeValues,
+  nightTypeForm,
   nightTypeKinds,
   nightTypeRows,
   peopleOf,
@@ -30,16 +31,7 @@ type EventTypesProps = {
   errors: Errors;
 };
 
-const blank: NightTypeValues = {
-  id: "",
-  version: "",
-  name: "",
-  kind: "entry",
-  entries: "1",
-  price: "",
-  quantity: "",
-  visible: "1",
-};
+const blank: NightTypeValues = { ...nightTypeForm.empty, kind: "entry", entries: "1", visible: "1" };
 const most = nightTypeRows.numbers.length;
 const columns = ["name", "kind", "entries", "price", "quantity", "sold", "visible", "acts"] as const;
 

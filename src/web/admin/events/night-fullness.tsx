@@ -1,6 +1,17 @@
+import { Link } from "react-router";
 import { type NightPlaces, unsoldKinds, unsoldOf } from "#ticketing/events/night-fullness.ts";
 import { officeTexts } from "../ui/office-texts.ts";
 import { eventTexts } from "./event-texts.ts";
+
+/** The name of a night in a list, beside its picture. */
+export function NightLink({ thumb, to, name }: { thumb: string | null; to: string; name: string }) {
+  return (
+    <span className="has-thumb">
+      {thumb ? <img className="thumb" src={thumb} alt="" loading="lazy" /> : <i className="thumb" />}
+      <Link to={to}>{name}</Link>
+    </span>
+  );
+}
 
 /** A bar of sold and held places; full for a night that is sold out. */
 export function SoldMeter(night: NightPlaces) {

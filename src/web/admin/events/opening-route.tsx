@@ -20,6 +20,7 @@ import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { FieldRow } from "../ui/form-page.tsx";
 import { worded } from "../ui/form-words.ts";
+import { officeTexts } from "../ui/office-texts.ts";
 import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/opening-route.ts";
 import { eventTexts, openingTexts as texts } from "./event-texts.ts";
@@ -113,7 +114,7 @@ export default function OpeningOfSale({
         </FieldRow>
         <p className="muted">{texts.draw(counted(Math.max(1, Math.round(pace)), "human"))}</p>
         <div className="actions">
-          <ActLink to={closeTo} preventScrollReset label={texts.cancel} />
+          <ActLink to={closeTo} preventScrollReset label={officeTexts.cancel} />
           {state === "announced" ? (
             <Submit look="risk" name="intent" value="withdraw" formNoValidate label={texts.withdraw} />
           ) : null}

@@ -16,6 +16,7 @@ import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { FieldRow } from "../ui/form-page.tsx";
 import { worded } from "../ui/form-words.ts";
+import { officeTexts } from "../ui/office-texts.ts";
 import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/publish-route.ts";
 import { eventTexts, publishingTexts as texts } from "./event-texts.ts";
@@ -101,7 +102,7 @@ export default function PublishNight({
           </fieldset>
         )}
         <div className="actions">
-          <ActLink to={closeTo} preventScrollReset label={texts.cancel} />
+          <ActLink to={closeTo} preventScrollReset label={officeTexts.cancel} />
           {stays || state === "draft" ? null : (
             <Submit look="risk" name="intent" value="draft" formNoValidate label={texts.toDraft} />
           )}

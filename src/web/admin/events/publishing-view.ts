@@ -1,18 +1,14 @@
 import { addDays, dayOf, formatInstant, instantOf, wallTimeOf } from "#kernel/time.ts";
 import { appearsAt } from "./event-texts.ts";
 
-/** Whether a night is public, for the card beside its form and for the page that publishes it. */
-export type PublishingView =
-  | { state: "draft" }
-  /** `at`: when the night becomes public, in words. */
-  | { state: "scheduled"; at: string }
-  | { state: "published"; since: string };
-
-/** Returns whether a night is public; `publishAt` is a Date or its ISO text. */
-export function publishingView(publishAt: Date | string | null, now: Date): PublishingView {
-  if (publishAt === null) return { state: "draft" };
-  if (new Date(publishAt) > now) return { state: "scheduled", at: appearsAt(publishAt) };
-  return { state: "published", since: formatInstant(publishAt) };
+/**
+ * Returns whether a night is public, with the moment in words; for the card beside its form and for the page that
+ * publishes it.
+ */
+export function publishingView(publishAt: Date | null, now: Date) {
+  if (publishAt === null) return { state: "draft" } as const;
+  if (publishAt > now) return { state: "scheduled", at: appearsAt(publishAt) } as const;
+  return { state: "published", since: formatInstant(publishAt) } as const;
 }
 
 /**

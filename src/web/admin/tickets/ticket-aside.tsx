@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
-import { ActLink } from "../ui/act-buttons.tsx";
+import { ActLink, DeleteLink } from "../ui/act-buttons.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -22,13 +22,7 @@ export function TicketHead({ kind, saved, back: to }: TicketHeadProps) {
   return (
     <PageHead title={saved.name} sub={saved.sub} back={back}>
       <ActLink to={`${address}/history`} icon="history" label={ticketTexts.history} />
-      <ActLink
-        look="risk"
-        to={`${address}/delete`}
-        preventScrollReset
-        icon="trash"
-        label={ticketTexts.remove}
-      />
+      <DeleteLink to={`${address}/delete`} label={ticketTexts.remove} />
     </PageHead>
   );
 }

@@ -17,6 +17,11 @@ export function ActLink({ look, size, width, icon, label, ...link }: ActLinkProp
   );
 }
 
+/** The link to the question before something is deleted. */
+export function DeleteLink({ to, label }: { to: string; label: string }) {
+  return <ActLink look="risk" to={to} preventScrollReset icon="trash" label={label} />;
+}
+
 type SubmitProps = ButtonLook & Signed & ButtonHTMLAttributes<HTMLButtonElement>;
 
 /** The button that sends its form. */
