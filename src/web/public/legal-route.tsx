@@ -1,5 +1,5 @@
 import { readContent } from "#ticketing/content/content-queries.server.ts";
-import { type LegalKey, type LegalText, readLegalText } from "#ticketing/content/legal-text.ts";
+import { type LegalKey, readLegalText } from "#ticketing/content/legal-text.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import type { Route } from "./+types/legal-route.ts";
@@ -27,11 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export default function Legal({ loaderData }: Route.ComponentProps) {
-  return <LegalPage text={loaderData.text} />;
-}
-
-export function LegalPage({ text }: { text: LegalText }) {
+export default function Legal({ loaderData: { text } }: Route.ComponentProps) {
   const titled = text.sections.filter((section) => section.title !== "");
   return (
     <div className="wrap below-head">

@@ -4,10 +4,11 @@ import { formatShortDate } from "#kernel/time.ts";
 import { createEvent } from "#ticketing/events/create-event.server.ts";
 import { editEvent } from "#ticketing/events/edit-event.server.ts";
 import { nightTypeRows } from "#ticketing/events/night-types-form.ts";
+import { listArtistNames } from "#ticketing/events/office-event-queries.server.ts";
 import { settlementTexts } from "#ticketing/reports/settlement-texts.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { CatalogueForm } from "../catalogue-form.tsx";
 import { openedValues } from "../conflict-view.ts";
@@ -126,7 +127,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     case "type_before_night":
       return again({ errors: { time: eventTexts.typeBeforeNight(refusal) } }, 422);
     case "changed_meanwhile": {
-      const names = new Map((await namesOf(context, id)).map((artist) => [artist.id, artist.name]));
+      const artists = await readAs(context, listArtistNames);
+      const names = new Map(artists.map((artist) => [artist.id, artist.name]));
       const shown = (name: string, value: string) => {
         if (name === "artists")
           return value
@@ -144,11 +146,6 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     case "type_refused":
       return again(partAnswer(refusal, typed.types), 409);
   }
-}
-
-async function namesOf(context: Route.ActionArgs["context"], id: string | null) {
-  const view = await readEventFormView(context.get(siteContext), context.get(administratorContext), id);
-  return view?.artists ?? [];
 }
 
 const sentencesOf = (data: FormData) => ({

@@ -20,13 +20,8 @@ import { stopTexts as texts } from "./stop-texts.ts";
 import { readStopQuestion, type StopAnswer } from "./stops-reading.server.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return {
-    question: await readStopQuestion(
-      context.get(siteContext),
-      context.get(administratorContext),
-      new URL(request.url),
-    ),
-  };
+  const [site, actor] = [context.get(siteContext), context.get(administratorContext)];
+  return { question: await readStopQuestion(site, actor, new URL(request.url)) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -2,11 +2,10 @@ import { Form, Link, Outlet } from "react-router";
 import { liftStop } from "#ticketing/events/lift-stop.server.ts";
 import { type StopKind, stopKinds } from "#ticketing/events/stop.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
-import { postedForm } from "../posted-form.server.ts";
+import { postedForm, said } from "../posted-form.server.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -29,11 +28,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     liftStop(site, { actor: context.get(administratorContext), id: form.text("lift") }),
   );
   await site.stops.refresh();
-  const flash =
-    lifted.ok || lifted.refusal.reason === "missing"
-      ? ({ kind: "success", text: texts.lifted } as const)
-      : ({ kind: "error", text: texts.failed } as const);
-  return seeOther("/admin/status/stops", { origin: site.origin, flash });
+  if (lifted.ok || lifted.refusal.reason === "missing")
+    return said(site, "/admin/status/stops", "success", texts.lifted);
+  return said(site, "/admin/status/stops", "error", texts.failed);
 }
 
 const signs = { sale: "ticket", refunds: "undo", read_only: "lock" } as const;
