@@ -5,12 +5,13 @@ import { builder } from "#platform/database/builder.server.ts";
 import { databaseNow } from "#platform/database/columns.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { missing } from "./catalogue-refusals.ts";
 import { stops } from "./event-tables.server.ts";
 import type { StopKind } from "./stop.ts";
-import { recordStop } from "./stop-store.server.ts";
+import { subjectOfStop } from "./stop-store.server.ts";
 
 type Request = { readonly actor: Actor; readonly id: string };
 type Lifted = { readonly kind: StopKind; readonly eventId: string | null };
@@ -29,7 +30,12 @@ export async function liftStop(
       .where(and(eq(stops.id, id), isNull(stops.liftedAt)))
       .returning({ kind: stops.kind, eventId: stops.eventId });
     if (!lifted) return refused(missing);
-    await recordStop(sql, actor, { id, ...lifted, what: "lifted" });
+    const { kind, eventId } = lifted;
+    await recordChange(sql, actor, {
+      ...subjectOfStop(eventId),
+      what: `${kind}_lifted`,
+      after: { stop: kind, stopId: eventId ? undefined : id },
+    });
     return done(lifted);
   });
 }

@@ -40,20 +40,19 @@ export async function saveNightTypes(
 ): Promise<Outcome<"saved", NightTypeRefusal>> {
   for (const type of types) {
     const why = type.saved
-      ? await saveOne(sql, { actor, night, type: { ...type, saved: type.saved } })
+      ? await saveOne(sql, { actor, night, type, saved: type.saved })
       : await addOne(sql, actor, night, type);
     if (why) return refused({ reason: "type_refused", row: type.row, why });
   }
   return done("saved");
 }
 
-type SavedRow = NightType & { readonly saved: { readonly id: string; readonly version: number } };
+type Saving = { actor: Actor; night: string; type: NightType; saved: NonNullable<NightType["saved"]> };
 
 async function saveOne(
   sql: Sql,
-  { actor, night, type }: { actor: Actor; night: string; type: SavedRow },
+  { actor, night, type, saved: { id, version } }: Saving,
 ): Promise<NightTypeRefusal["why"] | undefined> {
-  const { id, version } = type.saved;
   const stored = await lockTicketType(sql, id);
   if (stored?.events.join() !== night || stored.isSeasonPass) return { reason: "other_nights" };
   const wrong = wrongKind(type, stored);

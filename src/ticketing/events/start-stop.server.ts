@@ -2,11 +2,12 @@ import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { missing } from "./catalogue-refusals.ts";
 import type { StopForm } from "./stop-form.ts";
-import { recordStop } from "./stop-store.server.ts";
+import { subjectOfStop } from "./stop-store.server.ts";
 
 type Request = { readonly actor: Actor; readonly form: StopForm };
 
@@ -49,7 +50,11 @@ export async function startStop(
       [id, eventId, kind, reason, actor.userId, until],
     );
     if (rowCount === 0) return refused({ reason: "already_stopped" });
-    await recordStop(sql, actor, { id, kind, eventId, what: "stopped", reason, until });
+    await recordChange(sql, actor, {
+      ...subjectOfStop(eventId),
+      what: `${kind}_stopped`,
+      after: { stop: kind, reason, until: until?.toISOString(), stopId: eventId ? undefined : id },
+    });
     return done({ id });
   });
 }
