@@ -4,6 +4,7 @@ import { formatLei } from "#kernel/money.ts";
 import type { TicketTypeView } from "#web/public/event-views.ts";
 import { publicTexts } from "#web/public/public-texts.ts";
 import { ticketNote } from "#web/public/ticket-row.tsx";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -44,7 +45,7 @@ export function TestPurchasePage({ view }: { view: TestPurchaseView }) {
   if (!type) return null;
   const quantity = Math.min(wanted, type.most);
   const most = enhanced ? type.most : Math.max(...view.types.map((one) => one.most));
-  const total = publicTexts.price(formatLei(type.price * quantity));
+  const total = saleTexts.price(formatLei(type.price * quantity));
   return (
     <div className="wrap below-head">
       <div className="page-head">
@@ -144,6 +145,6 @@ function ticketCard(type: TicketTypeView): RadioCard {
     title: type.name,
     note: text,
     tone: isScarce ? "scarce" : "plain",
-    end: publicTexts.price(formatLei(type.price)),
+    end: saleTexts.price(formatLei(type.price)),
   };
 }

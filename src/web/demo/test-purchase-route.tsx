@@ -13,6 +13,7 @@ import { publicTexts } from "#web/public/public-texts.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { metaOf } from "#web/ui/page-title.ts";
@@ -105,10 +106,10 @@ export async function action(args: Route.ActionArgs) {
   const key = fields.get("request_key");
   const requestKey = typeof key === "string" ? readRequestKey(key) : undefined;
   if ("problem" in form) {
-    const refusal = form.problem === "nothing_chosen" ? publicTexts.nothingChosen : publicTexts.choiceInvalid;
+    const refusal = form.problem === "nothing_chosen" ? publicTexts.nothingChosen : saleTexts.choiceInvalid;
     return data({ refusal, chosen: null }, { status: 400 });
   }
-  if (!requestKey) return data({ refusal: publicTexts.choiceInvalid, chosen: form }, { status: 400 });
+  if (!requestKey) return data({ refusal: saleTexts.choiceInvalid, chosen: form }, { status: 400 });
   const made = await makeTestPurchase(site, { buyer: person, eventId, requestKey, ...form }).catch(
     (error: unknown) => {
       site.log.error({ error: String(error) }, "a test purchase failed");

@@ -5,7 +5,7 @@ import { countedTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import type { HoldView } from "#web/request/hold-view.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { severalPrices } from "#web/request/priced-choice.ts";
-import { dayInWords } from "#web/request/sale-texts.ts";
+import { dayInWords, saleTexts } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
@@ -43,7 +43,7 @@ export function BuyBar({ panel, hold, choice, newDate }: BuyBarProps) {
 
 const ToOtherNights = () => (
   <Link className={buttonClass({ look: "line" })} to="/events">
-    {publicTexts.otherNightsButton}
+    {saleTexts.otherNights}
   </Link>
 );
 
@@ -59,7 +59,7 @@ function OpeningBar({ opens, waitingUrl }: OpeningBarProps) {
   return (
     <div className={waitingUrl ? "buy-bar" : "buy-bar buy-bar--closed"}>
       <p>
-        <b className="display figures">{publicTexts.opensAt(opens.time)}</b>
+        <b className="display figures">{saleTexts.opensAt(opens.time)}</b>
         <span>{formatShortDate(opens.day)}</span>
       </p>
       {waitingUrl ? <ToTickets words={publicTexts.joinRoomShort} /> : <ToOtherNights />}
@@ -82,7 +82,7 @@ function SaleBar({ panel, choice, newDate }: SaleBarProps) {
       <p>
         <b className="display figures">
           {choice.tickets > 0
-            ? `${chosen} · ${publicTexts.price(formatLei(choice.priced.total))}`
+            ? `${chosen} · ${saleTexts.price(formatLei(choice.priced.total))}`
             : priceLabel(panel.types.length > 0 ? lowest : null)}
         </b>
         <span>{barNote(panel, choice, newDate)}</span>

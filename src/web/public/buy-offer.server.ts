@@ -15,7 +15,6 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { KnownVisitor, Visitor } from "#web/request/visitor.server.ts";
 import { loginFirstCookie } from "./login-first.server.ts";
 import type { OfferRefusal } from "./offer-view.ts";
-import { publicTexts } from "./public-texts.ts";
 
 type OfferPurchase = {
   /** The page with the button. A sign-in returns to it. */
@@ -66,7 +65,7 @@ export async function buyOffer(
   }
   if ("problem" in form)
     return data<OfferRefusal>(
-      { ticketTypeId: null, sentence: publicTexts.choiceInvalid, captcha: null },
+      { ticketTypeId: null, sentence: saleTexts.choiceInvalid, captcha: null },
       { status: 400 },
     );
   const opened = await openCheckout(site, {

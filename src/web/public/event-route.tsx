@@ -56,7 +56,7 @@ import type { PanelRefusal, PressAnswer, SalePanel, TicketPanelView } from "./ti
 import { quantitiesOf, useChoice } from "./use-choice.ts";
 
 export const meta = headed((error) =>
-  isRouteErrorResponse(error) ? publicTexts.eventMissing : publicTexts.eventFailed,
+  isRouteErrorResponse(error) ? publicTexts.eventMissing : saleTexts.eventFailed,
 );
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -137,7 +137,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (visitor.kind === "anonymous") {
     // A document redirect: the form keeps the scroll position for its own answers only.
     return redirectDocument(loginToChoose(params.id, lines), {
-      headers: { "set-cookie": await loginFirstCookie(site, publicTexts.loginFirst) },
+      headers: { "set-cookie": await loginFirstCookie(site, saleTexts.loginFirst) },
     });
   }
   // going back after the payment shows the form as it was, and a second click would buy the same again
@@ -207,7 +207,7 @@ function typedIn(sent: FormData): string | null {
 const problemWords = () => ({
   nothing_chosen: publicTexts.nothingChosen,
   too_many_types: publicTexts.tooManyTypes(limits.linesPerOrder),
-  not_understood: publicTexts.choiceInvalid,
+  not_understood: saleTexts.choiceInvalid,
 });
 
 const plainly = (sentence: string): PanelRefusal => ({ sentence, change: null, asksSeveral: false });
@@ -254,7 +254,7 @@ function whatIsLeft(refusal: CheckoutRefusal, chosen: SentChoice["lines"], panel
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return unlessUnanswered(
     () => leavingPageBehind(serverAction),
-    (): PressAnswer => ({ refusal: plainly(publicTexts.checkoutFailed), chosen: [], captcha: null }),
+    (): PressAnswer => ({ refusal: plainly(saleTexts.failed), chosen: [], captcha: null }),
   );
 }
 
@@ -267,7 +267,7 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
   return <EventPage key={view.id} view={{ ...view, panel }} hold={hold} />;
 }
 
-export const ErrorBoundary = failing(() => publicTexts.eventFailed, "event");
+export const ErrorBoundary = failing(() => saleTexts.eventFailed, "event");
 
 export type EventPageView = Route.ComponentProps["loaderData"]["view"];
 

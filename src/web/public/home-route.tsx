@@ -6,6 +6,7 @@ import { isOnSale } from "#ticketing/events/sale-state.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import { forgiven } from "#web/request/forgiven-read.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import { readSiteContent } from "#web/request/site-content.server.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
@@ -350,8 +351,7 @@ function SlidePrice({ lowestPrice }: { lowestPrice: number | null }) {
   if (lowestPrice === null) return <p className="slide__price">{publicTexts.noPrice}</p>;
   return (
     <p className="slide__price">
-      {publicTexts.startingPrice}{" "}
-      <b className="display figures">{publicTexts.price(formatLei(lowestPrice))}</b>
+      {publicTexts.startingPrice} <b className="display figures">{saleTexts.price(formatLei(lowestPrice))}</b>
     </p>
   );
 }

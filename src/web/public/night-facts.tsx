@@ -3,6 +3,7 @@ import { asSentence, counted } from "#kernel/romanian.ts";
 import { formatWeekday } from "#kernel/time.ts";
 import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import { movedNightTexts } from "#web/request/sale-texts.ts";
+import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
@@ -104,7 +105,7 @@ function GoodToKnow({ view }: { view: NightFactsView }) {
       ) : null}
       <li>
         <a className="text-link" href={`/events/${view.slug}/night.ics`} download>
-          <Icon name="calendar" /> {publicTexts.addToCalendar}
+          <Icon name="calendar" /> {shownTicketTexts.addToCalendar}
         </a>
       </li>
     </ul>

@@ -6,7 +6,6 @@ import { saleTexts } from "#web/request/sale-texts.ts";
 export const offerTexts = spoken({
   ticketsTitle: "Optiuni Bilete",
   ticketsDescription: "Bilete speciale și abonamente pentru nopțile verii.",
-  loadFailed: saleTexts.ticketsFailed,
   specialLoadFailed: "Nu am putut încărca biletele disponibile",
   activeTitle: "Biletele Tale Active",
   activeSubscription: "Abonament Activ",
@@ -36,7 +35,6 @@ export const offerTexts = spoken({
   specialBuy: "Achiziționează acum",
   specialNotConfigured: "Acest abonament nu este configurat pentru achiziționare online",
   specialFailed: "Nu s-a putut procesa achiziția ta",
-  specialLoginFirst: saleTexts.loginFirstForPass,
   whichNights: "Vezi toate nopțile",
   forCouples: "Perfect pentru cupluri",
   forGroups: "Ideal pentru grupuri",

@@ -4,7 +4,6 @@ import { saleTexts } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Held } from "#web/ui/countdown.tsx";
 import type { readOpenOffer } from "./buy-offer.server.ts";
-import { publicTexts } from "./public-texts.ts";
 
 export type OpenOfferView = NonNullable<Awaited<ReturnType<typeof readOpenOffer>>>;
 
@@ -15,14 +14,14 @@ export function OpenOffer({ offer }: { offer: OpenOfferView }) {
       <h2 className="display" id="open-offer">
         {offer.name}
       </h2>
-      <Held text={publicTexts.holdText} over={saleTexts.holdOver} {...offer}>
+      <Held text={saleTexts.reserved} over={saleTexts.holdOver} {...offer}>
         <div className="actions">
           <ButtonLink look="sun" href={`${offer.checkoutUrl}/pay`}>
-            {publicTexts.continuePaying(formatLei(offer.total))}
+            {saleTexts.continuePaying(formatLei(offer.total))}
           </ButtonLink>
           <Form method="post" action={offer.checkoutUrl}>
             <Button look="quiet" size="small" type="submit" name="intent" value="release">
-              {publicTexts.release}
+              {saleTexts.release}
             </Button>
           </Form>
         </div>

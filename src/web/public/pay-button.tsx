@@ -143,7 +143,7 @@ function HeldButtons({ hold }: { hold: HoldView }) {
   return (
     <>
       <ButtonLink look="sun" width="full" href={`${hold.checkoutUrl}/pay`}>
-        {publicTexts.continuePaying(formatLei(hold.total))}
+        {saleTexts.continuePaying(formatLei(hold.total))}
       </ButtonLink>
       <p className="fine-print">{publicTexts.holdNote}</p>
       <p className="fine-print">{payTerms()}</p>
@@ -160,7 +160,7 @@ function HeldButtons({ hold }: { hold: HoldView }) {
         value="release"
         formAction={hold.checkoutUrl}
       >
-        {publicTexts.release}
+        {saleTexts.release}
       </Button>
     </>
   );

@@ -3,6 +3,7 @@ import { formatLei } from "#kernel/money.ts";
 import { choiceAddress } from "#web/request/choice-address.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import type { ChosenPart } from "#web/request/priced-choice.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { publicTexts } from "./public-texts.ts";
 import type { PanelRefusal, PriceChange } from "./ticket-panel-view.ts";
@@ -19,7 +20,7 @@ export function ChangedPrice({ refusal, change }: { refusal: PanelRefusal; chang
         {change.lines.map(({ label, was, now }) => (
           <Change key={label} label={label} was={was} now={now} />
         ))}
-        <Change label={publicTexts.total} was={change.was} now={change.total} />
+        <Change label={saleTexts.total} was={change.was} now={change.total} />
       </dl>
     </div>
   );
@@ -34,7 +35,7 @@ function Change({ label, was, now }: { label: string; was: number; now: number }
           <span className="visually-hidden">{priceTexts.insteadOf} </span>
           {formatLei(was)}
         </s>{" "}
-        {publicTexts.price(formatLei(now))}
+        {saleTexts.price(formatLei(now))}
       </dd>
     </div>
   );

@@ -1,8 +1,6 @@
 import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
-import { saleTexts } from "#web/request/sale-texts.ts";
-import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
 const inMinutes = (n: number) => counted(n, "minute");
 
@@ -64,7 +62,6 @@ export const publicTexts = spoken({
   otherNights: "Alte nopți",
   toOffers: "Abonamente și oferte",
   fromPrice: (price: string) => `De la ${price} LEI`,
-  price: saleTexts.price,
   noPrice: "Pret indisponibil",
 
   cast: "Cine aduce noaptea",
@@ -133,7 +130,6 @@ export const publicTexts = spoken({
   fromAge: (years: string) => `Intrarea e permisă de la ${years}`,
   way: "Cum ajung",
   openMap: "Deschide harta",
-  addToCalendar: shownTicketTexts.addToCalendar,
   lineup: "Cântă",
   lineupPast: "Au cântat",
   about: "Despre noapte",
@@ -147,9 +143,6 @@ export const publicTexts = spoken({
   entriesOnOne: (entries: string) => `${entries} pe un singur bilet`,
   left: (n: number, isAddOn: boolean) =>
     isAddOn ? counted(n, "piece", "rămasă", "rămase") : counted(n, "ticket", "rămas", "rămase"),
-  feesName: saleTexts.feesName,
-  feesValue: saleTexts.feesValue,
-  total: saleTexts.total,
   pay: (price: string) => `Plătește ${price} LEI`,
   payPlain: "Spre plată",
   paying: "Procesare...",
@@ -160,11 +153,8 @@ export const publicTexts = spoken({
   withoutAccount: "Fără cont",
   firstTime: "Prima dată aici?",
   createAccount: "Creează un cont",
-  loginFirst: saleTexts.loginFirst,
-  checkoutFailed: saleTexts.failed,
   noCardPage: "Nu s-a putut crea sesiunea de checkout",
   nothingChosen: "Te rugam sa selectezi un tip de bilet",
-  choiceInvalid: saleTexts.choiceInvalid,
   orderLimits: (ofType: number, people: number) =>
     `La o comandă: cel mult ${counted(ofType, "ticket")} de un fel, pentru cel mult ${counted(people, "person")}.`,
   guestLimit: (most: number) =>
@@ -180,7 +170,6 @@ export const publicTexts = spoken({
       ? `Din „${type}” mai sunt ${countedTickets(left)}.`
       : `„${type}” s-a epuizat.`,
   payNote: "Plata se face cu cardul, pe pagina securizată a procesatorului. Prețul de aici este cel final.",
-  typeNotConfigured: saleTexts.typeNotConfigured,
   backToEvents: "Înapoi la evenimente",
   share: "Distribuie",
   linkCopied: "Link copiat in clipboard!",
@@ -199,12 +188,10 @@ export const publicTexts = spoken({
   orderLetter: " sau, fără cont, la linkul din emailul comenzii",
   unavailableButton: "Indisponibil",
   unavailableNote: "Poți alege o altă noapte din listă.",
-  otherNightsButton: saleTexts.otherNights,
   soldOutPlain: "Toate locurile au fost luate.",
   soldOutNote: (minutes: number) =>
     `Rezervările neplătite se eliberează după ${inMinutes(minutes)}. Dacă apare un loc, îl vezi aici, la același preț.`,
   moreFrom: (day: string, time: string) => `Alte bilete se pun în vânzare ${day}, la ora ${time}.`,
-  checkAgain: saleTexts.checkAgain,
   stillPlaces: "Mai sunt locuri la",
   soonTitle: "În curând",
   soonText: "Biletele pentru noaptea aceasta nu sunt încă puse în vânzare.",
@@ -213,12 +200,10 @@ export const publicTexts = spoken({
   noneOnlineTitle: "Fără bilete online",
   noneOnline: "Pentru noaptea aceasta nu se vând bilete aici.",
   untilThen: "Până atunci",
-  opensAt: saleTexts.opensAt,
   opensOn: (day: string, time: string) => `Biletele se pun în vânzare ${day}, la ora ${time}.`,
   opensNote: "Până atunci nu se vinde nimic: nu pierzi nimic dacă vii la timp.",
   roomNote: (time: string) =>
     `De la ${time} se deschide sala de așteptare. Cine e acolo la deschidere intră într-o ordine trasă la sorți.`,
-  joinRoom: saleTexts.joinRoom,
   joinRoomShort: "Sala de așteptare",
   loginForRoom: "Conectează-te ca să intri în sală",
   roomRuns:
@@ -229,7 +214,6 @@ export const publicTexts = spoken({
   saleEndedText: "Vânzarea online s-a încheiat.",
   onSaleFrom: (day: string, time: string) => `Din ${day}, ${time}`,
   stoppedTitle: "Oprită acum",
-  stoppedText: saleTexts.stopped,
   stoppedNote: "Biletele cumpărate rămân valabile, iar cine are deja locuri rezervate poate termina plata.",
   heldFor: (title: string) => `${title}: locurile tale sunt rezervate încă`,
   heldPlaces: "Locuri rezervate",
@@ -242,12 +226,9 @@ export const publicTexts = spoken({
   pastNote: "Ai fost acolo? Biletul tău rămâne în",
   pastProfile: "profil",
   nextNights: "Următoarele nopți",
-  holdText: saleTexts.reserved,
   holdBar: (price: string) => `locuri rezervate, ${price} LEI`,
-  continuePaying: saleTexts.continuePaying,
   replaceNote: "Rezervarea de acum este înlocuită cu această alegere.",
   holdNote: "Poți reveni la plată până expiră rezervarea.",
-  release: saleTexts.release,
   holdOverBar: "A expirat",
   holdOverBarNote: "alegerea ta a rămas",
   holdAgain: (price: string) => `Rezervă din nou: ${price} LEI`,
@@ -265,7 +246,6 @@ export const publicTexts = spoken({
   noNightsYet: "Nicio noapte anunțată încă.",
 
   eventsFailed: "Nu s-au putut incarca evenimentele",
-  eventFailed: saleTexts.eventFailed,
   artistFailed: "Nu s-au putut incarca detaliile artistului",
   loadFailedText: "Nu e vina ta: datele nu ne-au răspuns. De obicei trece în câteva secunde.",
   eventMissing: "Eveniment Negasit",

@@ -3,6 +3,7 @@ import { formatLei } from "#kernel/money.ts";
 import { listSpecialTickets } from "#ticketing/events/offer-queries.server.ts";
 import { offerAnchor } from "#web/request/choice-address.ts";
 import { siteContext, viewerContext, visitorContext } from "#web/request/request-context.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { moonWide } from "#web/ui/horizon-pictures.ts";
@@ -39,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   return buyOffer(context.get(siteContext), context.get(visitorContext), request, {
     origin: "season-pass",
-    loginFirst: offerTexts.specialLoginFirst,
+    loginFirst: saleTexts.loginFirstForPass,
     ownWords: {
       no_price: offerTexts.specialNotConfigured,
       provider_unavailable: offerTexts.specialFailed,
@@ -119,7 +120,7 @@ function Pass({ offer, choice, at, refusal }: PassProps) {
       </figure>
       <div className="pass__body">
         <h2 className="display">{offer.name}</h2>
-        <p className="pass__price display gold figures">{publicTexts.price(formatLei(offer.price))}</p>
+        <p className="pass__price display gold figures">{saleTexts.price(formatLei(offer.price))}</p>
         {offer.description ? <p className="lead-text muted">{offer.description}</p> : null}
         <OfferLines lines={offer.lines} />
         <OfferNights {...offer} />

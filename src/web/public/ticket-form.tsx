@@ -170,7 +170,7 @@ const showRefusal = (refusal: HTMLElement | null) => refusal?.focus();
 /** The time left of a hold, with what is said only while it lasts. */
 export function HoldClock({ hold, children }: { hold: HoldView; children?: ReactNode }) {
   return (
-    <Held text={publicTexts.holdText} over={saleTexts.holdOver} {...hold}>
+    <Held text={saleTexts.reserved} over={saleTexts.holdOver} {...hold}>
       {children}
     </Held>
   );
@@ -193,12 +193,12 @@ export function OrderSummary({ panel, hold, choice }: OrderSummaryProps) {
           {total.label}: {total.value}
         </p>
         <Summary
-          lines={[...lines, { label: publicTexts.feesName, value: publicTexts.feesValue, tone: "muted" }]}
+          lines={[...lines, { label: saleTexts.feesName, value: saleTexts.feesValue, tone: "muted" }]}
           total={total}
         />
       </div>
       <p className="tear-panel__plain fine-print">
-        {publicTexts.feesName}: {publicTexts.feesValue}.
+        {saleTexts.feesName}: {saleTexts.feesValue}.
       </p>
     </>
   );

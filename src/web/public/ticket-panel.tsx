@@ -5,6 +5,7 @@ import { formatDayAndMonth, formatLongDate, formatShortDate } from "#kernel/time
 import type { NightPhase } from "#ticketing/events/night-time.ts";
 import type { HoldView } from "#web/request/hold-view.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -62,7 +63,7 @@ function partsOf(panel: ClosedPanelView, event: TicketPanelProps["event"]): Clos
   if (opens) return openingParts(panel, opens);
   const again = (
     <ButtonLink look="line" width="full" href={`/events/${event.slug}`}>
-      <Icon name="refresh" /> {publicTexts.checkAgain}
+      <Icon name="refresh" /> {saleTexts.checkAgain}
     </ButtonLink>
   );
   switch (panel.state) {
@@ -180,7 +181,7 @@ function openingParts(
   { day, time }: NonNullable<ClosedPanelView["opens"]>,
 ): ClosedParts {
   return {
-    title: publicTexts.opensAt(time),
+    title: saleTexts.opensAt(time),
     lead: publicTexts.opensOn(formatLongDate(day), time),
     notes: roomFrom === null ? [] : [publicTexts.roomNote(roomFrom)],
     others: publicTexts.untilThen,
@@ -190,7 +191,7 @@ function openingParts(
       ) : loginUrl === null ? (
         <Form method="post" action={waitingUrl}>
           <Button type="submit" look="sun" width="full">
-            {publicTexts.joinRoom}
+            {saleTexts.joinRoom}
           </Button>
         </Form>
       ) : (
@@ -266,7 +267,7 @@ export function OtherNights({ title, nights }: { title: string; nights: EventCar
               <DateText day={night.date} time={night.time} form="short" />
             </span>
             {night.lowestPrice === null ? null : (
-              <strong className="figures">{publicTexts.price(formatLei(night.lowestPrice))}</strong>
+              <strong className="figures">{saleTexts.price(formatLei(night.lowestPrice))}</strong>
             )}
           </Link>
         ))}

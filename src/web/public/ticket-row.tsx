@@ -1,6 +1,7 @@
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import type { TicketTypeView } from "./event-views.ts";
 import { publicTexts } from "./public-texts.ts";
 import type { Choice } from "./use-choice.ts";
@@ -20,7 +21,7 @@ export function TicketRows({ types, choice, mostForGuest = null }: TicketRowsPro
         <li className="ticket-row" key={type.id}>
           <label htmlFor={type.id}>{type.name}</label>
           <strong className="display figures" id={`${type.id}-price`}>
-            {publicTexts.price(formatLei(type.price))}
+            {saleTexts.price(formatLei(type.price))}
           </strong>
           <Notes type={type} />
           {choice && type.configured ? (
@@ -51,7 +52,7 @@ function Notes({ type }: { type: TicketTypeView }) {
       {type.enterUntil && !text?.includes(type.enterUntil) ? (
         <span>{priceTexts.enterUntil(type.enterUntil)}</span>
       ) : null}
-      {type.configured ? null : <span className="refused">{publicTexts.typeNotConfigured}</span>}
+      {type.configured ? null : <span className="refused">{saleTexts.typeNotConfigured}</span>}
     </p>
   );
 }

@@ -12,6 +12,7 @@ import {
   viewerContext,
   visitorContext,
 } from "#web/request/request-context.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import { captchaField } from "#web/sign-in/captcha-field.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -53,12 +54,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   return buyOffer(context.get(siteContext), context.get(visitorContext), request, {
     origin: "tickets",
-    loginFirst: publicTexts.loginFirst,
+    loginFirst: saleTexts.loginFirst,
     ownWords: {},
   });
 }
 
-export const ErrorBoundary = failing(() => offerTexts.loadFailed);
+export const ErrorBoundary = failing(() => saleTexts.ticketsFailed);
 
 export default function Tickets({ loaderData, actionData }: Route.ComponentProps) {
   return <TicketsPage view={loaderData.view} refusal={actionData ?? null} />;
@@ -170,7 +171,7 @@ function OfferCard({ offer, choice, refusal, isDirect }: OfferCardProps) {
         <OfferButton
           offer={offer}
           words={offerTexts.buyNow}
-          notConfigured={publicTexts.typeNotConfigured}
+          notConfigured={saleTexts.typeNotConfigured}
           refusal={refusal}
           choice={choice}
           starting={starting}
@@ -217,7 +218,7 @@ type CheckoutStart =
 async function startCheckout(
   wish: { readonly price_id: string; readonly total: number } & Pick<OfferView, "mode">,
 ): Promise<CheckoutStart> {
-  const failed = { error: publicTexts.checkoutFailed, isFormNeeded: false };
+  const failed = { error: saleTexts.failed, isFormNeeded: false };
   try {
     const response = await fetch("/functions/v1/checkout-session", {
       method: "POST",
