@@ -26,6 +26,7 @@ import { Required } from "../ui/field-label.tsx";
 import { Card, FormPage, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
+import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Status } from "../ui/status.tsx";
 import { TextArea } from "../ui/text-area.tsx";
@@ -41,7 +42,7 @@ import {
   nightCostOf,
   ShortBalance,
 } from "./night-change.tsx";
-import { cancelNightTexts as texts } from "./night-changes-texts.ts";
+import { nightCostTexts, cancelNightTexts as texts } from "./night-changes-texts.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 
@@ -144,7 +145,7 @@ function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undef
       <FormPage
         side={
           <>
-            <NightLetter texts={texts} subject={texts.subject(name)} lines={texts.letterLines(name, day)}>
+            <NightLetter subject={texts.subject(name)} lines={texts.letterLines(name, day)}>
               {view.receivers > 0 ? <p>{texts.received}</p> : null}
             </NightLetter>
             <Notice kind="warn" title={texts.noWayBack}>
@@ -183,11 +184,11 @@ function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undef
             )}
           </Section>
         </Card>
-        <NightCost view={view} texts={texts} facts={texts.facts(view.held)} />
+        <NightCost view={view} {...texts} facts={texts.facts(view.held)} />
         {answer?.asksCode ? <MailedCode {...answer} /> : null}
         {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
         <div className="actions">
-          <ActLink to={`/admin/events/${view.id}`} label={texts.giveUp} />
+          <ActLink to={`/admin/events/${view.id}`} label={officeTexts.cancel} />
           <ActLink
             to={`/admin/status/stops/start?kind=sale&event=${encodeURIComponent(view.id)}`}
             label={texts.stopOnly}
@@ -261,7 +262,7 @@ export function CancellingProgress({ view }: { view: Progress }) {
           {letters.waiting > 0 ? <p>{texts.lettersWaiting(letters.waiting)}</p> : null}
           {letters.failed > 0 ? (
             <p>
-              <Link to="/admin/email/outbox">{texts.lettersFailed(letters.failed)}</Link>
+              <Link to="/admin/email/outbox">{nightCostTexts.lettersFailed(letters.failed)}</Link>
             </p>
           ) : null}
         </Section>

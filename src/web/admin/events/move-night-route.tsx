@@ -26,6 +26,7 @@ import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
 import { worded } from "../ui/form-words.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
+import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/move-night-route.ts";
 import { WhenAndWhere } from "./about-fields.tsx";
@@ -39,7 +40,7 @@ import {
   nightCostOf,
   ShortBalance,
 } from "./night-change.tsx";
-import { moveNightTexts as texts } from "./night-changes-texts.ts";
+import { nightCostTexts, moveNightTexts as texts } from "./night-changes-texts.ts";
 
 const move = worded(moveForm, { ...nightWords, reason: texts.reason });
 
@@ -166,7 +167,7 @@ export default function MoveNight({ loaderData: view, actionData }: Route.Compon
           side={
             <>
               {last ? <LastMoveCard last={last} /> : null}
-              <NightLetter texts={texts} subject={texts.subject(name)} lines={texts.letterLines(view.day)} />
+              <NightLetter subject={texts.subject(name)} lines={texts.letterLines(view.day)} />
               <Notice kind="info">{texts.choice}</Notice>
             </>
           }
@@ -177,7 +178,7 @@ export default function MoveNight({ loaderData: view, actionData }: Route.Compon
               <FieldRow>{field("reason", { span: 12 })}</FieldRow>
             </Section>
           </Card>
-          <NightCost view={cost} texts={texts} facts={texts.facts(cost.held, staying.length)} />
+          <NightCost view={cost} {...texts} facts={texts.facts(cost.held, staying.length)} />
           {staying.length > 0 ? (
             <Card>
               <Section title={texts.stays}>
@@ -198,7 +199,7 @@ export default function MoveNight({ loaderData: view, actionData }: Route.Compon
           {answer?.asksCode ? <MailedCode {...answer} /> : null}
           {notice ? <Notice kind="bad">{notice}</Notice> : null}
           <div className="actions">
-            <ActLink to={`/admin/events/${id}`} label={texts.giveUp} />
+            <ActLink to={`/admin/events/${id}`} label={officeTexts.cancel} />
             {isOver ? null : (
               <button type="submit" className={`${buttonClass({ look: "line" })} button--risk-full`}>
                 <OfficeIcon name="clock" /> {texts.act}
@@ -226,7 +227,7 @@ function LastMoveCard({ last }: { last: NonNullable<MoveNightView["last"]> }) {
         </p>
         {letters.failed > 0 ? (
           <p>
-            <Link to="/admin/email/outbox">{texts.lettersFailed(letters.failed)}</Link>
+            <Link to="/admin/email/outbox">{nightCostTexts.lettersFailed(letters.failed)}</Link>
           </p>
         ) : null}
         {ordersLeft > 0 ? <p>{texts.left(ordersLeft)}</p> : null}

@@ -59,14 +59,16 @@ const columns: Column<CostRow>[] = columnsOf(texts.columns, {
 
 type NightCostProps = {
   view: NightCostView;
-  texts: { readonly means: string; countedAt: (at: string) => string; amount: string; amountNote: string };
+  /** What the amount is called, and what is said of it. */
+  amount: string;
+  amountNote: string;
   facts: readonly string[];
 };
 
-export function NightCost({ view, texts: { means, countedAt, amount, amountNote }, facts }: NightCostProps) {
+export function NightCost({ view, amount, amountNote, facts }: NightCostProps) {
   return (
     <Card>
-      <Section title={means} note={countedAt(view.countedAt)}>
+      <Section title={texts.means} note={texts.countedAt(view.countedAt)}>
         <dl className="figures-row figures">
           <div>
             <dt>{texts.tiles.tickets}</dt>
@@ -85,7 +87,7 @@ export function NightCost({ view, texts: { means, countedAt, amount, amountNote 
           </div>
         </dl>
         <OfficeTable
-          label={means}
+          label={texts.means}
           columns={columns}
           rows={view.types}
           rowKey={({ type, how }) => `${type} ${how}`}
@@ -103,15 +105,10 @@ export function NightCost({ view, texts: { means, countedAt, amount, amountNote 
   );
 }
 
-type NightLetterProps = {
-  texts: { readonly letter: string; readonly letterNote: string };
-  subject: string;
-  lines: readonly string[];
-  children?: ReactNode;
-};
+type NightLetterProps = { subject: string; lines: readonly string[]; children?: ReactNode };
 
 /** The letter that everyone with a ticket gets. */
-export function NightLetter({ texts, subject, lines, children }: NightLetterProps) {
+export function NightLetter({ subject, lines, children }: NightLetterProps) {
   return (
     <Card>
       <Section title={texts.letter}>

@@ -12,8 +12,6 @@ export const moveNightTexts = {
   whenAndWhere: "Data și locul noi",
   addressHint: "Dacă se schimbă locul, verifică și adresa, și drumul până acolo.",
   reason: { label: "Motivul, pentru oameni", hint: "Apare pe pagina nopții și în scrisoare." },
-  means: "Ce înseamnă",
-  countedAt: (time: string) => `socotit la ${time}`,
   amount: "Cel mult de dat înapoi",
   amountNote: "dacă toți cer banii; cine nu alege păstrează",
   /** `staying`: how many moments (ends of prices or sales) do not move with the night. */
@@ -34,17 +32,14 @@ export const moveNightTexts = {
         : isPast
           ? `vânzarea s-a încheiat ${when}`
           : `vânzarea se încheie ${when}`,
-  letter: "Scrisoarea",
   subject: (name: string) => `${name} s-a mutat: (data sau ora nouă) (comanda)`,
   letterLines: (day: string) => [
     "(motivul de mai sus)",
     `Era ${day}. Păstrezi biletele sau vrei banii înapoi?`,
     "Dacă nu alegi, biletele rămân bune pentru data sau ora nouă.",
   ],
-  letterNote: "E o scrisoare de serviciu: ajunge la toți, și la cei fără noutăți.",
   choice:
     "Se poate alege până cu o zi înainte de noua dată, dar cel puțin două zile de la scrisoare, sau până se deschid ușile.",
-  giveUp: "Renunță",
   act: "Mută noaptea",
   purpose: (name: string, when: string, most: string) =>
     `Muți „${name}” pe ${when}. Oamenii pot cere înapoi cel mult ${most} RON.`,
@@ -62,7 +57,6 @@ export const moveNightTexts = {
   last: "Ultima mutare",
   lastAt: (at: string, was: string) => `Mutată ${at}; era ${was}.`,
   letters: (sent: number, of: number) => `${sent} din ${of} scrisori au plecat.`,
-  lettersFailed: (n: number) => `${n} respinse: vezi scrisorile netrimise`,
   told: (n: number) => counted(n, "order", "a aflat", "au aflat"),
   left: (n: number) =>
     `${counted(n, "order", "așteaptă", "așteaptă")}: se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul.`,
@@ -86,11 +80,8 @@ export const cancelNightTexts = {
   usedRefunded: "Primesc și ei banii înapoi",
   usedKept: "Nu primesc banii înapoi",
   usedNote: (n: number) => `${counted(n, "human", "a intrat", "au intrat")}.`,
-  means: "Ce înseamnă",
-  countedAt: (time: string) => `socotit la ${time}`,
   amount: "De dat înapoi",
   amountNote: "pleacă de la furnizorul de plăți, pe rând",
-  total: "Total",
   facts: (held: number) => [
     held === 0
       ? "Vânzarea se oprește în clipa confirmării."
@@ -98,9 +89,7 @@ export const cancelNightTexts = {
     "Codurile QR arată la poartă „Noaptea s-a anulat”.",
     "Comenzile contestate la bancă așteaptă hotărârea ei.",
   ],
-  letter: "Scrisoarea",
   subject: (name: string) => `${name} s-a anulat; îți dăm banii înapoi`,
-  letterNote: "E o scrisoare de serviciu: ajunge la toți, și la cei fără noutăți.",
   letterLines: (name: string, day: string) => [
     "(motivul de mai sus)",
     `${name}, ${day}, nu mai are loc.`,
@@ -110,7 +99,6 @@ export const cancelNightTexts = {
   noWayBack: "Anularea nu se poate desface",
   noWayBackText: "Dacă e numai o problemă de moment, oprește doar vânzarea.",
   stopOnly: "Oprește doar vânzarea",
-  giveUp: "Renunță",
   act: "Anulează noaptea",
   purpose: (name: string, amount: string) =>
     `Anulezi „${name}” și dai înapoi ${amount} RON. Nu se poate desface.`,
@@ -129,7 +117,6 @@ export const cancelNightTexts = {
   letters: "Scrisori",
   lettersSent: (sent: number, of: number) => `${sent} din ${of} au plecat`,
   lettersWaiting: (n: number) => `${n} pe drum`,
-  lettersFailed: (n: number) => `${n} respinse: vezi scrisorile netrimise`,
   refunds: "Bani înapoi",
   refundsDone: (n: number, amount: string) => `${counted(n, "refund", "făcută", "făcute")}, ${amount} RON`,
   refundsWaiting: (n: number, amount: string) => `${n} la rând, ${amount} RON`,
@@ -155,6 +142,11 @@ export const cancelNightTexts = {
 
 /** Texts about what cancelling or moving a night means. */
 export const nightCostTexts = {
+  means: "Ce înseamnă",
+  countedAt: (time: string) => `socotit la ${time}`,
+  letter: "Scrisoarea",
+  letterNote: "E o scrisoare de serviciu: ajunge la toți, și la cei fără noutăți.",
+  lettersFailed: (n: number) => `${n} respinse: vezi scrisorile netrimise`,
   tiles: { tickets: "Bilete", people: "Oameni anunțați" },
   ordersNote: (n: number, addOns: number) => `în ${counted(n, "order")}${addOnsBeside(addOns)}`,
   /** A buyer of two orders gets two emails. */
