@@ -23,7 +23,7 @@ test("what waits has the picture of its night, where the night's page places it,
   ]);
   expect(await artOf()).toEqual({
     seed: night,
-    picture: { sources: [{ url, width: 480 }], width: 1200, height: 1500, position: "top left" },
+    picture: { sources: [{ url, width: 480 }], width: 1200, height: 1500, position: "top left", alt: "" },
   });
   await season.db`UPDATE pictures SET has_title = true`;
   expect(await artOf()).toEqual({ seed: night, picture: null });

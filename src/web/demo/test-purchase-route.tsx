@@ -8,12 +8,13 @@ import { makeTestPurchase } from "#ticketing/orders/gifts/make-test-purchase.ser
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { boughtTickets } from "#web/checkout/bought-tickets.server.ts";
-import { pictureView, ticketTypeView, widePictureView } from "#web/public/event-views.ts";
+import { ticketTypeView } from "#web/public/event-views.ts";
 import { publicTexts } from "#web/public/public-texts.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
+import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { metaOf } from "#web/ui/page-title.ts";
@@ -75,7 +76,7 @@ async function choices(site: SiteServices, eventId: string): Promise<TestPurchas
       date: event.date,
       time: event.time,
       location: event.location,
-      picture: widePictureView(event) ?? pictureView(event),
+      picture: widerPicture(event.picture) ?? shownPicture(event.picture, event.imagePosition),
     },
     types: types.map((type) => ticketTypeView(type, site.now())),
     requestKey: newId(),

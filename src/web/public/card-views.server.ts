@@ -1,7 +1,8 @@
 import type { Day } from "#kernel/time.ts";
 import { writtenWords } from "#ticketing/content/written-text.server.ts";
 import type { ArtistSummary, EventSummary } from "#ticketing/events/event.ts";
-import { pictureView, shownMoment, widePictureView } from "./event-views.ts";
+import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
+import { shownMoment } from "./event-views.ts";
 import { letterTitle } from "./poster-lettering.ts";
 
 /** A night in a list. */
@@ -27,9 +28,9 @@ export function eventCardView(event: EventSummary) {
     sale: event.sale.state,
     // when a waiting sale begins
     opens: shownMoment(event.sale.at),
-    picture: pictureView(event),
+    picture: shownPicture(event.picture, event.imagePosition),
     // the crop for wide screens; null when there is none
-    widePicture: widePictureView(event),
+    widePicture: widerPicture(event.picture),
     light: event.light,
   };
 }
@@ -48,6 +49,6 @@ export function artistCardView(artist: ArtistSummary) {
     name: artist.name,
     tagline: artist.tagline,
     bio: writtenWords(artist.bio),
-    picture: pictureView(artist),
+    picture: shownPicture(artist.picture, artist.imagePosition),
   };
 }

@@ -27,6 +27,7 @@ import { siteContext, viewerContext, visitorContext } from "#web/request/request
 import { toPayment } from "#web/request/responses.server.ts";
 import { addressWithNext } from "#web/request/return-address.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
+import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
 import { readClubAddress, readSiteContent } from "#web/request/site-content.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { KnownVisitor } from "#web/request/visitor.server.ts";
@@ -40,7 +41,7 @@ import type { Route } from "./+types/event-route.ts";
 import { BuyBar } from "./buy-bar.tsx";
 import { artistCardView, eventCardView } from "./card-views.server.ts";
 import { answerCode } from "./code-answer.server.ts";
-import { pictureView, shownMoment, widePictureView } from "./event-views.ts";
+import { shownMoment } from "./event-views.ts";
 import { loginFirstCookie } from "./login-first.server.ts";
 import { loginToChoose } from "./login-to-choose.ts";
 import { failing } from "./lost-pages.tsx";
@@ -84,6 +85,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     address: await readClubAddress(context),
     look: lookOf(content.get("brand")),
   };
+  const picture = shownPicture(found.event.picture, found.event.imagePosition);
   const hasTitle = found.event.picture?.hasTitle ?? false;
   const place = placeOf({ location: found.event.location, address: found.address }, club.address);
   const view = {
@@ -104,9 +106,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     way: place && { ...place, directions: found.directions },
     description: writtenHtml(found.event.description),
     // a picture that contains the title stands below, as a poster; over others the page writes the title
-    picture: hasTitle ? null : pictureView(found.event),
-    widePicture: hasTitle ? null : widePictureView(found.event),
-    poster: hasTitle ? pictureView(found.event) : null,
+    picture: hasTitle ? null : picture,
+    widePicture: hasTitle ? null : widerPicture(found.event.picture),
+    poster: hasTitle ? picture : null,
     light: found.event.light,
     artists: found.artists.map(artistCardView),
     panel,

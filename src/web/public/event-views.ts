@@ -1,36 +1,8 @@
 import { type Day, dayOf, wallTimeOf } from "#kernel/time.ts";
-import type { EventPicture, TicketTypeOnSale } from "#ticketing/events/event.ts";
+import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
 import { limits } from "#ticketing/limits.ts";
-import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { phaseNote, pricedType } from "#web/request/phase-note.ts";
 import { nightsInWords } from "#web/request/ticket-nights-texts.ts";
-import type { PictureView } from "#web/ui/picture.tsx";
-
-type Pictured = { readonly picture: EventPicture | null; readonly imagePosition: ImagePosition };
-
-/**
- * The picture of a night. A picture with its own wide crop keeps its composition; others keep their chosen position.
- */
-export function pictureView({ picture, imagePosition }: Pictured): PictureView | null {
-  if (!picture) return null;
-  return {
-    sources: [...picture.sources],
-    width: picture.width,
-    height: picture.height,
-    position: picture.wide ? null : imagePosition,
-    alt: picture.altText,
-  };
-}
-
-export function widePictureView({ picture }: Pictured): PictureView | null {
-  if (!picture?.wide) return null;
-  return {
-    sources: [...picture.wide.sources],
-    width: picture.wide.width,
-    height: picture.wide.height,
-    position: null,
-  };
-}
 
 /** Returns the day and the hour in Bucharest; null without an instant. */
 export function shownMoment(at: string | null): { day: Day; time: string } | null {

@@ -8,7 +8,7 @@ import { publicTexts } from "./public-texts.ts";
 type Badge = { text: string; look: "badge--off" | "badge--phosphor" };
 type Said = { badge: Badge | "opens" | null; hasPrice: boolean; closed: string };
 
-const plain = (closed = publicTexts.noPrice): Said => ({ badge: null, hasPrice: true, closed });
+const plain = (closed: string = publicTexts.noPrice): Said => ({ badge: null, hasPrice: true, closed });
 const waits = (): Said => ({ badge: "opens", hasPrice: true, closed: publicTexts.noPrice });
 const off = (text: string, { hasPrice = false, closed = text } = {}): Said => ({
   badge: { text, look: "badge--off" },

@@ -2,8 +2,8 @@ import { counted } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import type { Offer } from "#ticketing/events/offer-queries.server.ts";
+import { shownPicture } from "#web/request/shown-picture.ts";
 import { cancelledInWords, nightsInWords } from "#web/request/ticket-nights-texts.ts";
-import { pictureView } from "./event-views.ts";
 import { offerTexts } from "./offer-texts.ts";
 
 /** Why the last click bought nothing, shown beside its offer. */
@@ -31,7 +31,7 @@ export function offerView(offer: Offer, place: "tickets" | "season-pass") {
     description: summary ?? null,
     price: offer.price,
     badge: badgeOf(offer.entries),
-    picture: pictureView(offer),
+    picture: shownPicture(offer.picture, offer.imagePosition),
     lines: place === "tickets" ? [...namedLines(offer.title), ...nightsOf(offer)] : benefits(offer, more),
     // a list of nights only when there are more than two
     nights:
@@ -43,7 +43,7 @@ export function offerView(offer: Offer, place: "tickets" | "season-pass") {
   };
 }
 
-function saleOf({ off, available }: Offer) {
+function saleOf({ off, available }: Offer): "open" | "soldOut" | "notConfigured" | "stopped" | "ended" {
   if (off === "stopped") return "stopped";
   if (off !== null && off !== "price_pending") return "ended";
   if (available === 0) return "soldOut";

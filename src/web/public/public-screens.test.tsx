@@ -556,10 +556,12 @@ test("a type that is there for a person who has its code is marked, and that an 
 test("a night that does not take place offers no calendar and no way there, and says so in the past after its day", () => {
   const way = { address: "Digul de nord", directions: null, mapUrl: "https://maps.example/" };
   const page = (isPast: boolean) =>
-    nightPage(
-      { kind: "cancelled", mayBeGuest: false, isPast },
-      { way, doors: "21:00", cancelReason: "Vine furtuna" },
-    );
+    nightPage(closed("cancelled"), {
+      phase: isPast ? "ended" : "upcoming",
+      way,
+      doors: "21:00",
+      cancelReason: "Vine furtuna",
+    });
   expect(page(false)).toContain("Noaptea din 26 iunie nu mai are loc.");
   expect(page(true)).toContain("Noaptea din 26 iunie nu a mai avut loc.");
   expect(page(false)).toContain("Vine furtuna. Cei cu bilet");

@@ -98,8 +98,8 @@ function partsOf(panel: ClosedPanelView, event: TicketPanelProps["event"]): Clos
         others: publicTexts.untilThen,
       };
     case "stopped": {
-      const { stoppedTitle: title, stoppedText: lead, stoppedNote } = publicTexts;
-      return { title, lead, notes: [stoppedNote], more: again, others: publicTexts.untilThen };
+      const { stoppedTitle: title, stoppedNote, untilThen: others } = publicTexts;
+      return { title, lead: saleTexts.stopped, notes: [stoppedNote], more: again, others };
     }
     // no visitor sees a draft
     case "draft":

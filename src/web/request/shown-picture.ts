@@ -1,17 +1,22 @@
 import type { EventPicture } from "#ticketing/events/event.ts";
+import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 
 /**
- * Returns a night's picture, cropped around its middle. A picture with its own wide crop keeps its composition
- * instead.
+ * Returns a picture, cropped around its chosen position, else its middle. A picture with its own wide crop keeps its
+ * composition instead.
  */
-export function shownPicture(picture: EventPicture | null): PictureView | null {
+export function shownPicture(
+  picture: EventPicture | null,
+  position: ImagePosition = "center",
+): PictureView | null {
   return (
     picture && {
       sources: [...picture.sources],
       width: picture.width,
       height: picture.height,
-      position: picture.wide ? null : "center",
+      position: picture.wide ? null : position,
+      alt: picture.altText,
     }
   );
 }
