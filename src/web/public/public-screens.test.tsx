@@ -570,7 +570,7 @@ test("a night that does not take place offers no calendar and no way there, and 
 
 test("the bar at the foot says a state in one word, and the panel what it means", () => {
   const bars = closedPanels
-    .slice(0, 8)
+    .slice(0, -1)
     .map((panel) => /buy-bar--closed">(.*?)<a/.exec(nightPage(panel))?.[1]);
   for (const bar of bars) expect(bar).toMatch(/^<p><b class="display">[^<]+<\/b><\/p>$/);
 });
