@@ -1,5 +1,5 @@
 import { newId } from "#kernel/id.ts";
-import { bani, type Money } from "#kernel/money.ts";
+import { bani } from "#kernel/money.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
 import type { PricePhase } from "./price-phase.ts";
@@ -26,82 +26,31 @@ export async function readStoredPhases(client: Sql, ticketTypeId: string): Promi
   return rows.map((row) => ({ ...row, price: bani(row.price) }));
 }
 
-/** The ids of a type's phases, which are the ids of the counters to lock. */
-export async function phaseIdsOf(client: Sql, ticketTypeId: string): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>(
-    "SELECT id FROM price_phases WHERE ticket_type_id = $1",
-    [ticketTypeId],
-  );
-  return rows.map(({ id }) => id);
-}
-
-type NewPhase = Pick<PhaseForm, "name" | "endsAt" | "tickets"> & { readonly price: Money };
-
-/** Adds phases to a type that has none, each with its counter. */
-export async function insertPhases(
-  client: Sql,
-  ticketTypeId: string,
-  phases: readonly NewPhase[],
-): Promise<void> {
-  const made = phases.map((phase) => ({ ...phase, id: newId() }));
-  await insertCounters(client, made);
-  await insertRows(client, ticketTypeId, made);
-}
+type WantedPhase = Pick<PhaseForm, "id" | "name" | "price" | "endsAt" | "tickets">;
 
 /**
- * Replaces the phases of a type. Kept phases keep their id and what they sold. The caller has locked all saved
- * counters and checked that removed phases have sold and hold nothing.
+ * Replaces the phases of a type, each with its counter. Kept phases keep their id and what they sold. The caller has
+ * locked all saved counters and checked that removed phases have sold and hold nothing.
  */
 export async function writePhases(
   client: Sql,
   ticketTypeId: string,
   saved: readonly StoredPhase[],
-  wanted: readonly PhaseForm[],
+  wanted: readonly WantedPhase[],
 ): Promise<void> {
   const free = new Set(saved.map(({ id }) => id));
   // an id that is not of this type, or occurs twice, becomes a new phase
   const phases = wanted.map((phase) => {
     const isKept = free.delete(phase.id);
-    return { ...phase, id: isKept ? phase.id : newId(), isKept };
+    return { ...phase, id: isKept ? phase.id : newId(), capacity: phase.tickets ?? noLimit };
   });
   await client.query("DELETE FROM price_phases WHERE ticket_type_id = $1", [ticketTypeId]);
   await client.query("DELETE FROM stock_counters WHERE kind = 'phase' AND id = ANY($1::uuid[])", [[...free]]);
-  const kept = phases.filter(({ isKept }) => isKept);
   await client.query(
-    `UPDATE stock_counters c SET capacity = k.capacity FROM unnest($1::uuid[], $2::int[]) AS k(id, capacity)
-     WHERE c.id = k.id AND c.capacity <> k.capacity`,
-    [kept.map(({ id }) => id), kept.map(({ tickets }) => tickets ?? noLimit)],
+    `INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'phase', capacity FROM unnest($1::uuid[], $2::int[]) AS p(id, capacity)
+     ON CONFLICT (id) DO UPDATE SET capacity = excluded.capacity WHERE stock_counters.capacity <> excluded.capacity`,
+    [phases.map(({ id }) => id), phases.map(({ capacity }) => capacity)],
   );
-  await insertCounters(
-    client,
-    phases.filter(({ isKept }) => !isKept),
-  );
-  await insertRows(client, ticketTypeId, phases);
-}
-
-/** Deletes the phases of a type that was never ordered. The caller has locked their counters. */
-export async function deletePhases(client: Sql, ticketTypeId: string): Promise<void> {
-  await client.query(
-    `WITH gone AS (DELETE FROM price_phases WHERE ticket_type_id = $1 RETURNING id)
-     DELETE FROM stock_counters c USING gone WHERE c.id = gone.id AND c.kind = 'phase'`,
-    [ticketTypeId],
-  );
-}
-
-type Counted = { readonly id: string; readonly tickets: number | null };
-
-async function insertCounters(client: Sql, phases: readonly Counted[]): Promise<void> {
-  await client.query(
-    "INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'phase', capacity FROM unnest($1::uuid[], $2::int[]) AS p(id, capacity)",
-    [phases.map(({ id }) => id), phases.map(({ tickets }) => tickets ?? noLimit)],
-  );
-}
-
-async function insertRows(
-  client: Sql,
-  ticketTypeId: string,
-  phases: readonly (NewPhase & { readonly id: string })[],
-): Promise<void> {
   await client.query(
     `INSERT INTO price_phases (id, ticket_type_id, no, name, price, ends_at)
      SELECT id, $1, no, name, price, ends_at FROM unnest($2::uuid[], $3::text[], $4::bigint[], $5::timestamptz[]) WITH ORDINALITY AS p(id, name, price, ends_at, no)`,
@@ -112,5 +61,14 @@ async function insertRows(
       phases.map(({ price }) => price),
       phases.map(({ endsAt }) => endsAt),
     ],
+  );
+}
+
+/** Deletes the phases of a type that was never ordered. The caller has locked their counters. */
+export async function deletePhases(client: Sql, ticketTypeId: string): Promise<void> {
+  await client.query(
+    `WITH gone AS (DELETE FROM price_phases WHERE ticket_type_id = $1 RETURNING id)
+     DELETE FROM stock_counters c USING gone WHERE c.id = gone.id AND c.kind = 'phase'`,
+    [ticketTypeId],
   );
 }

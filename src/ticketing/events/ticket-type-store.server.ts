@@ -7,7 +7,7 @@ import type { LetIn } from "./enter-until.ts";
 import { events, eventTickets, tickets } from "./event-tables.server.ts";
 import { byStart } from "./night-time.ts";
 import { insertPool, readStoredPool, type StoredPool } from "./pool-store.server.ts";
-import { insertPhases, phaseIdsOf, readStoredPhases, type StoredPhase } from "./price-phase-store.server.ts";
+import { readStoredPhases, type StoredPhase, writePhases } from "./price-phase-store.server.ts";
 import { nightGoes } from "./sale-state-queries.server.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
 import { familyOf } from "./type-family.ts";
@@ -41,11 +41,12 @@ async function withParts(client: Sql, type: typeof tickets.$inferSelect): Promis
 
 /** The ids of a type's counters: of its units, its phases and its pool. After a save the type may have others. */
 export async function counterIdsOf(client: Sql, id: string): Promise<string[]> {
-  const [type] = await builder(client)
-    .select({ poolId: tickets.poolId })
-    .from(tickets)
-    .where(eq(tickets.id, id));
-  return [id, ...(await phaseIdsOf(client, id)), ...(type?.poolId ? [type.poolId] : [])];
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT id FROM price_phases WHERE ticket_type_id = $1
+     UNION ALL SELECT pool_id FROM tickets WHERE id = $1 AND pool_id IS NOT NULL`,
+    [id],
+  );
+  return [id, ...rows.map((row) => row.id)];
 }
 
 /**
@@ -87,7 +88,7 @@ export async function insertTicketType(
   await builder(client)
     .insert(tickets)
     .values({ ...form, id, family, poolId });
-  await insertPhases(client, id, form.phases);
+  await writePhases(client, id, [], form.phases);
   await linkNights(client, id, form.events);
 }
 
@@ -136,11 +137,8 @@ export async function copyTicketType(
       isUsed: false,
       isQuickPurchase: false,
     });
-  await insertPhases(
-    client,
-    id,
-    phases.map((phase) => ({ ...phase, endsAt: moved(phase.endsAt) })),
-  );
+  const copied = phases.map((phase) => ({ ...phase, endsAt: moved(phase.endsAt) }));
+  await writePhases(client, id, [], copied);
   await linkNights(client, id, [night]);
 }
 
