@@ -80,7 +80,7 @@ export async function duplicateEvent(
     });
     const copied: Uuid[] = [];
     const pools = new Map<string, string>();
-    const days = daysBetween(event.date, date);
+    const days = (Date.parse(date) - Date.parse(event.date)) / 86_400_000;
     for (const { id: of, type, capacity } of types) {
       if (isShared(type)) {
         await linkNights(sql, of, [copy]);
@@ -103,8 +103,4 @@ export function isShared(type: {
   readonly isSeasonPass: boolean;
 }): boolean {
   return type.isSeasonPass || type.events.length > 1;
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / 86_400_000);
 }

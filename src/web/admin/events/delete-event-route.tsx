@@ -7,6 +7,7 @@ import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { found, idOf, postedForm, said } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
+import { officeTexts } from "../ui/office-texts.ts";
 import type { Route } from "./+types/delete-event-route.ts";
 import { eventTexts } from "./event-texts.ts";
 
@@ -37,7 +38,7 @@ export default function DeleteEvent({ loaderData: { id, name, wasOrdered } }: Ro
       closeTo={`/admin/events/${id}`}
       act={wasOrdered ? null : eventTexts.remove}
     >
-      {wasOrdered ? eventTexts.deleteOrdered : eventTexts.deleteNever(name)}
+      {wasOrdered ? eventTexts.deleteOrdered : officeTexts.neverSold(name)}
     </DeleteDialog>
   );
 }

@@ -213,7 +213,7 @@ export default function EventPreview({ actionData }: Route.ComponentProps) {
               : null}
           </p>
           <Submit name="intent" value="edit" label={texts.back} />
-          <Submit look="sun" label={view.isOnSite ? texts.save : texts.saveDraft} />
+          <Submit look="sun" label={view.isOnSite ? texts.save : eventTexts.save} />
         </div>
       </Form>
     </>

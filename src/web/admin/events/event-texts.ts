@@ -123,7 +123,6 @@ export const eventTexts = {
   conflict: "Evenimentul s-a schimbat între timp",
 
   confirmDelete: "Are you sure you want to delete this event?",
-  deleteNever: officeTexts.neverSold,
   cannotDelete: (name: string) => `„${name}” are comenzi și nu se șterge`,
   deleteOrdered:
     "Îl poți face indisponibil, cu comutatorul de lângă formular: nu se mai vinde, iar biletele plătite rămân valabile.",
@@ -301,5 +300,4 @@ export const previewTexts = {
   soon: "Se vede de toți în cel mult o secundă după salvare.",
   back: "Înapoi la formular",
   save: "Salvează și arată pe site",
-  saveDraft: eventTexts.save,
 } as const;

@@ -74,29 +74,30 @@ export function partAnswer(
       errors: { [refusal.what === "sale_until" ? "sale_until" : "time"]: eventTexts.afterEnd(refusal) },
     };
   const { row, why } = refusal;
+  const wrong = (part: "name" | "kind" | "price" | "quantity", sentence: string) => ({
+    errors: { [`type_${row}_${part}`]: sentence },
+  });
   switch (why.reason) {
-    case "below_taken": {
-      const wanted = Number(types[row - 1]?.quantity);
-      return { errors: { [`type_${row}_quantity`]: belowTakenText(wanted, why.sold, why.held) } };
-    }
+    case "below_taken":
+      return wrong("quantity", belowTakenText(Number(types[row - 1]?.quantity), why.sold, why.held));
     case "changed_meanwhile": {
       const version = String(why.saved.version);
       return {
-        errors: { [`type_${row}_name`]: typesTexts.changed },
+        ...wrong("name", typesTexts.changed),
         typeRows: types.map((type, at) => (at === row - 1 ? { ...type, version } : type)),
       };
     }
     case "no_price_typed":
-      return { errors: { [`type_${row}_price`]: fieldSentences.required } };
+      return wrong("price", fieldSentences.required);
     case "add_on_of_sold_type":
-      return { errors: { [`type_${row}_kind`]: ticketTexts.addOnOfSold(why.sold, why.held) } };
+      return wrong("kind", ticketTexts.addOnOfSold(why.sold, why.held));
     case "add_on_counts_people":
-      return { errors: { [`type_${row}_kind`]: typesTexts.addOnCounts } };
+      return wrong("kind", typesTexts.addOnCounts);
     case "sold_alone":
-      return { errors: { [`type_${row}_name`]: typesTexts.soldAlone } };
+      return wrong("name", typesTexts.soldAlone);
     case "older_build_runs":
-      return { errors: { [`type_${row}_name`]: ticketTexts.olderBuild } };
+      return wrong("name", ticketTexts.olderBuild);
     default:
-      return { errors: { [`type_${row}_name`]: typesTexts.gone } };
+      return wrong("name", typesTexts.gone);
   }
 }

@@ -7,6 +7,7 @@ import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { found, idOf, postedForm, said } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
+import { officeTexts } from "../ui/office-texts.ts";
 import type { Route } from "./+types/delete-ticket-route.ts";
 import { baseOf, textsOf, ticketKindOf } from "./ticket-kind.ts";
 import { ticketTexts } from "./ticket-texts.ts";
@@ -49,7 +50,7 @@ export default function DeleteTicket({ loaderData: { id, kind, name, wasOrdered 
       closeTo={`${baseOf[kind]}/${id}`}
       act={wasOrdered ? ticketTexts.archive : ticketTexts.remove}
     >
-      {wasOrdered ? ticketTexts.keptText : ticketTexts.neverOrdered(name)}
+      {wasOrdered ? ticketTexts.keptText : officeTexts.neverSold(name)}
     </DeleteDialog>
   );
 }

@@ -5,7 +5,6 @@ import { limits } from "#ticketing/limits.ts";
 import type { LinkedNights, LinkNightsRefusal } from "#ticketing/orders/passes/link-nights-to-pass.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { fieldSentences } from "../field-texts.ts";
-import { officeTexts } from "../ui/office-texts.ts";
 
 const phaseLabelOf = {
   name: (no: number) => `Numele fazei ${no}`,
@@ -127,7 +126,6 @@ export const ticketTexts = {
   remove: "Șterge",
   keptText:
     "Nu se mai vinde și iese din liste. Achizițiile plătite rămân în arhivă și biletele lor rămân valabile.",
-  neverOrdered: officeTexts.neverSold,
   loadSpecialFailed: "A apărut o eroare la încărcarea abonamentelor",
 
   phases: {
