@@ -4,7 +4,7 @@ import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { ArtistSummary, EventSummary, TicketTypeOnSale } from "./event.ts";
 import { movedFrom } from "./moved-from.ts";
 import { byStart, hourOfNight, isAhead, isOngoing, isOver, type NightPhase, phaseOf } from "./night-time.ts";
-import { type Opening, type OpeningRow, openingJson, openingOf } from "./opening.ts";
+import { type Opening, openingJson } from "./opening.ts";
 import { onSale, type SaleState } from "./sale-state.ts";
 import {
   admitsTo,
@@ -79,8 +79,7 @@ export type EventPageData = {
   readonly others: EventSummary[];
 };
 
-type EventPageRow = EventSummary &
-  Omit<EventPageData, "event" | "opening"> & { readonly opening: OpeningRow };
+type EventPageRow = EventSummary & Omit<EventPageData, "event">;
 
 const hoursAndAddress = "to_char(e.doors, 'HH24:MI') AS doors, to_char(e.ends, 'HH24:MI') AS ends, e.address";
 
@@ -122,7 +121,7 @@ export async function findEventPage(reader: Sql, eventId: string): Promise<Event
   const { doors, ends, now, minimumAge, cancelReason, address, directions, ...more } = row;
   const { artists, types, others, opening, ...event } = more;
   const about = { doors, ends, now, minimumAge, cancelReason, address, directions };
-  return { ...about, event, artists, types, others, opening: openingOf(opening) };
+  return { ...about, event, artists, types, others, opening };
 }
 
 /** The sale state of a night, for a reader who sees every type, also those behind a voucher. */

@@ -18,7 +18,7 @@ import { readEvent, type StoredEvent } from "./event-store.server.ts";
 import { artists, events } from "./event-tables.server.ts";
 import type { NightPlaces } from "./night-fullness.ts";
 import { byStart, isAhead, isOver } from "./night-time.ts";
-import { type Opening, type OpeningRow, openingJson, openingOf } from "./opening.ts";
+import { type Opening, openingJson } from "./opening.ts";
 import { onSale, type SaleState } from "./sale-state.ts";
 import { saleStateAlone } from "./sale-state-queries.server.ts";
 
@@ -280,9 +280,9 @@ export async function findEventName(reader: Sql, id: string): Promise<string | u
 }
 
 export async function findOpening(reader: Sql, eventId: string): Promise<Opening | null> {
-  const { rows } = await reader.query<{ opening: OpeningRow }>(
+  const { rows } = await reader.query<{ opening: Opening }>(
     `SELECT ${openingJson} AS opening FROM openings o WHERE o.event_id = $1`,
     [eventId],
   );
-  return openingOf(rows[0]?.opening ?? null);
+  return rows[0]?.opening ?? null;
 }

@@ -1,8 +1,9 @@
 /** The announced beginning of a sale. */
 export type Opening = {
-  readonly opensAt: Date;
-  /** When the waiting room opens; null without one. */
-  readonly roomOpensAt: Date | null;
+  /** ISO time. */
+  readonly opensAt: string;
+  /** When the waiting room opens (ISO); null without one. */
+  readonly roomOpensAt: string | null;
   /** Who can buy now, by the database's clock; see `saleDoor`. */
   readonly door: SaleDoor;
 };
@@ -18,22 +19,9 @@ export const saleDoor = `CASE WHEN o.opens_at > now() THEN 'closed' WHEN o.room_
 
 /** Whether people may enter the waiting room at this instant. */
 export function isRoomOpen({ roomOpensAt, door }: Opening, now: Date): boolean {
-  return roomOpensAt !== null && door !== "open" && roomOpensAt <= now;
+  return roomOpensAt !== null && door !== "open" && new Date(roomOpensAt) <= now;
 }
 
-/** SQL: opening `o` as one JSON value; null without one. */
+/** SQL: opening `o` as an `Opening` in JSON; null without one. */
 export const openingJson = `CASE WHEN o.event_id IS NOT NULL THEN json_build_object('opensAt', o.opens_at,
   'roomOpensAt', o.opens_at - make_interval(mins => o.room_minutes), 'door', ${saleDoor}) END`;
-
-/** `openingJson` as the database driver returns it. */
-export type OpeningRow = { opensAt: string; roomOpensAt: string | null; door: SaleDoor } | null;
-
-export function openingOf(row: OpeningRow): Opening | null {
-  return (
-    row && {
-      door: row.door,
-      opensAt: new Date(row.opensAt),
-      roomOpensAt: row.roomOpensAt === null ? null : new Date(row.roomOpensAt),
-    }
-  );
-}

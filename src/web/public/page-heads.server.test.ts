@@ -148,7 +148,7 @@ describe("what search engines read of a night", () => {
     expect(factsOf(night({ types: [offered] })).offers).toMatchObject([{ validThrough }]);
   });
 
-  const opened = { opensAt: new Date("2027-06-02T09:00:00Z"), roomOpensAt: null, door: "open" as const };
+  const opened = { opensAt: "2027-06-02T09:00:00Z", roomOpensAt: null, door: "open" as const };
   it.each([
     ["its sale began", { saleStartsAt: "2027-06-01T09:00:00Z" }, null, "2027-06-01T12:00:00+03:00"],
     [

@@ -44,7 +44,7 @@ export function panelOf(
       kind: "closed",
       state,
       opens: shownMoment(at),
-      roomFrom: room?.roomOpensAt ? wallTimeOf(room.roomOpensAt) : null,
+      roomFrom: room?.roomOpensAt ? wallTimeOf(new Date(room.roomOpensAt)) : null,
       waitingUrl: room && waitingUrl,
       loginUrl: isAnonymous ? loginToChoose(event.slug, []) : null,
       isAnonymous,

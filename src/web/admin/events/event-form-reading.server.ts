@@ -55,7 +55,7 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
           to: event.mayOpen ? `/admin/events/${id}/opening` : null,
           opening: opening && {
             when: formatInstant(opening.opensAt),
-            roomFrom: opening.roomOpensAt && wallTimeOf(opening.roomOpensAt),
+            roomFrom: opening.roomOpensAt && wallTimeOf(new Date(opening.roomOpensAt)),
             door: opening.door,
           },
         },

@@ -40,10 +40,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const known = await findOpening(sql, id);
     const values: typeof opening.empty = known
       ? {
-          day: dayOf(known.opensAt),
-          time: wallTimeOf(known.opensAt),
+          day: dayOf(new Date(known.opensAt)),
+          time: wallTimeOf(new Date(known.opensAt)),
           room: known.roomOpensAt
-            ? String((known.opensAt.getTime() - known.roomOpensAt.getTime()) / 60_000)
+            ? String((Date.parse(known.opensAt) - Date.parse(known.roomOpensAt)) / 60_000)
             : "",
         }
       : { ...proposedMoment(site.now(), night.doorsAt), room: "" };
