@@ -99,23 +99,15 @@ export const valuesOfType = (type: Omit<TypeDetails, "firstNight" | "wasOrdered"
   phases: type.phases.map(phaseRowForm.written),
 });
 
-function priceState(type: TypeDetails): PriceState {
-  if (type.priceAgreedAt)
-    return {
-      kind: "agreed",
-      amount: formatLeiExact(type.price),
-      when: formatInstant(type.priceAgreedAt),
-    };
-  if (type.price === 0) return { kind: "free" };
-  return { kind: type.priceId === null ? "none" : "waiting" };
+/** Returns the state of the price at the card provider, in words. */
+function priceState({ price, priceId, priceAgreedAt }: TypeDetails) {
+  if (priceAgreedAt) {
+    const text = ticketTexts.agreedText(formatLeiExact(price), formatInstant(priceAgreedAt));
+    return { state: "agreed", text } as const;
+  }
+  if (price === 0) return { state: "free", text: ticketTexts.freeText } as const;
+  return { state: priceId === null ? "none" : "waiting", text: ticketTexts.waitingText } as const;
 }
-
-/** The state of the price at the card provider. */
-export type PriceState =
-  | { kind: "agreed"; amount: string; when: string }
-  | { kind: "waiting" }
-  | { kind: "none" }
-  | { kind: "free" };
 
 export type SavedTicketView = NonNullable<TicketFormView["saved"]>;
 

@@ -332,7 +332,7 @@ export default function TicketFormScreen({ loaderData: { view }, actionData: ans
                 <PoolFields typed={values} pools={view.pools} saved={saved?.pool ?? null} errors={errors} />
               </Section>
               <Section title={ticketTexts.priceTitle}>
-                {saved ? <PriceStateNotice state={saved.price} /> : null}
+                {saved ? <PriceStateNotice price={saved.price} /> : null}
                 {field("stripe_price_id", { spellCheck: false })}
               </Section>
               <Section title={ticketTexts.window}>
