@@ -26,14 +26,10 @@ import { saleStateAlone } from "./sale-state-queries.server.ts";
 export type ListedEvent = NightPlaces & {
   readonly id: string;
   readonly name: string;
-  readonly title: string;
   readonly date: Day;
   readonly time: WallTime | null;
-  readonly location: string;
   readonly imageUrl: string | null;
-  readonly imagePosition: string;
   readonly isAvailable: boolean;
-  readonly isCancelled: boolean;
   readonly artists: readonly string[];
   /** How many ticket types that are not archived admit to it. */
   readonly types: number;
@@ -86,9 +82,8 @@ export async function listEvents(reader: Sql, search: OfficeEventSearch): Promis
   const order = `${orders[search.sort]} ${search.direction === "asc" ? "ASC" : "DESC"}`;
   const { rows } = await reader.query<EventList>(
     `WITH found AS (
-       SELECT e.id, e.name, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
-         e.image_url AS "imageUrl", e.image_position AS "imagePosition", e.is_available AS "isAvailable",
-         e.cancelled_at IS NOT NULL AS "isCancelled", e.publish_at AS "publishAt", ${isOver("e")} AS "isOver", c.capacity, ${soldPlaces} AS sold, c.held,
+       SELECT e.id, e.name, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.image_url AS "imageUrl", e.is_available AS "isAvailable",
+         e.publish_at AS "publishAt", ${isOver("e")} AS "isOver", c.capacity, ${soldPlaces} AS sold, c.held,
          row_number() OVER (ORDER BY ${isOver("e")}, ${order}, ${byStart("e")}) AS place
        FROM events e JOIN stock_counters c ON c.id = e.id
        WHERE ${hasWords("$1", ["e.name", "e.title", "e.location"])}
