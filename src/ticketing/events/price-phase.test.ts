@@ -9,6 +9,7 @@ const early = phase("early", 8000);
 const advance = phase("advance", 10_000);
 const last = phase("last", 12_000);
 const leftOf = (left: Record<string, number>) => (id: string) => left[id] ?? 0;
+const leftIn = (left: Record<string, number>) => (one: { id: string }) => left[one.id] ?? 0;
 const names = (phases: readonly { id: string }[]) => phases.map(({ id }) => id);
 
 describe("price phases", () => {
@@ -16,15 +17,15 @@ describe("price phases", () => {
 
   it("follow each other when one is sold out, or when its end has come", () => {
     const plenty = { early: 23, advance: 50, last: noLimit };
-    expect(names(phasesOnSale(all, leftOf(plenty)))).toEqual(["early", "advance", "last"]);
-    expect(names(phasesOnSale(all, leftOf({ ...plenty, early: 0 })))).toEqual(["advance", "last"]);
-    expect(names(phasesOnSale([{ ...early, isOver: true }, advance, last], leftOf(plenty)))).toEqual([
+    expect(names(phasesOnSale(all, leftIn(plenty)))).toEqual(["early", "advance", "last"]);
+    expect(names(phasesOnSale(all, leftIn({ ...plenty, early: 0 })))).toEqual(["advance", "last"]);
+    expect(names(phasesOnSale([{ ...early, isOver: true }, advance, last], leftIn(plenty)))).toEqual([
       "advance",
       "last",
     ]);
     // one that was skipped by its end comes back when that is moved: nothing remembers a switch
-    expect(names(phasesOnSale(all, leftOf({ ...plenty, advance: 0 })))).toEqual(["early", "last"]);
-    expect(phasesOnSale(all, leftOf({}))).toEqual([]);
+    expect(names(phasesOnSale(all, leftIn({ ...plenty, advance: 0 })))).toEqual(["early", "last"]);
+    expect(phasesOnSale(all, leftIn({}))).toEqual([]);
   });
 
   it("cost what the first of them with tickets left says, and the rest of a quantity the next", () => {

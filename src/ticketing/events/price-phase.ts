@@ -21,9 +21,9 @@ export type PricedPart = {
  */
 export function phasesOnSale<Phase extends PricePhase>(
   phases: readonly Phase[],
-  leftOf: (id: string) => number,
+  leftOf: (phase: Phase) => number,
 ): Phase[] {
-  return phases.filter((phase) => !phase.isOver && leftOf(phase.id) > 0);
+  return phases.filter((phase) => !phase.isOver && leftOf(phase) > 0);
 }
 
 /**
@@ -38,7 +38,7 @@ export function pricedParts(
   if (phases.length === 0) return [{ phaseId: null, price, quantity }];
   const parts: PricedPart[] = [];
   let missing = quantity;
-  for (const phase of phasesOnSale(phases, leftOf)) {
+  for (const phase of phasesOnSale(phases, ({ id }) => leftOf(id))) {
     if (missing === 0) break;
     const part = Math.min(missing, leftOf(phase.id));
     parts.push({ phaseId: phase.id, price: phase.price, quantity: part });

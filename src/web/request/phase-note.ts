@@ -11,10 +11,7 @@ type Phased = Pick<TicketTypeOnSale, "phases" | "available">;
 export type PhaseNote = { now: string; until: string };
 
 /** Returns the phases that are not over, in order. */
-export function presentPhases(phases: readonly PhaseOnSale[]): PhaseOnSale[] {
-  const left = new Map(phases.map((phase) => [phase.id, phase.left]));
-  return phasesOnSale(phases, (id) => left.get(id) ?? 0);
-}
+export const presentPhases = (phases: readonly PhaseOnSale[]) => phasesOnSale(phases, ({ left }) => left);
 
 /**
  * Returns "Early Bird 80 LEI" and "încă 23 sau până vineri, 23:59. Apoi 100 LEI", without the parts that do not

@@ -16,13 +16,8 @@ export type SavedPhaseView = Pick<Phase, "id" | "sold" | "held" | "tickets"> & {
 const leftOf = ({ tickets, sold, held }: Phase) =>
   tickets === null ? Number.POSITIVE_INFINITY : tickets - sold - held;
 
-function phasesLeft(phases: readonly Phase[]): Phase[] {
-  const left = new Map(phases.map((phase) => [phase.id, leftOf(phase)]));
-  return phasesOnSale(phases, (id) => left.get(id) ?? 0);
-}
-
 export function savedPhaseViews(phases: readonly Phase[]): SavedPhaseView[] {
-  const open = phasesLeft(phases);
+  const open = phasesOnSale(phases, leftOf);
   return phases.map((phase) => ({
     id: phase.id,
     sold: phase.sold,
@@ -34,12 +29,9 @@ export function savedPhaseViews(phases: readonly Phase[]): SavedPhaseView[] {
 
 /** Returns what the night's page says about the price, and who keeps an earlier price; null when it says nothing. */
 export function phaseSentence(phases: readonly Phase[], available: number, now: Date): string | null {
-  if (phases.length > 0 && phasesLeft(phases).length === 0) return texts.none;
+  if (phases.length > 0 && phasesOnSale(phases, leftOf).length === 0) return texts.none;
   const shown = phases.map((phase) => ({
-    id: phase.id,
-    name: phase.name,
-    price: phase.price,
-    isOver: phase.isOver,
+    ...phase,
     endsAt: phase.endsAt?.toISOString() ?? null,
     capacity: phase.tickets ?? noLimit,
     left: Math.min(leftOf(phase), noLimit),
