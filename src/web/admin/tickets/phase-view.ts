@@ -9,9 +9,7 @@ const texts = ticketTexts.phases;
 type Phase = TypeDetails["phases"][number];
 
 /** A saved phase for its row. */
-export type SavedPhaseView = Pick<Phase, "id" | "sold" | "held" | "tickets"> & {
-  readonly state: "over" | "on_sale" | "later";
-};
+export type SavedPhaseView = Phase & { readonly state: "over" | "on_sale" | "later" };
 
 const leftOf = ({ tickets, sold, held }: Phase) =>
   tickets === null ? Number.POSITIVE_INFINITY : tickets - sold - held;
@@ -19,10 +17,7 @@ const leftOf = ({ tickets, sold, held }: Phase) =>
 export function savedPhaseViews(phases: readonly Phase[]): SavedPhaseView[] {
   const open = phasesOnSale(phases, leftOf);
   return phases.map((phase) => ({
-    id: phase.id,
-    sold: phase.sold,
-    held: phase.held,
-    tickets: phase.tickets,
+    ...phase,
     state: phase === open[0] ? "on_sale" : open.includes(phase) ? "later" : "over",
   }));
 }
