@@ -114,7 +114,7 @@ export async function listEvents(reader: Sql, search: OfficeEventSearch): Promis
 export type ShownCounter = Omit<NightPlaces, "state">;
 
 export type EventDetails = StoredEvent &
-  Omit<ShownCounter, "capacity"> & {
+  ShownCounter & {
     readonly state: SaleState;
     /** Whether an opening of the sale can be announced: the night is not cancelled and its doors have not opened. */
     readonly mayOpen: boolean;
@@ -142,7 +142,7 @@ export type EventDetails = StoredEvent &
 export async function findEvent(reader: Sql, id: string): Promise<EventDetails | undefined> {
   const event = await readEvent(reader, id);
   const { rows } = await reader.query<Omit<EventDetails, keyof StoredEvent>>(
-    `SELECT ${saleStateAlone} AS state, e.cancelled_at IS NULL AND e.doors_at > now() AS "mayOpen", ${soldPlaces} AS sold, c.held, ${listedPlaces} AS listed, ${givenPlaces} AS given, ${doorPlaces} AS "atDoor",
+    `SELECT ${saleStateAlone} AS state, e.cancelled_at IS NULL AND e.doors_at > now() AS "mayOpen", ${shownCounter},
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'sold', k.sold - k.given - k.at_door, 'given', k.given, 'atDoor', k.at_door,
             'held', k.held, 'isVisible', t.is_visible, 'isAgreed', t.price_agreed_at IS NOT NULL, 'isSeasonPass', t.is_season_pass,
             'isWanted', t.price_wanted_at IS NOT NULL, 'version', t.version, 'entries', t.entries, 'admits', t.admits, 'requiresCode', t.requires_code,
@@ -189,11 +189,14 @@ export async function listEventNames(reader: Sql): Promise<NightToChoose[]> {
   return rows;
 }
 
+/** SQL: counter `c`, whatever it counts, as a `ShownCounter`. */
+export const shownCounter = `c.capacity, ${soldPlaces} - ${givenUnits} - ${givenOfPool} - ${doorUnits} - ${doorOfPool} AS sold, c.held, ${listedPlaces} AS listed,
+  ${givenPlaces} + ${givenUnits} + ${givenOfPool} AS given, ${doorPlaces} + ${doorUnits} + ${doorOfPool} AS "atDoor"`;
+
 /** A counter as it is now; undefined if none has this id. */
 export async function findCounter(reader: Sql, id: string): Promise<ShownCounter | undefined> {
   const { rows } = await reader.query<ShownCounter>(
-    `SELECT c.capacity, ${soldPlaces} - ${givenUnits} - ${givenOfPool} - ${doorUnits} - ${doorOfPool} AS sold, c.held, ${listedPlaces} AS listed, ${givenPlaces} + ${givenUnits} + ${givenOfPool} AS given,
-       ${doorPlaces} + ${doorUnits} + ${doorOfPool} AS "atDoor" FROM stock_counters c WHERE c.id = $1`,
+    `SELECT ${shownCounter} FROM stock_counters c WHERE c.id = $1`,
     [id],
   );
   return rows[0];

@@ -5,9 +5,10 @@ import type { Day, WallTime } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { limits } from "#ticketing/limits.ts";
-import { type Counter, doorUnits, givenUnits } from "#ticketing/stock/stock.ts";
+import { doorUnits, givenUnits } from "#ticketing/stock/stock.ts";
 import { eventTickets, tickets } from "./event-tables.server.ts";
 import { byStart, isAhead, isOver } from "./night-time.ts";
+import { type ShownCounter, shownCounter } from "./office-event-queries.server.ts";
 import type { StoredPool } from "./pool-store.server.ts";
 import { available, nightGoes, nightOff, pricedNow, typeOffHere } from "./sale-state-queries.server.ts";
 import { readTicketType, type StoredTicketType } from "./ticket-type-store.server.ts";
@@ -24,11 +25,8 @@ export type ListedType = Pick<
   Pick<StoredTicketType, "isSpecial" | "isVisible" | "isUsed" | "isQuickPurchase" | "isSeasonPass"> &
   Pick<StoredTicketType, "priceId" | "imageUrl"> &
   Pick<StoredTicketType, "requiresCode" | "admits" | "enterUntil"> &
-  Omit<Counter, "id"> & {
+  Omit<ShownCounter, "listed"> & {
     readonly isAgreed: boolean;
-    /** Tickets of the type that were given away; not counted in `sold`. */
-    readonly given: number;
-    readonly atDoor: number;
     /** What can still be sold of it; less than its own rest where the places of its nights are fewer. */
     readonly left: number;
     readonly nights: readonly string[];
@@ -169,9 +167,7 @@ export const typeWasOrdered = (id: string) =>
     OR EXISTS (SELECT FROM door_shares WHERE ticket_type_id = ${id}))`;
 
 export type TypeDetails = StoredTicketType &
-  Omit<Counter, "id"> & {
-    readonly given: number;
-    readonly atDoor: number;
+  ShownCounter & {
     readonly firstNight: { readonly name: string; readonly date: Day } | null;
     /** Whether it was ever ordered; then it is archived instead of deleted. */
     readonly wasOrdered: boolean;
@@ -181,7 +177,7 @@ export type TypeDetails = StoredTicketType &
 export async function findType(reader: Sql, id: string): Promise<TypeDetails | undefined> {
   const type = await readTicketType(reader, id);
   const { rows } = await reader.query<Omit<TypeDetails, keyof StoredTicketType>>(
-    `SELECT c.capacity, c.sold - ${givenUnits} - ${doorUnits} AS sold, ${givenUnits} AS given, ${doorUnits} AS "atDoor", c.held,
+    `SELECT ${shownCounter},
        (SELECT json_build_object('name', e.name, 'date', e.date) FROM event_tickets l JOIN events e ON e.id = l.event_id
         WHERE l.ticket_id = c.id ORDER BY ${byStart("e")} LIMIT 1) AS "firstNight",
        ${typeWasOrdered("c.id")} AS "wasOrdered"

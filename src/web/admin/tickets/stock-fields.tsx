@@ -1,15 +1,16 @@
 import { useState } from "react";
+import type { ShownCounter } from "#ticketing/events/office-event-queries.server.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { atLeastTaken } from "../field-texts.ts";
 import { Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
-import { type Stock, StockMeter } from "../ui/stock-meter.tsx";
+import { StockMeter } from "../ui/stock-meter.tsx";
 import { ticketLabels } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 type StockFieldsProps = {
   /** Null for a type that is not saved yet; then all its stock is left. */
-  saved: { id: string; stock: Stock } | null;
+  saved: { id: string; stock: ShownCounter } | null;
   /** The values when the page was opened, so that the server sees which of the two was changed. */
   seen: { capacity: string; left: string };
   typed: { capacity: string; left: string };
@@ -23,9 +24,7 @@ export function StockFields({ saved, seen, typed, errors }: StockFieldsProps) {
   const [capacity, setCapacity] = useState(typed.capacity);
   const [left, setLeft] = useState(typed.left);
 
-  const taken = saved
-    ? saved.stock.sold + saved.stock.held + (saved.stock.given ?? 0) + (saved.stock.atDoor ?? 0)
-    : 0;
+  const taken = saved ? saved.stock.sold + saved.stock.held + saved.stock.given + saved.stock.atDoor : 0;
   const quantity = (
     <TextInput
       label={<Required>{ticketLabels.quantity_available}</Required>}

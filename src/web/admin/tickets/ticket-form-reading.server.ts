@@ -48,7 +48,7 @@ export async function readTicketFormView(
       return { kind, now, saved: null, values: emptyValues(kind, night), capacity: "", nights, pools };
     if (!type) return undefined;
     const pool = type.pool && (await findCounter(sql, type.pool.id));
-    const { capacity, sold, held, given, atDoor } = type;
+    const { capacity, sold, held, listed, given, atDoor } = type;
     const history = await listHistory(sql, "ticket_type", id, { limit: 4 });
     const phases = savedPhaseViews(type.phases);
     const onSale = type.phases[phases.findIndex(({ state }) => state === "on_sale")];
@@ -68,7 +68,7 @@ export async function readTicketFormView(
           type.sold,
         ),
         version: type.version,
-        stock: { capacity, sold, held, given, atDoor },
+        stock: { capacity, sold, held, listed, given, atDoor },
         price: priceState(type),
         isVisible: type.isVisible,
         isUsed: type.isUsed,
@@ -77,7 +77,7 @@ export async function readTicketFormView(
         picture: await placedPicture(sql, type),
         phases,
         phaseSentence: phaseSentence(type.phases, leftOfType(type), site.now()),
-        pool: type.pool && { id: type.pool.id, name: type.pool.name, stock: pool ?? type.pool },
+        pool: type.pool && pool ? { id: type.pool.id, name: type.pool.name, stock: pool } : null,
       },
     };
   });

@@ -4,6 +4,7 @@ import { formatLei } from "#kernel/money.ts";
 import { agreePrice } from "#ticketing/events/agree-price.server.ts";
 import { createTicketType, type NewTypeRefusal } from "#ticketing/events/create-ticket-type.server.ts";
 import { editTicketType } from "#ticketing/events/edit-ticket-type.server.ts";
+import type { ShownCounter } from "#ticketing/events/office-event-queries.server.ts";
 import type { PoolValues } from "#ticketing/events/pool-form.ts";
 import type { SavedTicketType } from "#ticketing/events/saved-ticket-type.server.ts";
 import {
@@ -34,7 +35,7 @@ import { Optional, Required } from "../ui/field-label.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
 import { FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { shownField } from "../ui/shown-field.ts";
-import { type Stock, StockMeter } from "../ui/stock-meter.tsx";
+import { StockMeter } from "../ui/stock-meter.tsx";
 import { TickList } from "../ui/tick-list.tsx";
 import type { Route } from "./+types/ticket-form-route.ts";
 import { PhaseFields } from "./phase-fields.tsx";
@@ -205,7 +206,7 @@ function conflict(
   saved: SavedTicketType,
   { opened, pools }: { opened: ReturnType<typeof openedValues>; pools: TicketFormView["pools"] },
 ) {
-  const there = flatTicket(valuesOfType({ ...saved, ...saved.counter, given: 0, atDoor: 0 }));
+  const there = flatTicket(valuesOfType({ ...saved, ...saved.counter, listed: 0, given: 0, atDoor: 0 }));
   return conflictOf({
     title: textsOf(kind).conflict,
     version: saved.version,
@@ -369,7 +370,7 @@ type PoolFieldsProps = {
   typed: PoolValues;
   pools: readonly { id: string; label: string; capacity: number }[];
   /** The pool of the saved type. */
-  saved: { id: string; name: string; stock: Stock } | null;
+  saved: { id: string; name: string; stock: ShownCounter } | null;
   errors: Partial<Record<keyof PoolValues, string>>;
 };
 

@@ -1,21 +1,10 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import type { ShownCounter } from "#ticketing/events/office-event-queries.server.ts";
 import { officeTexts } from "./office-texts.ts";
 
-export type Stock = {
-  capacity: number;
-  sold: number;
-  held: number;
-  /** Places of a night that its guest lists take. */
-  listed?: number;
-  /** Invitations and other free tickets. */
-  given?: number;
-  /** Tickets that were set aside for sale at the door, sold there or not. */
-  atDoor?: number;
-};
-
 type StockMeterProps = {
-  stock: Stock;
+  stock: ShownCounter;
   /** The address of the present figures. */
   source: string;
   /** The sale is over, so the figures are not refreshed. */
@@ -26,7 +15,7 @@ const everyMs = 4000;
 
 /** Shows how much of a counter is sold, held and left. With JavaScript the figures follow the sale. */
 export function StockMeter({ stock: first, source, isOver = false }: StockMeterProps) {
-  const fetcher = useFetcher<{ stock: Stock }>();
+  const fetcher = useFetcher<{ stock: ShownCounter }>();
   const [isLive, setLive] = useState(false);
   const { load, state } = fetcher;
   useEffect(() => {
@@ -38,9 +27,7 @@ export function StockMeter({ stock: first, source, isOver = false }: StockMeterP
     return () => clearInterval(timer);
   }, [load, source, state, isOver]);
   const stock = fetcher.data?.stock ?? first;
-  const listed = stock.listed ?? 0;
-  const given = stock.given ?? 0;
-  const atDoor = stock.atDoor ?? 0;
+  const { listed, given, atDoor } = stock;
   const left = stock.capacity - stock.sold - stock.held - listed - given - atDoor;
   const share = (n: number) => `${(n / Math.max(1, stock.capacity)) * 100}%`;
   const texts = officeTexts.stock;
