@@ -21,15 +21,13 @@ export type OpeningRefusal =
 /** The night is cancelled or has begun; or the hour has passed, or comes after the night's end. */
 type WhyNot = { readonly reason: "cancelled" | "night_has_begun" | "in_the_past" | "after_end" };
 
-type Request = { readonly actor: Actor; readonly eventId: string; readonly form: OpeningForm };
-
 /**
  * Announces when the sale of a night begins, with or without a waiting room, or changes an announcement. Before that
  * hour nothing of the night is sold; from that hour on the announcement cannot change.
  */
 export async function announceOpening(
   { database }: Pick<Services, "database">,
-  { actor, eventId, form }: Request,
+  { actor, eventId, form }: { readonly actor: Actor; readonly eventId: string; readonly form: OpeningForm },
 ): Promise<Outcome<"announced", OpeningRefusal>> {
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "announce-opening"))) return refused(notAllowed);

@@ -11,12 +11,10 @@ import { missing } from "./catalogue-refusals.ts";
 import { tickets } from "./event-tables.server.ts";
 import { lockTicketType, writeQuickPurchase } from "./ticket-type-store.server.ts";
 
-type Request = { readonly actor: Actor; readonly id: string; readonly as: "on" | "off" };
-
 /** Makes a type the single ticket of the quick purchase, or leaves the quick purchase without one (B6-05). */
 export async function chooseQuickPurchase(
   { database }: Pick<Services, "database">,
-  { actor, id, as }: Request,
+  { actor, id, as }: { readonly actor: Actor; readonly id: string; readonly as: "on" | "off" },
 ): Promise<Outcome<"done", NotAllowed | typeof missing>> {
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "choose-quick-purchase"))) return refused(notAllowed);

@@ -8,12 +8,10 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockArtist, updateArtist } from "./artist-store.server.ts";
 import { missing } from "./catalogue-refusals.ts";
 
-type Request = { readonly actor: Actor; readonly id: string; readonly as: "featured" | "not_featured" };
-
 /** Features an artist, who is then listed before the others, or ends that. A repeated click changes nothing. */
 export async function featureArtist(
   { database }: Pick<Services, "database">,
-  { actor, id, as }: Request,
+  { actor, id, as }: { readonly actor: Actor; readonly id: string; readonly as: "featured" | "not_featured" },
 ): Promise<Outcome<"done", NotAllowed | typeof missing>> {
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "feature-artist"))) return refused(notAllowed);

@@ -13,13 +13,12 @@ import { stops } from "./event-tables.server.ts";
 import type { StopKind } from "./stop.ts";
 import { subjectOfStop } from "./stop-store.server.ts";
 
-type Request = { readonly actor: Actor; readonly id: string };
 type Lifted = { readonly kind: StopKind; readonly eventId: string | null };
 
 /** Lifts a stop, in effect from the commit. Returns `missing` for a stop that was lifted already. */
 export async function liftStop(
   { database }: Pick<Services, "database">,
-  { actor, id }: Request,
+  { actor, id }: { readonly actor: Actor; readonly id: string },
 ): Promise<Outcome<Lifted, NotAllowed | typeof missing>> {
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "lift-stop"))) return refused(notAllowed);

@@ -20,15 +20,13 @@ const columnOf: Record<TypeMark, readonly [column: "isVisible" | "isUsed", value
   marked_unused: ["isUsed", false],
 };
 
-type Request = { readonly actor: Actor; readonly ids: readonly string[]; readonly as: TypeMark };
-
 /**
  * Shows or hides ticket types on the site, or sets the team's own mark "used", which does not affect the sale. All or
  * none.
  */
 export async function markTicketTypes(
   { database }: Pick<Services, "database">,
-  { actor, ids, as }: Request,
+  { actor, ids, as }: { readonly actor: Actor; readonly ids: readonly string[]; readonly as: TypeMark },
 ): Promise<Outcome<{ changed: string[] }, NotAllowed>> {
   const [column, value] = columnOf[as];
   return database.withActor(actor, async (sql) => {

@@ -18,8 +18,6 @@ type Refusal =
   | WasOrdered
   | { readonly reason: "in_the_past" | "after_end" | "over" };
 
-type Request = { readonly actor: Actor; readonly id: string; readonly at: Date | "now" };
-
 /**
  * Makes a night public now or at a coming hour. Until that hour it is as invisible as a draft, and no job has to run
  * then. A published night may be scheduled anew while nobody has ordered. The version does not change, so a form that
@@ -27,7 +25,7 @@ type Request = { readonly actor: Actor; readonly id: string; readonly at: Date |
  */
 export async function publishEvent(
   { database }: Pick<Services, "database">,
-  { actor, id, at }: Request,
+  { actor, id, at }: { readonly actor: Actor; readonly id: string; readonly at: Date | "now" },
 ): Promise<Outcome<"published" | "scheduled", Refusal>> {
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "publish-event"))) return refused(notAllowed);

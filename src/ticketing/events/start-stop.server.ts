@@ -9,8 +9,6 @@ import { missing } from "./catalogue-refusals.ts";
 import type { StopForm } from "./stop-form.ts";
 import { subjectOfStop } from "./stop-store.server.ts";
 
-type Request = { readonly actor: Actor; readonly form: StopForm };
-
 export type StopRefusal =
   | NotAllowed
   | typeof missing
@@ -26,7 +24,7 @@ export type StopRefusal =
  */
 export async function startStop(
   { database }: Pick<Services, "database">,
-  { actor, form }: Request,
+  { actor, form }: { readonly actor: Actor; readonly form: StopForm },
 ): Promise<Outcome<{ id: Uuid }, StopRefusal>> {
   const { kind, eventId, reason, until } = form;
   const id = newId();
