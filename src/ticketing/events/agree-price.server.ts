@@ -74,13 +74,11 @@ export async function agreePrice(
   return kept ? done({ priceId }) : refused({ reason: "missing" });
 }
 
-type Answer = { id: string; type: StoredTicketType; priceId: string; agrees: boolean };
-
 /** Stores the answer with its type; false when the type was saved or archived meanwhile. */
 async function keep(
   { database }: PriceServices,
   actor: Actor,
-  { id, type, priceId, agrees }: Answer,
+  { id, type, priceId, agrees }: { id: string; type: StoredTicketType; priceId: string; agrees: boolean },
 ): Promise<boolean> {
   return database.withActor(actor, async (sql) => {
     const saved = await lockTicketType(sql, id);

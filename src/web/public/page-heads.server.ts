@@ -29,12 +29,10 @@ export function siteHead(origin: string, { path, title, description }: Page): Pa
   };
 }
 
-type ClubPlace = { readonly name: string; readonly address: string; readonly look?: Look };
-
 /** The head of a night's page, with its artists, prices and state (schema.org/Event). */
 export function eventHead(
   origin: string,
-  { name, look, ...club }: ClubPlace,
+  { name, look, ...club }: { readonly name: string; readonly address: string; readonly look?: Look },
   { event, doors, ends, minimumAge, address, artists, types, opening }: EventPageData,
 ): PageMeta {
   const logo = look && logoPath(look);

@@ -280,9 +280,7 @@ function EventHead({ saved }: { saved: SavedEventView | null }) {
   );
 }
 
-type EventSideProps = { saved: SavedEventView | null; capacity: ReactNode };
-
-function EventSide({ saved, capacity }: EventSideProps) {
+function EventSide({ saved, capacity }: { saved: SavedEventView | null; capacity: ReactNode }) {
   return (
     <>
       <Card>

@@ -145,9 +145,7 @@ function row(rows: readonly Row[], at: number): Row {
   return rows[at] as Row;
 }
 
-type PhaseCellsProps = { no: number; values: PhaseValues; errors: Errors };
-
-function PhaseCells({ no, values, errors }: PhaseCellsProps) {
+function PhaseCells({ no, values, errors }: { no: number; values: PhaseValues; errors: Errors }) {
   const field = (part: "name" | "price" | "until" | "tickets") => ({
     name: `phase_${no}_${part}`,
     defaultValue: values[part],

@@ -26,13 +26,11 @@ const emptyValues = (kind: TicketKind, night: string | null): TicketTypeValues =
   events: night === null ? [] : [night],
 });
 
-type Asked = { kind: TicketKind; id: string | null; night: string | null };
-
 /** Returns the data of a type's form; undefined when the type does not exist. */
 export async function readTicketFormView(
   site: SiteServices,
   administrator: Administrator,
-  { kind, id, night }: Asked,
+  { kind, id, night }: { kind: TicketKind; id: string | null; night: string | null },
 ) {
   return site.database.readAs(administrator, async (sql) => {
     const nights = nightsToTick(await listEventNames(sql), site.now());
