@@ -1,16 +1,3 @@
-/**
- * Runs all waiting requests as one batch; while it runs, the next batch gathers, without a timer. So a busy counter
- * is locked and committed once per batch, not once per buyer. The next batch starts when the one before has its
- * answers; starting it during the commit would only make batches smaller, and each costs the same.
- */
-export type BatchQueue<Request, Answer> = {
-  /** Resolves when the request's batch has committed. Throws `QueueFull` at once when too many wait. */
-  submit(request: Request): Promise<Answer>;
-  readonly waiting: number;
-  /** Accepts no more requests; resolves when the last batch is done. */
-  drain(): Promise<void>;
-};
-
 export class QueueFull extends Error {
   override name = "QueueFull";
 }
@@ -32,12 +19,17 @@ type Waiting<Request, Answer> = {
   reject: (error: unknown) => void;
 };
 
+/**
+ * Runs all waiting requests as one batch; while it runs, the next batch gathers, without a timer. So a busy counter
+ * is locked and committed once per batch, not once per buyer. The next batch starts when the one before has its
+ * answers; starting it during the commit would only make batches smaller, and each costs the same.
+ */
 export function createBatchQueue<Request, Answer>({
   maxBatch,
   maxWaiting,
   runBatch,
   mayBeOneRequest,
-}: Options<Request, Answer>): BatchQueue<Request, Answer> {
+}: Options<Request, Answer>) {
   let queue: Waiting<Request, Answer>[] = [];
   let working: Promise<void> | undefined;
   let closed = false;
@@ -68,7 +60,8 @@ export function createBatchQueue<Request, Answer>({
   }
 
   return {
-    submit(request) {
+    /** Resolves when the request's batch has committed. Throws `QueueFull` at once when too many wait. */
+    submit(request: Request): Promise<Answer> {
       if (closed || queue.length >= maxWaiting)
         return Promise.reject(new QueueFull("too many requests wait"));
       return new Promise((resolve, reject) => {
@@ -77,10 +70,11 @@ export function createBatchQueue<Request, Answer>({
         working ??= new Promise<void>((resume) => setImmediate(resume)).then(work);
       });
     },
-    get waiting() {
+    get waiting(): number {
       return queue.length;
     },
-    async drain() {
+    /** Accepts no more requests; resolves when the last batch is done. */
+    async drain(): Promise<void> {
       closed = true;
       await working;
     },

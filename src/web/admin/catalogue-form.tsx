@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, useLocation, useSubmit } from "react-router";
 import { Notice } from "#web/ui/notice.tsx";
 import { ConflictCard, type ConflictView } from "./ui/conflict-card.tsx";
@@ -113,12 +113,7 @@ type Sentences<Field extends string> = Partial<Record<Field, string>>;
 function useCheckedSubmit<Field extends string>(
   fromServer: Sentences<Field>,
   read: (form: FormData) => Sentences<Field>,
-): {
-  form: RefObject<HTMLFormElement | null>;
-  errors: Sentences<Field>;
-  onSubmit: (submit: FormEvent<HTMLFormElement>) => void;
-  onInput: (input: FormEvent<HTMLFormElement>) => void;
-} {
+) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState(fromServer);
   const [given, setGiven] = useState(fromServer);
@@ -138,12 +133,12 @@ function useCheckedSubmit<Field extends string>(
   return {
     form,
     errors,
-    onSubmit(submit) {
+    onSubmit(submit: FormEvent<HTMLFormElement>) {
       const found = read(new FormData(submit.currentTarget));
       setErrors(found);
       if (Object.keys(found).length > 0) submit.preventDefault();
     },
-    onInput(input) {
+    onInput(input: FormEvent<HTMLFormElement>) {
       const { name } = input.target as HTMLInputElement;
       if (!(name in errors)) return;
       const { [name as Field]: _, ...others } = errors;
@@ -161,10 +156,7 @@ type Typed = readonly (readonly [name: string, value: string])[];
  * is sent to its own address once more, like the preview's button does, so that it shows everything as it was typed.
  * Until that answer comes, `standing` is "returning".
  */
-function useKeptBeforePreview(previewTo: string | undefined): {
-  keep: (submit: FormEvent<HTMLFormElement>) => void;
-  standing: "returning" | "here";
-} {
+function useKeptBeforePreview(previewTo: string | undefined) {
   const { state, pathname } = useLocation();
   const submit = useSubmit();
   const previewed: Typed | undefined = state?.previewed;
@@ -176,7 +168,7 @@ function useKeptBeforePreview(previewTo: string | undefined): {
   }, [previewed, pathname, submit]);
   return {
     standing: previewed ? "returning" : "here",
-    keep({ currentTarget, nativeEvent }) {
+    keep({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>) {
       const { submitter } = nativeEvent as SubmitEvent;
       if (!previewTo || submitter?.getAttribute("formaction") !== previewTo) return;
       const typed = [...new FormData(currentTarget)].filter(([, value]) => typeof value === "string");

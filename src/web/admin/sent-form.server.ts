@@ -1,62 +1,51 @@
 import { data } from "react-router";
-import type { Outcome } from "#kernel/outcome.ts";
-import type { Problems } from "#ticketing/forms/field-problem.ts";
 import type { AcceptedBy, Fields, Name, TypedIn } from "#ticketing/forms/form.ts";
 import type { CatalogueAnswer } from "./catalogue-form.tsx";
 import { conflictOf, openedValues, type Sides } from "./conflict-view.ts";
-import { openedForm, type PostedForm, postedForm } from "./posted-form.server.ts";
+import { openedForm, postedForm } from "./posted-form.server.ts";
 import type { Sentences, WordedForm } from "./ui/form-words.ts";
 
-/** The answer to a form when nothing was saved. */
-export type SentAnswer<F extends Fields> = CatalogueAnswer<Name<F>> & { values: TypedIn<F> };
-
-/** A form that was sent: the typed values, the accepted ones, and the answers that show it again. */
-export type SentForm<F extends Fields> = {
-  readonly posted: PostedForm;
-  readonly values: TypedIn<F>;
-  readonly read: Outcome<AcceptedBy<F>, Problems<Name<F>>>;
-  /** The sentence for each wrong field. */
-  readonly errors: Sentences<F>;
-  /** The version of the saved row that the form was opened with. */
-  readonly version: number;
-  /** The typed values, without errors. */
-  readonly answer: SentAnswer<F>;
-  again(about: Partial<SentAnswer<F>>, status: number): ReturnType<typeof data<SentAnswer<F>>>;
-  wrong(): ReturnType<typeof data<SentAnswer<F>>>;
-  /** Returns both versions, when another person saved meanwhile. */
-  conflict(
-    title: string,
-    saved: AcceptedBy<F> & { readonly version: number },
-    more?: Partial<Pick<Sides<Name<F>>, "along" | "shown">>,
-  ): Pick<SentAnswer<F>, "conflict" | "based">;
-};
-
 /**
- * Reads a sent form. `along` names the fields that it sends beside its own; the form of a saved row sends `version`
- * and `opened`.
+ * Reads a sent form: the typed values, the accepted ones, and the answers that show it again. `along` names the fields
+ * that it sends beside its own; the form of a saved row sends `version` and `opened`.
  */
 export async function sentForm<const F extends Fields>(
   request: Request,
   form: WordedForm<F>,
   along: readonly string[] = [],
-): Promise<SentForm<F>> {
+) {
   const posted = await postedForm(request, { one: [...form.sent.one, ...along], many: form.sent.many });
   const values = form.typed(posted);
   const read = form.read(values);
-  const errors = read.ok ? {} : form.sentences(read.refusal);
+  /** The sentence for each wrong field. */
+  const errors: Sentences<F> = read.ok ? {} : form.sentences(read.refusal);
   const based = along.includes("version") ? openedForm(posted) : null;
-  const answer: SentAnswer<F> = { values, errors: {}, notice: null, conflict: null, based };
-  const again: SentForm<F>["again"] = (about, status) => data({ ...answer, ...about }, { status });
+  /** The typed values, without errors. */
+  const answer: CatalogueAnswer<Name<F>> & { values: TypedIn<F> } = {
+    values,
+    errors: {},
+    notice: null,
+    conflict: null,
+    based,
+  };
+  const again = (about: Partial<typeof answer>, status: number) =>
+    data<typeof answer>({ ...answer, ...about }, { status });
   return {
     posted,
     values,
     read,
     errors,
+    /** The version of the saved row that the form was opened with. */
     version: Number(posted.text("version")),
     answer,
     again,
     wrong: () => again({ errors }, 422),
-    conflict: (title, saved, more) => ({
+    /** Returns both versions, when another person saved meanwhile. */
+    conflict: (
+      title: string,
+      saved: AcceptedBy<F> & { readonly version: number },
+      more?: Partial<Pick<Sides<Name<F>>, "along" | "shown">>,
+    ) => ({
       conflict: conflictOf({
         title,
         version: saved.version,
