@@ -220,15 +220,9 @@ export default function EventPreview({ actionData }: Route.ComponentProps) {
   );
 }
 
-function NightScreen({
-  view,
-  ratio,
-  markId,
-}: {
-  view: EventPreviewView;
-  ratio: "4:5" | "16:9";
-  markId: string;
-}) {
+type NightScreenProps = { view: EventPreviewView; ratio: "4:5" | "16:9"; markId: string };
+
+function NightScreen({ view, ratio, markId }: NightScreenProps) {
   const { picture, position } = view.picture;
   return (
     <div className="night-preview__screen">

@@ -1,5 +1,4 @@
 import { done } from "#kernel/outcome.ts";
-import type { EventValues } from "#ticketing/events/event-form.ts";
 import { makeWantedPrices } from "#ticketing/events/make-wanted-prices.server.ts";
 import type { NightParts, NightPicture, PartRefusal } from "#ticketing/events/night-parts.server.ts";
 import { type NightTypeValues, nightTypeRows, readNightTypes } from "#ticketing/events/night-types-form.ts";
@@ -8,7 +7,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { belowTakenText, fieldSentences } from "../field-texts.ts";
-import { type PictureValues, typedPicture } from "../pictures/picture-fields.ts";
+import { typedPicture } from "../pictures/picture-fields.ts";
 import { sentPicture } from "../pictures/placed-picture.server.ts";
 import type { PostedForm } from "../posted-form.server.ts";
 import { ticketTexts } from "../tickets/ticket-texts.ts";
@@ -16,14 +15,10 @@ import { eventTexts } from "./event-texts.ts";
 import { type EventFormAnswer, night, typeSentences } from "./night-form-fields.ts";
 import { typesTexts } from "./night-types-texts.ts";
 
-/** All values of a night's form, as they were typed. */
-export type TypedNight = {
-  readonly values: EventValues;
-  readonly picture: PictureValues;
-  readonly types: readonly NightTypeValues[];
-};
+type TypedNight = ReturnType<typeof typedNight>;
 
-export function typedNight(form: PostedForm): TypedNight {
+/** All values of a night's form, as they were typed. */
+export function typedNight(form: PostedForm) {
   return { values: night.typed(form), picture: typedPicture(form), types: nightTypeRows.typed(form) };
 }
 
