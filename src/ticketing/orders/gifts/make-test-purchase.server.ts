@@ -10,7 +10,7 @@ import { refusalOf } from "#ticketing/events/sale-state.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { HoldRefusal } from "#ticketing/orders/checkout/hold-request.ts";
-import { readTypes, type TypeRow, typeOf } from "#ticketing/orders/checkout/hold-types.server.ts";
+import { readTypes } from "#ticketing/orders/checkout/hold-types.server.ts";
 import { admittedEvents, isOffered, type SellableType } from "#ticketing/orders/checkout/sellable-type.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server.ts";
@@ -88,8 +88,8 @@ export async function makeTestPurchase(
 }
 
 async function readType(sql: Sql, { ticketTypeId }: TestPurchaseRequest): Promise<SellableType | undefined> {
-  const { rows } = await sql.query<TypeRow>({ ...readTypes, values: [[ticketTypeId]] });
-  return rows[0] && typeOf(rows[0]);
+  const { rows } = await sql.query<SellableType>({ ...readTypes, values: [[ticketTypeId]] });
+  return rows[0];
 }
 
 async function orderOfKey(sql: Sql, { buyer, requestKey }: TestPurchaseRequest): Promise<Uuid | undefined> {
