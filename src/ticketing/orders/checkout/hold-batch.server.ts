@@ -98,7 +98,9 @@ export async function runHoldBatch(
     const locked = new Set(counters.rows.map(({ id }) => id));
     if (types.rows.some((type) => limitsOf(type).some((id) => !locked.has(id)))) throw new NewCounter();
     const byRequest = new Map(customers.rows.map((row) => [Number(row.n) - 1, row]));
-    const codeByRequest = new Map(given.rows.map((row) => [Number(row.n) - 1, { voucher: row, used: row.used }]));
+    const codeByRequest = new Map(
+      given.rows.map((row) => [Number(row.n) - 1, { voucher: row, used: row.used }]),
+    );
     const signedIn = requests.flatMap((request, i) => {
       const row = byRequest.get(i);
       return row ? [{ i, request: { ...request, userId: row.userId }, known: row }] : [];
