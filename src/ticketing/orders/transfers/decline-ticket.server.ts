@@ -25,7 +25,7 @@ export async function declineTicket(
     // read again, now that the lock keeps others from changing it
     const transfer = order && (await transferOfSecret(sql, secret));
     if (transfer?.state !== "waiting") return refused({ reason: "gone" });
-    await endTransfer(sql, transfer.id);
+    await endTransfer(sql, transfer.id, "ended");
     await tellSender(sql, transfer);
     return done(null);
   });

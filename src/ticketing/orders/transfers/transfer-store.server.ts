@@ -79,21 +79,15 @@ export async function transfersOfSeat(
   };
 }
 
-/** Ends a waiting transfer of a locked order as taken back; its link stops working. */
-export async function takeBack(sql: Sql, transferId: string): Promise<void> {
-  await sql.query({
-    name: "take-transfer-back",
-    text: "UPDATE transfers SET state = 'taken_back', ended_at = now() WHERE id = $1",
-    values: [transferId],
-  });
-}
-
-/** Ends a waiting transfer of a locked order because the person with the link declined the ticket. */
-export async function endTransfer(sql: Sql, transferId: string): Promise<void> {
+/**
+ * Ends a waiting transfer of a locked order: the sender took it back, or the person with the link declined it. Its link
+ * stops working.
+ */
+export async function endTransfer(sql: Sql, transferId: string, as: "taken_back" | "ended"): Promise<void> {
   await sql.query({
     name: "end-transfer",
-    text: "UPDATE transfers SET state = 'ended', ended_at = now() WHERE id = $1",
-    values: [transferId],
+    text: "UPDATE transfers SET state = $2, ended_at = now() WHERE id = $1",
+    values: [transferId, as],
   });
 }
 
