@@ -8,7 +8,7 @@ import { checkLinkPassword } from "../passwords/check-password.server.ts";
 import { isSessionOpen, lockWithSession, type Mine } from "../sessions/own-sessions.server.ts";
 import {
   consumeToken,
-  endChanges,
+  endOfAccount,
   endTokens,
   findToken,
   issueToken,
@@ -46,7 +46,7 @@ export async function askAddressChange(
     if (await findAccount(sql, newEmail)) return done(null);
     // all accounts together may send no more emails to one address than one account may
     if (!(await mayWrite(sql, throttleKey("change-to", newEmail)))) return done(null);
-    await endChanges(sql, userId);
+    await endOfAccount(sql, "change-address", userId);
     const token = await issueToken(sql, "change-address", valueFor(userId, newEmail));
     await identity.callbacks.onLetter(sql, { kind: "confirm_new_address", userId, email: newEmail, token });
     return done(null);
@@ -146,7 +146,7 @@ async function findChange({ database }: Identity, token: string): Promise<Change
   return rows[0] && { userId, email, ...rows[0] };
 }
 
-// the token's value: the account, then its new address; `endChanges` searches by the account
+// the token's value: the account, then its new address; `endOfAccount` searches by the account
 function valueFor(userId: Uuid, email: string): string {
   return `${userId} ${email}`;
 }
