@@ -14,7 +14,7 @@ import {
   issueToken,
 } from "../tokens/one-time-token.server.ts";
 import { lockAccount, lockAddress } from "./account-locks.server.ts";
-import { findAccount, findCredential } from "./account-store.server.ts";
+import { findAccount, findAddress, findCredential } from "./account-store.server.ts";
 import { markProven } from "./prove-address.server.ts";
 import { dropRegistrations } from "./registration-store.server.ts";
 
@@ -139,11 +139,8 @@ async function findChange({ database }: Identity, token: string): Promise<Change
   const value = await findToken(sql, "change-address", token);
   if (value === undefined) return undefined;
   const { userId, email } = readValue(value);
-  const { rows } = await sql.query<{ present: string }>(
-    'SELECT email AS present FROM identity."user" WHERE id = $1',
-    [userId],
-  );
-  return rows[0] && { userId, email, ...rows[0] };
+  const present = await findAddress(sql, userId);
+  return present === undefined ? undefined : { userId, email, present };
 }
 
 // the token's value: the account, then its new address; `endOfAccount` searches by the account
