@@ -1,7 +1,11 @@
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
-import { letterCounts } from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
+import {
+  type LetterCounts,
+  letterCounts,
+  type RefundsPart,
+} from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
 import { findNightTickets, type NightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
 
@@ -57,7 +61,7 @@ export type LastMove = {
   readonly fromDate: Day;
   readonly fromTime: WallTime | null;
   readonly fromLocation: string;
-  readonly letters: { readonly sent: number; readonly waiting: number; readonly failed: number };
+  readonly letters: LetterCounts;
   /**
    * How many orders were told, and how many still wait: disputed, under review, being paid, or waiting for their
    * turn.
@@ -65,11 +69,11 @@ export type LastMove = {
   readonly told: number;
   readonly ordersLeft: number;
   /** What buyers gave back since the move, in bani. */
-  readonly returned: { readonly n: number; readonly amount: number };
+  readonly returned: RefundsPart;
   /** Waiting refunds that our balance at the provider is too small for. */
-  readonly short: { readonly n: number; readonly amount: number };
+  readonly short: RefundsPart;
   /** Refunds that were given up because our balance at the provider is too small. */
-  readonly failedShort: { readonly n: number; readonly amount: number };
+  readonly failedShort: RefundsPart;
   /** When the last choice ends; null when nobody was told. */
   readonly choiceUntil: Date | null;
 };
