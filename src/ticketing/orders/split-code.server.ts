@@ -99,33 +99,21 @@ async function writePeople(sql: Sql, nights: readonly LockedNight[]): Promise<nu
       label: seats[seat]?.labels[at],
     })),
   );
-  const column = <T>(pick: (code: (typeof codes)[number]) => T) => codes.map(pick);
   await sql.query({
     name: "split-code",
     text: `WITH n AS (
-             SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::int[], $7::int[], $8::int[], $9::bigint[], $10::bigint[])
-               AS n(from_id, id, seat_id, label, seat_no, unit_no, quantity, units, price, share)),
+             SELECT * FROM jsonb_to_recordset($1::jsonb)
+               AS n("from" uuid, id uuid, "seatId" uuid, label text, "seatNo" int, "unitNo" int, quantity int, units int, price bigint, share bigint)),
            first AS (
-             UPDATE ticket_purchases p SET bundle_id = n.seat_id, unit_no = n.unit_no, quantity = n.quantity, units = n.units, places = 1, total_price = n.price, share = n.share,
+             UPDATE ticket_purchases p SET bundle_id = n."seatId", unit_no = n."unitNo", quantity = n.quantity, units = n.units, places = 1, total_price = n.price, share = n.share,
                ticket_code = n.label, entries_total = 1, entries_remaining = 1, secret_version = p.secret_version + 1
              FROM n WHERE n.id = p.id)
            INSERT INTO ticket_purchases (id, order_id, user_id, event_id, ticket_type_id, line_no, seat_no, unit_no, bundle_id, quantity, units, places, total_price, share,
              ticket_code, purchase_date, email_sent, stripe_price_id, status, entries_total, entries_remaining, holder_name, checkout_session_id, is_test, share_returned_at, secret_version)
-           SELECT n.id, p.order_id, p.user_id, p.event_id, p.ticket_type_id, p.line_no, n.seat_no, n.unit_no, n.seat_id, n.quantity, n.units, 1, n.price, n.share,
+           SELECT n.id, p.order_id, p.user_id, p.event_id, p.ticket_type_id, p.line_no, n."seatNo", n."unitNo", n."seatId", n.quantity, n.units, 1, n.price, n.share,
              n.label, p.purchase_date, p.email_sent, p.stripe_price_id, p.status, 1, 1, p.holder_name, p.checkout_session_id, p.is_test, p.share_returned_at, p.secret_version + 1
-           FROM n JOIN ticket_purchases p ON p.id = n.from_id WHERE n.id <> n.from_id`,
-    values: [
-      column(({ from }) => from),
-      column(({ id }) => id),
-      column(({ seatId }) => seatId),
-      column(({ label }) => label),
-      column(({ seatNo }) => seatNo),
-      column(({ unitNo }) => unitNo),
-      column(({ quantity }) => quantity),
-      column(({ units }) => units),
-      column(({ price }) => price),
-      column(({ share }) => share),
-    ],
+           FROM n JOIN ticket_purchases p ON p.id = n."from" WHERE n.id <> n."from"`,
+    values: [JSON.stringify(codes)],
   });
   return seats.length;
 }
