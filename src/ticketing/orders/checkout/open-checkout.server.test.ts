@@ -197,6 +197,15 @@ describe('pressing "pay" for another selection', () => {
     ]);
   });
 
+  it("is refused as paid, and settles the open order, when that turns out to be paid (F21)", async () => {
+    const open = await stages.atCardPage();
+    await payWithCard(site.provider.pagesBase, open.sessionId);
+    expect(await openCheckout(site, pay(open.sessionHash, open.type, 3))).toEqual(
+      refused({ reason: "already_paid", orderId: open.orderId }),
+    );
+    expect([await rows.state(open.orderId), await rows.counter(open.type)]).toEqual(["paid/sold", [0, 1]]);
+  });
+
   it("is refused as paid when the money of the open order arrived with a wrong amount (F23)", async () => {
     const open = await stages.atCardPage();
     await payWithCard(site.provider.pagesBase, open.sessionId);
@@ -207,7 +216,7 @@ describe('pressing "pay" for another selection', () => {
     expect(await rows.state(open.orderId)).toBe("manual_review/held");
   });
 
-  it("keeps the open order, its page and its places where the new selection is refused", async () => {
+  it("keeps the open order, its page and its places where the new selection is refused, and closes them for another (F41)", async () => {
     const open = await stages.atCardPage({ quantity: 4, capacity: 4 });
     const [night] = open.nights;
     const wide = await season.ticketType({ events: open.nights, entries: 6 });
@@ -231,6 +240,7 @@ describe('pressing "pay" for another selection', () => {
     await kept(pay(open.sessionHash, open.type, 2), { reason: "sale_stopped" });
     await season.db`UPDATE stops SET lifted_at = now() WHERE id = ${stops[0].id}`;
     expect(await openCheckout(site, pay(open.sessionHash, open.type, 3))).toMatchObject({ ok: true });
+    expect(await stages.pagesAtProvider(open.orderId)).toEqual(["expired/unpaid"]);
     expect([await rows.state(open.orderId), await rows.counter(open.type)]).toEqual([
       "cancelled/none",
       [3, 0],
