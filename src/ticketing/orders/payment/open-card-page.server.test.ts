@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { refused } from "#kernel/outcome.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
 import { succeeded } from "#test/support/outcomes.ts";
@@ -62,18 +63,16 @@ describe("the card page of an order", () => {
     const general = await season.ticketType({ events: [night], price: 8000, title: "General" });
     const terrace = await season.ticketType({ events: [night], price: 14_050, title: "Terasa" });
     const { sessionHash } = await season.person();
-    const answer = await site.holds.takeHold({
-      sessionHash,
-      lines: [
-        { ticketTypeId: general, quantity: 2 },
-        { ticketTypeId: terrace, quantity: 1 },
-      ],
-      total: 30_050,
-      eventId: night,
-      priceId: null,
-      origin: "event",
-      requestKey: null,
-    });
+    const answer = await site.holds.takeHold(
+      arrived(
+        sessionHash,
+        [
+          { ticketTypeId: general, quantity: 2 },
+          { ticketTypeId: terrace, quantity: 1 },
+        ],
+        { total: 30_050, eventId: night },
+      ),
+    );
     if (answer.kind !== "new") throw new Error(answer.kind);
     // what is agreed at the hold does not change any more
     await season.db`UPDATE tickets SET price = price + 1, type = 'Altul' WHERE id = ${terrace}`;
