@@ -1,8 +1,8 @@
 import { newId } from "#kernel/id.ts";
 import type { CardSession } from "#platform/card-checkout/card-answers.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
-import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import type { LockedOrder } from "#ticketing/orders/order-store.server.ts";
+import { writeToPerson } from "#ticketing/orders/person-letter-store.server.ts";
 import type { OrderMoney } from "#ticketing/orders/refunds/refund-decision.ts";
 
 /**
@@ -68,17 +68,9 @@ export async function tellOfReturn(
   },
 ): Promise<void> {
   const { dedupeKey, ...variables } = about;
-  const { rows } = await client.query<{ email: string | null }>(
-    "SELECT contact AS email FROM profiles WHERE id = $1",
-    [order.userId],
-  );
-  const recipient = rows[0]?.email;
-  if (!recipient) return;
-  await enqueueLetter(client, {
+  await writeToPerson(client, order.userId, {
     kind: "payment_returned",
     dedupeKey,
-    recipient,
-    userId: order.userId,
     orderId: order.id,
     variables,
   });
