@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { createMinuteLimit } from "#kernel/minute-limit.ts";
@@ -6,11 +6,9 @@ import { refused } from "#kernel/outcome.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { arrived } from "#test/support/open-page.ts";
-import { orderRows } from "#test/support/order-rows.ts";
-import { orderStages } from "#test/support/order-stages.ts";
+import { openOrderStage } from "#test/support/order-stages.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { processServices } from "#test/support/services.ts";
-import { openStage } from "#test/support/stage.ts";
 import { limits } from "#ticketing/limits.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import type { ArrivedRequest } from "./hold-batch.server.ts";
@@ -18,10 +16,7 @@ import { openHoldQueue } from "./hold-queue.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { releaseOrder } from "./release-order.server.ts";
 
-const { database, season, site } = await openStage();
-const stages = orderStages(season, site);
-const rows = orderRows(season.client);
-afterEach(() => site.provider.faults.reset());
+const { database, season, site, stages, rows } = await openOrderStage();
 
 const pay = (sessionHash: string, ticketTypeId: Uuid, quantity = 1): ArrivedRequest =>
   arrived(sessionHash, [{ ticketTypeId, quantity }]);

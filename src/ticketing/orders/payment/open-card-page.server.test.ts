@@ -1,20 +1,15 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { refused } from "#kernel/outcome.ts";
 import { arrived } from "#test/support/open-page.ts";
-import { orderRows } from "#test/support/order-rows.ts";
-import { orderStages } from "#test/support/order-stages.ts";
+import { openOrderStage } from "#test/support/order-stages.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { processServices } from "#test/support/services.ts";
-import { openStage } from "#test/support/stage.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { openCardPage } from "./open-card-page.server.ts";
 import { cancelPath } from "./prepare-attempt.server.ts";
 
-const { database, season, site } = await openStage();
-const stages = orderStages(season, site);
-const rows = orderRows(season.client);
-afterEach(() => site.provider.faults.reset());
+const { database, season, site, stages, rows } = await openOrderStage();
 
 async function bytesOf(orderId: string, no = 1) {
   const found = await season.client.query(
