@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { addDays, businessDay, instantOf, isoInBucharest } from "#kernel/time.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
 import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
 import { findEventPage, findHomePage } from "#ticketing/events/event-queries.server.ts";
@@ -80,15 +81,10 @@ async function read(move: () => PromiseLike<unknown>) {
   const list = async (period: "all" | "upcoming" | "week" | "month") =>
     (await searchEvents(reader, { text: "", period, withUnavailable: true, limit: 9, page: 1 })).events;
   const page = await findEventPage(reader, night);
-  const hold = await openCheckout(site, {
-    sessionHash: (await season.person()).sessionHash,
-    lines: [{ ticketTypeId: type, quantity: 1 }],
-    eventId: night,
-    total: null,
-    priceId: null,
-    origin: "event",
-    requestKey: null,
-  });
+  const hold = await openCheckout(
+    site,
+    arrived((await season.person()).sessionHash, [{ ticketTypeId: type, quantity: 1 }], { eventId: night }),
+  );
   const asked = await site.database.readAs(admin, async (sql) => ({
     listed: await listEvents(sql, {
       text: "",

@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { wallTimeOf } from "#kernel/time.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
 import { findArtistPage, findEventPage, findHomePage } from "#ticketing/events/event-queries.server.ts";
 import { listEvents } from "#ticketing/events/office-event-queries.server.ts";
@@ -102,15 +103,10 @@ async function readersOf({ night, type }: Made) {
   );
   const office = events.find(({ id }) => id === night);
   const buyer = await season.person();
-  const opened = await openCheckout(site, {
-    sessionHash: buyer.sessionHash,
-    lines: [{ ticketTypeId: type, quantity: 1 }],
-    eventId: night,
-    total: null,
-    priceId: null,
-    origin: "event",
-    requestKey: null,
-  });
+  const opened = await openCheckout(
+    site,
+    arrived(buyer.sessionHash, [{ ticketTypeId: type, quantity: 1 }], { eventId: night }),
+  );
   const view = card && eventCardView(card);
   const panel =
     read &&

@@ -9,7 +9,7 @@ import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { inDays, onOneDay } from "#test/support/days.ts";
-import { openPage } from "#test/support/open-page.ts";
+import { arrived, openPage } from "#test/support/open-page.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices, testServices } from "#test/support/services.ts";
@@ -47,15 +47,7 @@ describe.each([
     await season.night({ inDays: 1, time: null }),
   ];
   const submit = async (type: Uuid) =>
-    there.holds.takeHold({
-      sessionHash: (await season.person()).sessionHash,
-      lines: [{ ticketTypeId: type, quantity: 1 }],
-      total: null,
-      eventId: null,
-      priceId: null,
-      origin: "event",
-      requestKey: null,
-    });
+    there.holds.takeHold(arrived((await season.person()).sessionHash, [{ ticketTypeId: type, quantity: 1 }]));
 
   it("sells tonight and tomorrow, and not last night (I36, I28)", async () => {
     const kinds = [];

@@ -2,6 +2,7 @@
  * Tickets that are set aside for the door against everybody else who wants them, in two processes, and against the
  * phone that sells them. Each race has its control: the same without the lock.
  */
+
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Services } from "#platform/services.ts";
 import { openBarrier, overlap } from "#test/support/barrier.ts";
@@ -9,6 +10,7 @@ import { changedServices } from "#test/support/changed-statements.ts";
 import { onOneDay } from "#test/support/days.ts";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneRow } from "#test/support/gate-phone.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { processServices } from "#test/support/services.ts";
 import { giveBackFromDoor } from "#ticketing/gate/give-back-from-door.server.ts";
 import { setAsideForDoor } from "#ticketing/gate/set-aside-for-door.server.ts";
@@ -64,15 +66,13 @@ describe("the last tickets", () => {
     const beside = { ...here, phone: await phoneBeside(here) };
     const buyers = await season.people(4);
     const buy = ({ sessionHash }: { sessionHash: string }, at: number) =>
-      openCheckout(at % 2 === 0 ? site : other, {
-        sessionHash,
-        lines: [{ ticketTypeId: here.type, quantity: 2 }],
-        eventId: here.eventId,
-        total: null,
-        priceId: null,
-        origin: "event" as const,
-        requestKey: null,
-      });
+      openCheckout(
+        at % 2 === 0 ? site : other,
+        arrived(sessionHash, [{ ticketTypeId: here.type, quantity: 2 }], {
+          eventId: here.eventId,
+          origin: "event" as const,
+        }),
+      );
     const failed = await atOnce(
       site,
       { after },

@@ -3,6 +3,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { type Barrier, openBarrier, overlap } from "#test/support/barrier.ts";
 import { type Change, changedServices, withoutLock } from "#test/support/changed-statements.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { type HoldQueue, openHoldQueue } from "#ticketing/orders/checkout/hold-queue.server.ts";
@@ -87,16 +88,13 @@ export type HoldRace = Awaited<ReturnType<typeof openHoldRace>>;
 async function hold(queue: HoldQueue | undefined, sessionHash = "", wish: Wish): Promise<string> {
   const { type, beside, total = null, code = null } = wish;
   const types = beside ? [type, beside] : [type];
-  const answer = await queue?.takeHold({
-    sessionHash,
-    lines: types.map((ticketTypeId) => ({ ticketTypeId, quantity: 1 })),
-    total,
-    code,
-    eventId: null,
-    priceId: null,
-    origin: "event",
-    requestKey: null,
-  });
+  const answer = await queue?.takeHold(
+    arrived(
+      sessionHash,
+      types.map((ticketTypeId) => ({ ticketTypeId, quantity: 1 })),
+      { total, code },
+    ),
+  );
   if (answer?.kind === "new") return `held at ${answer.order.total}`;
   return answer?.kind === "refused" ? answer.refusal.reason : "neither";
 }

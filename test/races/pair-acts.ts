@@ -4,6 +4,7 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { addDays, dayOf } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { arrived } from "#test/support/open-page.ts";
 import type { SeasonBuilder } from "#test/support/season-builder.ts";
 import type { TestServices } from "#test/support/services.ts";
 import { markTicketTypes } from "#ticketing/events/mark-ticket-types.server.ts";
@@ -72,15 +73,8 @@ export type Scene = {
 
 export type Act = (site: OrderServices & PairServices, on: Subject, scene: Scene) => Promise<unknown>;
 
-const wish = (who: Person, lines: readonly { ticketTypeId: Uuid; quantity: number }[]): CheckoutRequest => ({
-  sessionHash: who.sessionHash,
-  lines,
-  total: null,
-  eventId: null,
-  priceId: null,
-  origin: "event",
-  requestKey: null,
-});
+const wish = (who: Person, lines: readonly { ticketTypeId: Uuid; quantity: number }[]): CheckoutRequest =>
+  arrived(who.sessionHash, lines);
 const submit = (who: Person, type: Uuid, quantity: number) => wish(who, [{ ticketTypeId: type, quantity }]);
 const one = (type: Uuid | null) => ({ ticketTypeId: type ?? "", quantity: 1 });
 const asAdmin = ({ admin }: Scene) => ({ userId: admin.userId, role: "admin" }) as const;

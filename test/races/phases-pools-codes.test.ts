@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { arrived } from "#test/support/open-page.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { refundOrder } from "#ticketing/orders/refunds/refund-order.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
@@ -62,16 +63,10 @@ async function rushBesideRefund({ season, site, atOnce, buy, rush, heldOf }: Hol
   const code = await season.voucher({ code: "INAPOI", percent: 100, capacity: 2 });
   await season.client.query("UPDATE vouchers SET returns_uses = true WHERE id = $1", [code]);
   const { sessionHash } = await season.person();
-  const opened = await openCheckout(site, {
-    sessionHash,
-    lines: [{ ticketTypeId: type, quantity: 2 }],
-    code: "INAPOI",
-    eventId: null,
-    priceId: null,
-    total: null,
-    origin: "event",
-    requestKey: null,
-  });
+  const opened = await openCheckout(
+    site,
+    arrived(sessionHash, [{ ticketTypeId: type, quantity: 2 }], { code: "INAPOI" }),
+  );
   if (!opened.ok) throw new Error(opened.refusal.reason);
   const { orderId } = opened.value;
   const { rows } = await season.client.query<{ seat: string }>(

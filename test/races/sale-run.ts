@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { arrived } from "#test/support/open-page.ts";
 import type { SeasonBuilder } from "#test/support/season-builder.ts";
 import { deliverNotice } from "#test/support/signed-notices.ts";
 import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server.ts";
@@ -155,15 +156,14 @@ async function buy(
   { site, person }: Life,
   lines: readonly Line[],
 ): Promise<{ orderId: string; sessionId: string } | undefined> {
-  const opened = await openCheckout(site, {
-    sessionHash: person.sessionHash,
-    lines: lines.map(({ offer, quantity }) => ({ ticketTypeId: offer.id, quantity })),
-    total: null,
-    eventId: null,
-    priceId: null,
-    origin: lines.some(({ offer }) => offer.night === null) ? "season-pass" : "event",
-    requestKey: null,
-  });
+  const opened = await openCheckout(
+    site,
+    arrived(
+      person.sessionHash,
+      lines.map(({ offer, quantity }) => ({ ticketTypeId: offer.id, quantity })),
+      { origin: lines.some(({ offer }) => offer.night === null) ? "season-pass" : "event" },
+    ),
+  );
   const sessionId = opened.ok ? opened.value.url?.split("/").at(-1) : undefined;
   return opened.ok && sessionId ? { orderId: opened.value.orderId, sessionId } : undefined;
 }

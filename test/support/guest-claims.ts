@@ -1,5 +1,7 @@
 import { newId, type Uuid } from "#kernel/id.ts";
+import { claimOrders } from "#ticketing/orders/claim-orders.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
+import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { testAccounts } from "./accounts.ts";
 import { paidOrder } from "./paid-order.ts";
 
@@ -59,6 +61,13 @@ export async function openGuestClaims() {
     return rows[0]?.code ?? "none";
   }
 
+  /** The code of a guest who asks for one. */
+  async function sentCode(guestId: Uuid, email: string): Promise<string> {
+    await sendGuestCode(identity, { guestId });
+    return codeTo(email);
+  }
+  const claim = (guestId: Uuid, code: string) => claimOrders(identity, { guestId, code, address: network() });
+
   /** A minute has passed, and no code was sent within the hour. */
   const later = () =>
     owner.query(
@@ -87,6 +96,8 @@ export async function openGuestClaims() {
     buyer,
     account,
     codeTo,
+    sentCode,
+    claim,
     later,
     ownerOf,
     wrong: wrongFor,

@@ -1,8 +1,11 @@
+import { afterEach } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { arrived, openPage } from "./open-page.ts";
+import { orderRows } from "./order-rows.ts";
 import type { SeasonBuilder } from "./season-builder.ts";
 import type { TestServices } from "./services.ts";
+import { openStage } from "./stage.ts";
 
 type Wish = {
   readonly quantity?: number;
@@ -14,6 +17,13 @@ type Wish = {
   /** A test card of the provider. */
   readonly card?: string;
 };
+
+/** A stage of the file's own for orders at their provider, whose faults end with each test. */
+export async function openOrderStage() {
+  const stage = await openStage();
+  afterEach(() => stage.site.provider.faults.reset());
+  return { ...stage, stages: orderStages(stage.season, stage.site), rows: orderRows(stage.client) };
+}
 
 /** Takes a new customer with a ticket type of their own to the stage where a test begins. */
 export function orderStages(season: SeasonBuilder, site: TestServices) {

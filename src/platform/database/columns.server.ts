@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customType, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, customType, timestamp, uuid } from "drizzle-orm/pg-core";
 import { newId } from "#kernel/id.ts";
 import type { Money } from "#kernel/money.ts";
 import { bani } from "#kernel/money.ts";
@@ -26,6 +26,12 @@ export const wallTime = customType<{ data: WallTime; driverData: string }>({
 
 /** The primary key: a UUIDv7 made by us, so that an act knows its ids before it writes. */
 export const id = () => uuid("id").primaryKey().$defaultFn(newId);
+
+/** The id of a row of another table, which must exist. With "cascade" this row goes with that one. */
+export const rowOf = (name: string, to: () => AnyPgColumn, onDelete?: "cascade") =>
+  uuid(name)
+    .notNull()
+    .references(to, onDelete && { onDelete });
 
 /** An instant. The database's clock fills it in when no value is given. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { id, instant } from "#platform/database/columns.server.ts";
+import { id, instant, rowOf } from "#platform/database/columns.server.ts";
 
 const identity = pgSchema("identity");
 
@@ -73,9 +73,7 @@ export const session = identity.table(
   "session",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: rowOf("user_id", () => user.id, "cascade"),
     token: text("token").notNull().unique(),
     expiresAt: instant("expires_at").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -110,9 +108,7 @@ export const refreshToken = identity.table(
   "refresh_token",
   {
     id: id(),
-    sessionId: uuid("session_id")
-      .notNull()
-      .references(() => session.id, { onDelete: "cascade" }),
+    sessionId: rowOf("session_id", () => session.id, "cascade"),
     hash: text("hash").notNull().unique(),
     parentId: uuid("parent_id").unique(),
     usedAt: instant("used_at"),
@@ -128,9 +124,7 @@ export const account = identity.table(
   "account",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: rowOf("user_id", () => user.id, "cascade"),
     providerId: text("provider_id").notNull(),
     accountId: text("account_id").notNull(),
     password: text("password"),
@@ -154,9 +148,7 @@ export const passkey = identity.table(
   "passkey",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: rowOf("user_id", () => user.id, "cascade"),
     credentialId: text("credential_id").notNull().unique(),
     publicKey: text("public_key").notNull(),
     counter: bigint("counter", { mode: "number" }).notNull(),
@@ -205,9 +197,7 @@ export const factor = identity.table(
   "factor",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: rowOf("user_id", () => user.id, "cascade"),
     friendlyName: text("friendly_name").notNull().default(""),
     /** A sign-in asks for the factor only when it is verified, that is after its first code. */
     status: text("status", { enum: ["unverified", "verified"] })
@@ -233,12 +223,8 @@ export const factorChallenge = identity.table(
   "factor_challenge",
   {
     id: id(),
-    factorId: uuid("factor_id")
-      .notNull()
-      .references(() => factor.id, { onDelete: "cascade" }),
-    sessionId: uuid("session_id")
-      .notNull()
-      .references(() => session.id, { onDelete: "cascade" }),
+    factorId: rowOf("factor_id", () => factor.id, "cascade"),
+    sessionId: rowOf("session_id", () => session.id, "cascade"),
     expiresAt: instant("expires_at").notNull(),
   },
   (table) => [index("factor_challenge_factor_idx").on(table.factorId)],
@@ -249,9 +235,7 @@ export const recoveryCode = identity.table(
   "recovery_code",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: rowOf("user_id", () => user.id, "cascade"),
     hash: text("hash").notNull().unique(),
   },
   (table) => [index("recovery_code_user_idx").on(table.userId)],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { shownCode } from "#test/support/shown-code.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
@@ -38,7 +39,7 @@ async function present(orderId: string, line: number, entries = 1) {
 }
 const buy = async (...lines: { ticketTypeId: string; quantity: number }[]) => {
   const { sessionHash } = await season.person();
-  const request = { sessionHash, lines, total: null, eventId: null, priceId: null, requestKey: null };
+  const request = arrived(sessionHash, lines);
   const answer = await openCheckout(site, { ...request, origin: "event" });
   return answer.ok ? "held" : answer.refusal;
 };

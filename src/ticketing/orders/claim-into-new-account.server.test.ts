@@ -5,29 +5,26 @@ import { loginLimits } from "#platform/identity/limits/login-limits.ts";
 import { goodPassword } from "#test/support/accounts.ts";
 import { openGuestClaims } from "#test/support/guest-claims.ts";
 import { queriesOf } from "#test/support/queries.ts";
-import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { claimIntoNewAccount } from "./claim-into-new-account.server.ts";
-import { claimOrders } from "./claim-orders.server.ts";
 
-const { accounts, owner, identity, freshEmail, network, buyer, account, codeTo, ownerOf, wrong } =
+const { accounts, owner, identity, freshEmail, network, buyer, account, sentCode, claim, ownerOf, wrong } =
   await openGuestClaims();
 const db = queriesOf(owner);
 
 describe("a guest whose address has no account", () => {
-  const claim = (guestId: Uuid, code: string, password = goodPassword) =>
+  const join = (guestId: Uuid, code: string, password = goodPassword) =>
     claimIntoNewAccount(identity, { guestId, code, password, address: network(), userAgent: "un telefon" });
 
   it("makes one with the code and a password; the orders move there, and the person is signed in", async () => {
     const email = freshEmail();
     const { guestId, orderId } = await buyer(email);
-    await sendGuestCode(identity, { guestId });
-    const code = await codeTo(email);
-    expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual(refused("no_account"));
+    const code = await sentCode(guestId, email);
+    expect(await claim(guestId, code)).toEqual(refused("no_account"));
     // a password that is refused uses nothing up
-    expect(await claim(guestId, code, "parola")).toEqual(refused("password_too_short"));
-    expect(await claim(guestId, code, email)).toEqual(refused("password_common"));
+    expect(await join(guestId, code, "parola")).toEqual(refused("password_too_short"));
+    expect(await join(guestId, code, email)).toEqual(refused("password_common"));
     // typed as the email shows it
-    const made = await claim(guestId, ` ${code.slice(0, 3)} ${code.slice(3)}`);
+    const made = await join(guestId, ` ${code.slice(0, 3)} ${code.slice(3)}`);
     expect(made).toMatchObject(done({ orders: 1, received: 0 }));
     const opened = made.ok ? made.value.opened : null;
     const rows =
@@ -35,7 +32,7 @@ describe("a guest whose address has no account", () => {
     expect(rows).toEqual([{ id: opened?.userId, proven: true, name: "Maria Fără Cont" }]);
     expect(await ownerOf(orderId)).toMatchObject({ order: opened?.userId, ticket: opened?.userId });
     expect((await accounts.logIn(email)).ok).toBe(true);
-    expect(await claim(guestId, code)).toEqual(refused("code_wrong"));
+    expect(await join(guestId, code)).toEqual(refused("code_wrong"));
   });
 
   it("without the code nothing says whether there is an account, and none is made", async () => {
@@ -43,13 +40,10 @@ describe("a guest whose address has no account", () => {
     await account(known);
     for (const email of [known, unknown]) {
       const { guestId } = await buyer(email);
-      await sendGuestCode(identity, { guestId });
-      const code = wrong(await codeTo(email));
-      expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual(
-        refused("code_wrong"),
-      );
+      const code = wrong(await sentCode(guestId, email));
+      expect(await claim(guestId, code)).toEqual(refused("code_wrong"));
       for (const password of ["x", goodPassword])
-        expect(await claim(guestId, code, password)).toEqual(refused("code_wrong"));
+        expect(await join(guestId, code, password)).toEqual(refused("code_wrong"));
     }
     expect(await db`SELECT FROM identity."user" WHERE email = ${unknown}`).toEqual([]);
   });
@@ -57,21 +51,19 @@ describe("a guest whose address has no account", () => {
   it("takes over an account that nobody has proven, with nothing of the person who made it, and signs nobody in to a proven one", async () => {
     const email = freshEmail();
     const { guestId } = await buyer(email);
-    await sendGuestCode(identity, { guestId });
-    const code = await codeTo(email);
+    const code = await sentCode(guestId, email);
     const squatter = await account(email);
     await db`WITH unproven AS (UPDATE identity."user" SET email_verified = false WHERE id = ${squatter})
        INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (gen_random_uuid(), ${squatter}, 'google', 'strain')`;
-    expect(await claim(guestId, code)).toMatchObject(done({ opened: { userId: squatter } }));
+    expect(await join(guestId, code)).toMatchObject(done({ opened: { userId: squatter } }));
     const rows = await db`SELECT provider_id FROM identity.account WHERE user_id = ${squatter}`;
     expect(rows).toEqual([{ provider_id: "credential" }]);
 
     const other = freshEmail();
     const late = await buyer(other);
-    await sendGuestCode(identity, late);
-    const lateCode = await codeTo(other);
+    const lateCode = await sentCode(late.guestId, other);
     const accountId = await account(other);
-    expect(await claim(late.guestId, lateCode)).toEqual(done({ orders: 1, received: 0, opened: null }));
+    expect(await join(late.guestId, lateCode)).toEqual(done({ orders: 1, received: 0, opened: null }));
     expect(await ownerOf(late.orderId)).toMatchObject({ order: accountId });
     expect((await accounts.logIn(other)).ok).toBe(false);
   });
@@ -79,9 +71,8 @@ describe("a guest whose address has no account", () => {
   it("five wrong codes end it here as well", async () => {
     const email = freshEmail();
     const { guestId } = await buyer(email);
-    await sendGuestCode(identity, { guestId });
-    const code = await codeTo(email);
-    for (let n = 0; n < loginLimits.wrongInARow; n += 1) await claim(guestId, wrong(code));
-    expect(await claim(guestId, code)).toEqual(refused("code_wrong"));
+    const code = await sentCode(guestId, email);
+    for (let n = 0; n < loginLimits.wrongInARow; n += 1) await join(guestId, wrong(code));
+    expect(await join(guestId, code)).toEqual(refused("code_wrong"));
   });
 });

@@ -25,6 +25,8 @@ const {
   buyer,
   account,
   codeTo,
+  sentCode,
+  claim,
   later,
   ownerOf,
   wrong,
@@ -42,37 +44,33 @@ describe("a guest's orders join an account", () => {
     expect(await sendGuestCode(identity, { guestId })).toEqual(done({ email }));
     const code = await codeTo(email);
     expect(code).toMatch(/^\d{6}$/);
-    expect(await claimOrders(identity, { guestId, code: ` ${code} `, address: network() })).toEqual(
-      done({ orders: 1, received: 0 }),
-    );
+    expect(await claim(guestId, ` ${code} `)).toEqual(done({ orders: 1, received: 0 }));
     expect(await ownerOf(orderId)).toEqual({ order: accountId, ticket: accountId, letter: accountId });
-    expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual(refused("code_wrong"));
+    expect(await claim(guestId, code)).toEqual(refused("code_wrong"));
   });
 
   it("but an email that went to an address before its correction becomes nobody's", async () => {
     const email = freshEmail();
     const [{ guestId, orderId }] = [await buyer(email), await account(email)];
     await db`UPDATE letters SET recipient = 'straina@victima.example' WHERE order_id = ${orderId}`;
-    await sendGuestCode(identity, { guestId });
-    await claimOrders(identity, { guestId, code: await codeTo(email), address: network() });
+    await claim(guestId, await sentCode(guestId, email));
     expect(await ownerOf(orderId)).toMatchObject({ letter: null });
   });
 
   it("not when the address is corrected while the code for it is used (race)", async () => {
     const [email, right] = [freshEmail(), freshEmail()];
     const [{ guestId, orderId }] = [await buyer(email), await account(email)];
-    await sendGuestCode(identity, { guestId });
-    const code = await codeTo(email);
+    const code = await sentCode(guestId, email);
     const barrier = openBarrier();
     const held = changedServices(identity, async (statement, ask) => {
       if (statement.name === "account-of-address") await barrier.hold();
       return ask(statement);
     });
-    const claim = claimOrders(held, { guestId, code, address: network() });
+    const claiming = claimOrders(held, { guestId, code, address: network() });
     await barrier.reached;
     await db`UPDATE profiles SET contact_email = ${right} WHERE id = ${guestId}`;
     barrier.letGo();
-    expect(await claim).toEqual(refused("code_wrong"));
+    expect(await claiming).toEqual(refused("code_wrong"));
     expect(await ownerOf(orderId)).toMatchObject({ order: guestId, ticket: guestId });
     const [guest] = await db`SELECT contact_proven_at AS "provenAt" FROM profiles WHERE id = ${guestId}`;
     expect(guest?.provenAt).toBeNull();
@@ -82,10 +80,7 @@ describe("a guest's orders join an account", () => {
     const email = freshEmail();
     const [{ guestId, orderId }, unproven] = [await buyer(email), await account(email)];
     await db`UPDATE identity."user" SET email_verified = false WHERE id = ${unproven}`;
-    await sendGuestCode(identity, { guestId });
-    expect(await claimOrders(identity, { guestId, code: await codeTo(email), address: network() })).toEqual(
-      refused("no_account"),
-    );
+    expect(await claim(guestId, await sentCode(guestId, email))).toEqual(refused("no_account"));
     expect(await ownerOf(orderId)).toMatchObject({ order: guestId, ticket: guestId });
   });
 
@@ -94,28 +89,19 @@ describe("a guest's orders join an account", () => {
     const [{ guestId, orderId }, stranger] = [await buyer(email), await buyer(email)];
     const before = await ownerOf(orderId);
     await account(freshEmail());
-    await sendGuestCode(identity, { guestId });
-    const code = await codeTo(email);
-    expect(
-      await claimOrders(identity, { guestId: stranger.guestId, code, address: network() }),
-    ).toMatchObject({
+    const code = await sentCode(guestId, email);
+    expect(await claim(stranger.guestId, code)).toMatchObject({
       refusal: "code_wrong",
     });
-    expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual(refused("no_account"));
+    expect(await claim(guestId, code)).toEqual(refused("no_account"));
     expect(await ownerOf(orderId)).toEqual(before);
   });
 
   it("only paid ones, and those of an account never move again", async () => {
     const email = freshEmail();
     const [{ guestId, orderId }, accountId] = [await buyer(email), await account(email)];
-    const { guestId: idle } = await (async () => {
-      const { userId } = await makeGuest({ database }, { email, fullName: "Fără Comandă", phone: null });
-      return { guestId: userId };
-    })();
-    await sendGuestCode(identity, { guestId: idle });
-    expect(
-      await claimOrders(identity, { guestId: idle, code: await codeTo(email), address: network() }),
-    ).toEqual(refused("nothing_paid"));
+    const { userId: idle } = await makeGuest({ database }, { email, fullName: "Fără Comandă", phone: null });
+    expect(await claim(idle, await sentCode(idle, email))).toEqual(refused("nothing_paid"));
     const move = (to: Uuid) => owner.query("UPDATE orders SET user_id = $2 WHERE id = $1", [orderId, to]);
     await expect(move(idle)).rejects.toThrow(/an order moves once/);
     await move(accountId);
@@ -129,10 +115,7 @@ describe("a guest's orders join an account", () => {
     const open = newId();
     await db`INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at, take_ids, take_ns)
        SELECT ${open}, user_id, ticket_type_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, 'held', 'held', origin, now() + interval '1 hour', take_ids, take_ns FROM orders WHERE id = ${orderId}`;
-    await sendGuestCode(identity, { guestId });
-    expect(await claimOrders(identity, { guestId, code: await codeTo(email), address: network() })).toEqual(
-      done({ orders: 1, received: 0 }),
-    );
+    expect(await claim(guestId, await sentCode(guestId, email))).toEqual(done({ orders: 1, received: 0 }));
     expect(await ownerOf(orderId)).toMatchObject({ order: accountId, ticket: accountId });
     expect(await db`SELECT user_id FROM orders WHERE id = ${open}`).toEqual([{ user_id: guestId }]);
     await expect(db`UPDATE orders SET user_id = ${accountId} WHERE id = ${open}`).rejects.toThrow(
@@ -144,30 +127,27 @@ describe("a guest's orders join an account", () => {
     const email = freshEmail();
     const [{ guestId }] = [await buyer(email), await account(email)];
     const from = network();
-    const claim = (code: string) => claimOrders(identity, { guestId, code, address: from });
-    await sendGuestCode(identity, { guestId });
-    const code = await codeTo(email);
+    const tryCode = (code: string) => claimOrders(identity, { guestId, code, address: from });
+    const code = await sentCode(guestId, email);
     const guesses = Array.from({ length: 24 }, (_, n) => String(n).padStart(6, "0")).filter(
       (one) => one !== code,
     );
-    await Promise.all(guesses.map(claim));
+    await Promise.all(guesses.map(tryCode));
     await db`UPDATE identity.throttle SET blocked_until = now()`;
-    expect(await claim(code)).toEqual(refused("code_wrong"));
+    expect(await tryCode(code)).toEqual(refused("code_wrong"));
     await later();
     await db`UPDATE identity.throttle SET blocked_until = now() - interval '1 hour'`;
-    await sendGuestCode(identity, { guestId });
-    const next = await codeTo(email);
+    const next = await sentCode(guestId, email);
     for (let n = 1; n < loginLimits.wrongInARow; n += 1)
-      expect(await claim(wrong(next))).toEqual(refused("code_wrong"));
+      expect(await tryCode(wrong(next))).toEqual(refused("code_wrong"));
     // three minutes are left: a machine that stands still for one is not what is tested
     await db`UPDATE identity.verification SET expires_at = expires_at - interval '12 minutes'`;
-    expect((await claim(next)).ok).toBe(true);
+    expect((await tryCode(next)).ok).toBe(true);
 
     const waited = await buyer(email);
     await later();
-    await sendGuestCode(identity, waited);
-    const right = await codeTo(email);
-    const tryAgain = (one: string) => claimOrders(identity, { ...waited, code: one, address: network() });
+    const right = await sentCode(waited.guestId, email);
+    const tryAgain = (one: string) => claim(waited.guestId, one);
     for (let n = 0; n < loginLimits.wrongInARow; n += 1) await tryAgain(wrong(right));
     // however long one waits after the fifth
     await db`UPDATE identity.throttle SET blocked_until = now() - interval '1 hour'`;
@@ -177,9 +157,7 @@ describe("a guest's orders join an account", () => {
     await later();
     await sendGuestCode(identity, late);
     await db`UPDATE identity.verification SET expires_at = expires_at - interval '15 minutes'`;
-    expect(
-      await claimOrders(identity, { ...late, code: await codeTo(email), address: network() }),
-    ).toMatchObject({
+    expect(await claim(late.guestId, await codeTo(email))).toMatchObject({
       refusal: "code_wrong",
     });
   });
@@ -190,8 +168,7 @@ describe("a guest's orders join an account", () => {
     for (let n = 0; n < 14; n += 1) {
       const email = freshEmail();
       const { guestId } = await buyer(email);
-      await sendGuestCode(identity, { guestId });
-      const code = await codeTo(email);
+      const code = await sentCode(guestId, email);
       for (let tries = 0; tries < 4; tries += 1)
         await proveGuest(identity, { guestId, code: wrong(code), address });
       if ((await proveGuest(identity, { guestId, code, address })).ok) checked += 1;
@@ -199,10 +176,8 @@ describe("a guest's orders join an account", () => {
     expect(checked).toBeLessThan(14);
     const email = freshEmail();
     const { guestId } = await buyer(email);
-    await sendGuestCode(identity, { guestId });
-    expect((await proveGuest(identity, { guestId, code: await codeTo(email), address: network() })).ok).toBe(
-      true,
-    );
+    const code = await sentCode(guestId, email);
+    expect((await proveGuest(identity, { guestId, code, address: network() })).ok).toBe(true);
   });
 
   it("a stranger who asks for codes to an address keeps a guest's own code from nobody, each hour of a day", async () => {
@@ -218,15 +193,9 @@ describe("a guest's orders join an account", () => {
       }
       expect(await sendGuestCode(identity, stranger)).toEqual(refused("too_often"));
       expect((await sendGuestCode(identity, { guestId: owner.guestId, hasTickets: true })).ok).toBe(true);
-      expect(
-        (
-          await proveGuest(identity, {
-            guestId: owner.guestId,
-            code: await codeTo(email),
-            address: network(),
-          })
-        ).ok,
-      ).toBe(true);
+      const code = await codeTo(email);
+      const proof = await proveGuest(identity, { guestId: owner.guestId, code, address: network() });
+      expect(proof.ok).toBe(true);
       await db`UPDATE identity.throttle SET last_at = last_at - interval '1 hour', since = since - interval '1 hour'`;
     }
   });
@@ -262,24 +231,22 @@ describe("a guest's orders join an account", () => {
 });
 
 describe("two claims at the same moment", () => {
-  const race = async (claim: (of: { guestId: Uuid; code: string }) => Promise<boolean>) => {
+  const race = async (tryToClaim: (guestId: Uuid, code: string) => Promise<boolean>) => {
     const email = freshEmail();
     const [{ guestId }] = [await buyer(email), await account(email)];
-    await sendGuestCode(identity, { guestId });
-    const code = await codeTo(email);
-    const won = await Promise.all(Array.from({ length: 4 }, () => claim({ guestId, code })));
+    const code = await sentCode(guestId, email);
+    const won = await Promise.all(Array.from({ length: 4 }, () => tryToClaim(guestId, code)));
     return won.filter(Boolean).length;
   };
 
   it("move the orders once", async () => {
-    const claim = async (of: { guestId: Uuid; code: string }) =>
-      (await claimOrders(identity, { ...of, address: network() })).ok;
-    for (let round = 0; round < 5; round += 1) expect(await race(claim)).toBe(1);
+    const careful = async (guestId: Uuid, code: string) => (await claim(guestId, code)).ok;
+    for (let round = 0; round < 5; round += 1) expect(await race(careful)).toBe(1);
   });
 
   it("would both be told of their success, if a code were read and then deleted (control)", async () => {
     const bothHaveRead = meetingOf(2);
-    const careless = async ({ guestId }: { guestId: Uuid }) =>
+    const careless = async (guestId: Uuid) =>
       database.withDuty("identity", async (sql) => {
         const { rowCount } = await sql.query("SELECT FROM identity.verification WHERE value = $1", [guestId]);
         await bothHaveRead();

@@ -6,15 +6,12 @@ import { paidLines } from "#test/support/paid-lines.ts";
 import { queriesOf } from "#test/support/queries.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
-import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
-import { claimOrders } from "./claim-orders.server.ts";
 import { acceptTicket } from "./transfers/accept-ticket.server.ts";
 import { sendTicket } from "./transfers/send-ticket.server.ts";
 
-const { owner, identity, database, event, type, freshEmail, network, account, codeTo } =
-  await openGuestClaims();
+const { owner, database, event, type, freshEmail, account, sentCode, claim } = await openGuestClaims();
 const db = queriesOf(owner);
 const services = { database, origin: "https://club.example", now: () => new Date() } as unknown as Services;
 
@@ -46,10 +43,7 @@ describe("tickets that were sent to and by the guest", () => {
         dataInvariants.filter(({ id }) => id === "T1"),
       ),
     ).toEqual([]);
-  async function claimed(guestId: Uuid, email: string) {
-    await sendGuestCode(identity, { guestId });
-    return claimOrders(identity, { guestId, code: await codeTo(email), address: network() });
-  }
+  const claimed = async (guestId: Uuid, email: string) => claim(guestId, await sentCode(guestId, email));
 
   it("join the account with its orders: what was sent on, what waits, and what others sent (T1)", async () => {
     const email = freshEmail();
@@ -112,12 +106,11 @@ describe("tickets that were sent to and by the guest", () => {
     const [received] = await seats(await account(freshEmail()));
     const rows = await db<{ user_id: Uuid }>`SELECT user_id FROM ticket_purchases WHERE id = ${received}`;
     await handOver(rows[0]?.user_id ?? guestId, guestId, received);
-    await sendGuestCode(identity, { guestId });
-    const code = await codeTo(email);
+    const code = await sentCode(guestId, email);
     const ids = [mine, received];
     await db`BEGIN`;
     await db`SELECT FROM orders WHERE id IN (SELECT order_id FROM ticket_purchases WHERE id = ANY(${ids})) FOR UPDATE`;
-    const claiming = claimOrders(identity, { guestId, code, address: network() });
+    const claiming = claim(guestId, code);
     await untilWaiting(owner);
     await db`INSERT INTO transfers (id, order_id, line_no, seat_no, from_id, secret_hash, by)
        SELECT gen_random_uuid(), order_id, line_no, seat_no, ${guestId}, encode(sha256(id::text::bytea), 'hex'), 'link' FROM ticket_purchases WHERE id = ANY(${ids})`;

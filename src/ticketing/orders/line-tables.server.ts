@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { bani } from "#kernel/money.ts";
-import { id, instant, money } from "#platform/database/columns.server.ts";
+import { id, instant, money, rowOf } from "#platform/database/columns.server.ts";
 import { events, tickets } from "#ticketing/events/event-tables.server.ts";
 import { codeKinds } from "#ticketing/events/type-family.ts";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
@@ -67,18 +67,10 @@ export const ticketPurchases = pgTable(
   "ticket_purchases",
   {
     id: id(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => profiles.id),
-    eventId: uuid("event_id")
-      .notNull()
-      .references(() => events.id),
-    ticketTypeId: uuid("ticket_type_id")
-      .notNull()
-      .references(() => tickets.id),
+    orderId: rowOf("order_id", () => orders.id),
+    userId: rowOf("user_id", () => profiles.id),
+    eventId: rowOf("event_id", () => events.id),
+    ticketTypeId: rowOf("ticket_type_id", () => tickets.id),
     lineNo: integer("line_no").notNull().default(1),
     seatNo: integer("seat_no").notNull().default(1),
     /**

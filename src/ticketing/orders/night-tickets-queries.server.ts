@@ -1,5 +1,6 @@
 import type { Day } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { limits } from "#ticketing/limits.ts";
 
 /** The valid tickets of one type for a night, and their worth in bani. */
 export type TypeCost = {
@@ -34,6 +35,16 @@ export type NightTickets = {
 
 /** The bani that go back if the whole night is refunded. */
 export const amountOf = ({ types }: NightTickets) => types.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Whether the refunds are so large that a second proof is needed. Read under the night's lock. */
+export async function needsSecondProof(
+  sql: Sql,
+  eventId: string,
+  refunds: (night: NightTickets) => number,
+): Promise<boolean> {
+  const night = await findNightTickets(sql, eventId);
+  return night !== undefined && refunds(night) > limits.refundsWithoutSecondProof;
+}
 
 const seatPrice =
   "(SELECT sum(q.total_price) FROM ticket_purchases q WHERE (q.order_id, q.line_no, q.seat_no) = (p.order_id, p.line_no, p.seat_no) AND q.status = 'paid')";

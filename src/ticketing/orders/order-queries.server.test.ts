@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { openCheckout } from "./checkout/open-checkout.server.ts";
 import { findActiveOffer, findOpenOrder, findOrder } from "./order-queries.server.ts";
 
@@ -27,15 +28,13 @@ test("an administrator, who may read every order, has only their own as the open
   await season.db`UPDATE events SET doors = '21:00' WHERE id = ${night}`;
   const type = await season.ticketType({ events: [night] });
   const person = await season.person();
-  const opened = await openCheckout(site, {
-    sessionHash: person.sessionHash,
-    lines: [{ ticketTypeId: type, quantity: 1 }],
-    total: null,
-    origin: "event" as const,
-    eventId: night,
-    priceId: null,
-    requestKey: null,
-  });
+  const opened = await openCheckout(
+    site,
+    arrived(person.sessionHash, [{ ticketTypeId: type, quantity: 1 }], {
+      origin: "event" as const,
+      eventId: night,
+    }),
+  );
   expect(opened.ok).toBe(true);
   const openOf = (actor: Parameters<typeof site.database.readAs>[0]) =>
     site.database.readAs(actor, (sql) => findOpenOrder(sql, night));

@@ -60,35 +60,34 @@ const view = `SELECT o.id, o.number::float8 AS number, o.state, o.ticket_type_id
   ARRAY(SELECT p.id FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id ORDER BY e.starts_at, p.id) AS "purchaseIds"
   FROM orders o`;
 
-/** An order of the current person; row-level security hides all others. */
-export async function findOrder(sql: Sql, orderId: string): Promise<OrderView | undefined> {
-  const { rows } = await sql.query<OrderView>({
-    name: "find-order",
-    text: `${view} WHERE o.id = $1`,
-    values: [orderId],
-  });
+/** The order of the current person that a condition on $1 names; row-level security hides all others. */
+async function findView(sql: Sql, name: string, which: string, value: string) {
+  const { rows } = await sql.query<OrderView>({ name, text: `${view} WHERE ${which}`, values: [value] });
   return rows[0];
 }
+
+const isOwn = "o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid";
+
+/** An order of the current person. */
+export const findOrder = (sql: Sql, orderId: string) => findView(sql, "find-order", "o.id = $1", orderId);
+
+const isOfSession = "o.id = (SELECT order_id FROM checkout_attempts WHERE session_id = $1)";
 
 /** The order of a card session, if it belongs to the current person. */
-export async function findOrderOfSession(sql: Sql, sessionId: string): Promise<OrderView | undefined> {
-  const { rows } = await sql.query<OrderView>({
-    name: "find-order-of-session",
-    text: `${view} WHERE o.id = (SELECT order_id FROM checkout_attempts WHERE session_id = $1)`,
-    values: [sessionId],
-  });
-  return rows[0];
-}
+export const findOrderOfSession = (sql: Sql, sessionId: string) =>
+  findView(sql, "find-order-of-session", isOfSession, sessionId);
+
+const isOpenForScope = `o.scope_id = $1 AND o.state IN ('held', 'checkout_open', 'payment_pending') AND ${isOwn}`;
 
 /** The person's open order for this event or pass. */
-export async function findOpenOrder(sql: Sql, scopeId: string): Promise<OrderView | undefined> {
-  const { rows } = await sql.query<OrderView>({
-    name: "find-open-order",
-    text: `${view} WHERE o.scope_id = $1 AND o.state IN ('held', 'checkout_open', 'payment_pending') AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid`,
-    values: [scopeId],
-  });
-  return rows[0];
-}
+export const findOpenOrder = (sql: Sql, scopeId: string) =>
+  findView(sql, "find-open-order", isOpenForScope, scopeId);
+
+const isOpenOffer = `o.origin = $1 AND o.state IN ('held', 'checkout_open') AND ${isOwn} ORDER BY o.id DESC LIMIT 1`;
+
+/** The person's newest open order that started on this page of offers. */
+export const findOpenOffer = (sql: Sql, origin: "tickets" | "season-pass") =>
+  findView(sql, "find-open-offer", isOpenOffer, origin);
 
 /** `title` is the title of the night or pass. The places are free again from `holdExpiresAt` on. */
 export type OpenOrder = Pick<OrderView, "id" | "state" | "title" | "holdExpiresAt">;
@@ -125,19 +124,6 @@ export async function findPaidOrderOfType(sql: Sql, ticketTypeId: string): Promi
     values: [ticketTypeId],
   });
   return rows[0]?.number;
-}
-
-/** The person's newest open order that started on this page of offers. */
-export async function findOpenOffer(
-  sql: Sql,
-  origin: "tickets" | "season-pass",
-): Promise<OrderView | undefined> {
-  const { rows } = await sql.query<OrderView>(
-    `${view} WHERE o.origin = $1 AND o.state IN ('held', 'checkout_open') AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid
-     ORDER BY o.id DESC LIMIT 1`,
-    [origin],
-  );
-  return rows[0];
 }
 
 export type SubscriptionRow = {

@@ -1,5 +1,5 @@
 import { isUuid } from "#kernel/id.ts";
-import { bani, type Money } from "#kernel/money.ts";
+import type { Money } from "#kernel/money.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { journalSql } from "#ticketing/journal/record-change.server.ts";
@@ -11,39 +11,28 @@ import { takeIds, takeNs } from "./order-takes.ts";
 import { addTicketMoves } from "./ticket-store.server.ts";
 import { addVoucherReturns } from "./voucher-returns-store.server.ts";
 
-/** An order, read under its lock. Type, quantity, entries, price, family, title and price id are those of line 1. */
+/** An order, read under its lock. Type and family are those of line 1. */
 export type LockedOrder = {
   readonly id: string;
-  readonly number: number;
   readonly userId: string;
-  readonly scopeId: string;
   readonly ticketTypeId: string;
   readonly eventIds: readonly string[];
-  readonly quantity: number;
-  readonly entries: number;
-  readonly unitPrice: Money;
   readonly total: Money;
   readonly currency: string;
   readonly family: Family;
-  readonly title: string;
-  readonly priceId: string | null;
   /** What all lines together took of each counter at the hold. */
   readonly takes: ReadonlyMap<string, number>;
   readonly state: OrderState;
   readonly stake: Stake;
   readonly origin: "event" | "tickets" | "season-pass";
   readonly isTest: boolean;
-  /** How many tickets were refunded and taken back. */
-  readonly returned: number;
-  readonly holdExpiresAt: Date;
   readonly isHoldOver: boolean;
-  /** Whether the order waits for its card page; `number` is its position in the queue. */
+  /** Whether the order waits for its card page. */
   readonly isQueued: boolean;
 };
 
-const columns = `o.id, o.number::float8 AS number, o.user_id AS "userId", o.scope_id AS "scopeId", o.ticket_type_id AS "ticketTypeId", o.event_ids AS "eventIds",
-  o.quantity, o.entries, o.unit_price::float8 AS "unitPrice", o.total::float8 AS total, o.currency, o.family, o.title,
-  o.stripe_price_id AS "priceId", ${takeIds} AS "takeIds", ${takeNs} AS "takeNs", o.state, o.stake, o.origin, o.is_test AS "isTest", o.returned, o.hold_expires_at AS "holdExpiresAt",
+const columns = `o.id, o.user_id AS "userId", o.ticket_type_id AS "ticketTypeId", o.event_ids AS "eventIds", o.total::float8 AS total, o.currency, o.family,
+  ${takeIds} AS "takeIds", ${takeNs} AS "takeNs", o.state, o.stake, o.origin, o.is_test AS "isTest",
   o.hold_expires_at <= now() AS "isHoldOver", o.line_at IS NOT NULL AND o.state = 'held' AS "isQueued"`;
 
 /** Locks one order for the rest of the transaction. Every transaction locks orders before counters. */
@@ -143,14 +132,11 @@ export async function changeOrders(
   await Promise.all([moved, changed]);
 }
 
-type StoredOrder = Omit<LockedOrder, "unitPrice" | "total" | "takes"> & {
-  readonly unitPrice: number;
-  readonly total: number;
+type StoredOrder = Omit<LockedOrder, "takes"> & {
   readonly takeIds: readonly string[];
   readonly takeNs: readonly number[];
 };
 
 function orderOf({ takeIds, takeNs, ...row }: StoredOrder): LockedOrder {
-  const takes = new Map(takeIds.map((id, i) => [id, takeNs[i] ?? 0]));
-  return { ...row, unitPrice: bani(row.unitPrice), total: bani(row.total), takes };
+  return { ...row, takes: new Map(takeIds.map((id, i) => [id, takeNs[i] ?? 0])) };
 }

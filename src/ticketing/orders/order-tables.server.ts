@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { id, instant, money } from "#platform/database/columns.server.ts";
+import { id, instant, money, rowOf } from "#platform/database/columns.server.ts";
 import { events, tickets } from "#ticketing/events/event-tables.server.ts";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
 import {
@@ -44,14 +44,10 @@ export const orders = pgTable(
   {
     id: id(),
     number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => profiles.id),
+    userId: rowOf("user_id", () => profiles.id),
     /** The event or pass for which a customer may have only one open order. */
     scopeId: uuid("scope_id").notNull(),
-    ticketTypeId: uuid("ticket_type_id")
-      .notNull()
-      .references(() => tickets.id),
+    ticketTypeId: rowOf("ticket_type_id", () => tickets.id),
     eventIds: uuid("event_ids").array().notNull(),
     quantity: integer("quantity").notNull(),
     entries: integer("entries").notNull(),
@@ -138,9 +134,7 @@ export const orders = pgTable(
 export const checkoutAttempts = pgTable(
   "checkout_attempts",
   {
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf("order_id", () => orders.id),
     no: integer("no").notNull(),
     expiresAt: instant("expires_at").notNull(),
     state: text("state", { enum: ["prepared", "opened", "refused", "closed"] })
@@ -176,9 +170,7 @@ export const payments = pgTable(
   "payments",
   {
     sessionId: text("session_id").primaryKey(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf("order_id", () => orders.id),
     paymentId: text("payment_intent_id").unique(),
     amount: money("amount").notNull(),
     currency: text("currency").notNull(),
@@ -198,9 +190,7 @@ export const refunds = pgTable(
   "refunds",
   {
     id: id(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf("order_id", () => orders.id),
     sessionId: text("session_id")
       .notNull()
       .references(() => payments.sessionId),
@@ -251,9 +241,7 @@ export const ledgerEntries = pgTable(
     source: text("source", { enum: ["payment", "refund", "dispute"] }).notNull(),
     sourceId: text("source_id").notNull(),
     account: text("account", { enum: ["clearing", "revenue", "customer_credit", "disputes"] }).notNull(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf("order_id", () => orders.id),
     amount: money("amount").notNull(),
     at: instant("at").notNull().defaultNow(),
   },

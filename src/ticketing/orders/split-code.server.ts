@@ -1,11 +1,9 @@
 import { isUuid, newId } from "#kernel/id.ts";
-import { bani } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
-import { isOver } from "#ticketing/events/night-time.ts";
 import { olderBuildRuns } from "#ticketing/events/older-build-queries.server.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
@@ -16,6 +14,7 @@ import { lockOrder } from "./order-store.server.ts";
 import { isRefundUnderWay } from "./refunds/refund-queries.server.ts";
 import { splitSeat } from "./split-seat.ts";
 import { familyOfLabel, ticketCodes } from "./ticket-label.ts";
+import { type LockedNight, lockNightsOfSeat, seatOfPurchase } from "./transfers/transfer-store.server.ts";
 
 export type SplitRequest = { readonly actor: Actor; readonly purchaseId: string };
 
@@ -47,10 +46,10 @@ export async function splitCode(
 ): Promise<Outcome<{ codes: number }, SplitRefusal>> {
   if (!isUuid(purchaseId)) return refused({ reason: "not_found" });
   const made = await services.database.withDuty("settle", async (sql) => {
-    const orderId = await orderOf(sql, purchaseId);
-    const order = orderId && (await lockOrder(sql, orderId));
+    const seat = await seatOfPurchase(sql, purchaseId);
+    const order = seat && (await lockOrder(sql, seat.orderId));
     if (!order) return refused({ reason: "not_found" });
-    const nights = await lockSeat(sql, purchaseId);
+    const nights = await lockNightsOfSeat(sql, seat);
     const isOwn = order.userId === actor.userId && nights.every(({ userId }) => userId === actor.userId);
     if (!(isOwn ? mayDo(actor, "split-code") : await mayStillDo(sql, actor, "split-any-code")))
       return refused({ reason: "not_found" });
@@ -67,7 +66,7 @@ export async function splitCode(
       what: "code_split",
       after: { purchaseId, codes },
     });
-    await tellHolder(sql, nights);
+    await tellHolder(sql, order.id, nights);
     await faultPoint("split.written");
     return done({ codes });
   });
@@ -75,47 +74,7 @@ export async function splitCode(
   return made;
 }
 
-type NightRow = {
-  readonly id: string;
-  readonly orderId: string;
-  readonly userId: string;
-  readonly email: string | null;
-  readonly label: string;
-  readonly isOver: boolean;
-  readonly status: string;
-  readonly suspended: string | null;
-  readonly quantity: number;
-  readonly units: number;
-  readonly places: number;
-  readonly entriesRemaining: number;
-  readonly totalPrice: number;
-  readonly share: number | null;
-};
-
-async function orderOf(sql: Sql, purchaseId: string): Promise<string | undefined> {
-  const { rows } = await sql.query<{ id: string }>({
-    name: "order-of-purchase",
-    text: "SELECT order_id AS id FROM ticket_purchases WHERE id = $1",
-    values: [purchaseId],
-  });
-  return rows[0]?.id;
-}
-
-/** The rows of the seat on all its nights, by date. Locks them, because the gate locks the row that it admits. */
-async function lockSeat(sql: Sql, purchaseId: string): Promise<NightRow[]> {
-  const { rows } = await sql.query<NightRow>({
-    name: "lock-seat",
-    text: `SELECT p.id, p.order_id AS "orderId", p.user_id AS "userId", b.contact AS email, p.ticket_code AS label, ${isOver("e")} AS "isOver", p.status, p.suspended, p.quantity, p.units, p.places,
-             p.entries_remaining AS "entriesRemaining", p.total_price::float8 AS "totalPrice", p.share::float8 AS share
-           FROM ticket_purchases p JOIN events e ON e.id = p.event_id JOIN profiles b ON b.id = p.user_id
-           WHERE (p.order_id, p.line_no, p.seat_no) = (SELECT order_id, line_no, seat_no FROM ticket_purchases WHERE id = $1)
-           ORDER BY e.starts_at, p.id FOR UPDATE OF p`,
-    values: [purchaseId],
-  });
-  return rows;
-}
-
-function whyNot(nights: readonly NightRow[]): SplitRefusal["reason"] | undefined {
+function whyNot(nights: readonly LockedNight[]): SplitRefusal["reason"] | undefined {
   const places = nights[0]?.places ?? 0;
   if (nights.some(({ status, suspended }) => status !== "paid" || suspended !== null)) return "not_valid";
   if (places <= 1) return "single";
@@ -125,14 +84,8 @@ function whyNot(nights: readonly NightRow[]): SplitRefusal["reason"] | undefined
 }
 
 /** Writes a row for each person and night; returns the number of people. */
-async function writePeople(sql: Sql, nights: readonly NightRow[]): Promise<number> {
-  const people = splitSeat(
-    nights.map(({ totalPrice, share, ...night }) => ({
-      ...night,
-      price: bani(totalPrice),
-      share: share === null ? null : bani(share),
-    })),
-  );
+async function writePeople(sql: Sql, nights: readonly LockedNight[]): Promise<number> {
+  const people = splitSeat(nights);
   const seats = (people[0] ?? []).map(() => ({
     id: newId(),
     labels: ticketCodes(familyOfLabel(nights[0]?.label ?? ""), nights.length),
@@ -146,45 +99,33 @@ async function writePeople(sql: Sql, nights: readonly NightRow[]): Promise<numbe
       label: seats[seat]?.labels[at],
     })),
   );
-  const column = <T>(pick: (code: (typeof codes)[number]) => T) => codes.map(pick);
   await sql.query({
     name: "split-code",
     text: `WITH n AS (
-             SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::int[], $7::int[], $8::int[], $9::bigint[], $10::bigint[])
-               AS n(from_id, id, seat_id, label, seat_no, unit_no, quantity, units, price, share)),
+             SELECT * FROM jsonb_to_recordset($1::jsonb)
+               AS n("from" uuid, id uuid, "seatId" uuid, label text, "seatNo" int, "unitNo" int, quantity int, units int, price bigint, share bigint)),
            first AS (
-             UPDATE ticket_purchases p SET bundle_id = n.seat_id, unit_no = n.unit_no, quantity = n.quantity, units = n.units, places = 1, total_price = n.price, share = n.share,
+             UPDATE ticket_purchases p SET bundle_id = n."seatId", unit_no = n."unitNo", quantity = n.quantity, units = n.units, places = 1, total_price = n.price, share = n.share,
                ticket_code = n.label, entries_total = 1, entries_remaining = 1, secret_version = p.secret_version + 1
              FROM n WHERE n.id = p.id)
            INSERT INTO ticket_purchases (id, order_id, user_id, event_id, ticket_type_id, line_no, seat_no, unit_no, bundle_id, quantity, units, places, total_price, share,
              ticket_code, purchase_date, email_sent, stripe_price_id, status, entries_total, entries_remaining, holder_name, checkout_session_id, is_test, share_returned_at, secret_version)
-           SELECT n.id, p.order_id, p.user_id, p.event_id, p.ticket_type_id, p.line_no, n.seat_no, n.unit_no, n.seat_id, n.quantity, n.units, 1, n.price, n.share,
+           SELECT n.id, p.order_id, p.user_id, p.event_id, p.ticket_type_id, p.line_no, n."seatNo", n."unitNo", n."seatId", n.quantity, n.units, 1, n.price, n.share,
              n.label, p.purchase_date, p.email_sent, p.stripe_price_id, p.status, 1, 1, p.holder_name, p.checkout_session_id, p.is_test, p.share_returned_at, p.secret_version + 1
-           FROM n JOIN ticket_purchases p ON p.id = n.from_id WHERE n.id <> n.from_id`,
-    values: [
-      column(({ from }) => from),
-      column(({ id }) => id),
-      column(({ seatId }) => seatId),
-      column(({ label }) => label),
-      column(({ seatNo }) => seatNo),
-      column(({ unitNo }) => unitNo),
-      column(({ quantity }) => quantity),
-      column(({ units }) => units),
-      column(({ price }) => price),
-      column(({ share }) => share),
-    ],
+           FROM n JOIN ticket_purchases p ON p.id = n."from" WHERE n.id <> n."from"`,
+    values: [JSON.stringify(codes)],
   });
   return seats.length;
 }
 
-async function tellHolder(sql: Sql, [first]: readonly NightRow[]): Promise<void> {
+async function tellHolder(sql: Sql, orderId: string, [first]: readonly LockedNight[]): Promise<void> {
   if (!first?.email) return;
   await enqueueLetter(sql, {
     kind: familyOfLabel(first.label) === "ordinary" ? "ticket_confirmation" : "season_pass_confirmation",
     dedupeKey: `split:${newId()}`,
     recipient: first.email,
     userId: first.userId,
-    orderId: first.orderId,
+    orderId,
     purchaseId: first.id,
     variables: { split: true },
   });

@@ -4,6 +4,7 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { openBarrier, overlap } from "#test/support/barrier.ts";
 import { raceServices } from "#test/support/changed-statements.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import { openCheckout } from "./checkout/open-checkout.server.ts";
@@ -31,16 +32,10 @@ async function bought({ quantity = 3, codePer = "person", percent = 10, returns 
   const voucher = await season.voucher({ code, percent, capacity: 10 });
   await season.db`UPDATE vouchers SET returns_uses = ${returns} WHERE id = ${voucher}`;
   const { sessionHash } = await season.person();
-  const opened = await openCheckout(site, {
-    sessionHash,
-    code,
-    lines: [{ ticketTypeId: type, quantity }],
-    total: null,
-    eventId: night,
-    priceId: null,
-    origin: "event",
-    requestKey: null,
-  });
+  const opened = await openCheckout(
+    site,
+    arrived(sessionHash, [{ ticketTypeId: type, quantity }], { code, eventId: night }),
+  );
   if (!opened.ok) throw new Error(opened.refusal.reason);
   const { orderId, url } = opened.value;
   const sessionId = url?.split("/").at(-1) ?? "";

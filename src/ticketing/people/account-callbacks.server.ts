@@ -61,27 +61,17 @@ export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions):
   };
 }
 
+/** The page of each link with a secret. Every other email leads to a new password. */
+const pages = {
+  confirm_address: "confirm",
+  confirm_new_address: "confirm",
+  reset_password: "reset-password",
+} as const;
+
 function linkOf(origin: string, letter: Exclude<AccountLetter, { kind: "one_time_code" }>): string {
-  switch (letter.kind) {
-    case "confirm_address":
-    case "confirm_new_address":
-      return `${origin}/confirm?token=${letter.token}`;
-    case "reset_password":
-      return `${origin}/reset-password?token=${letter.token}`;
-    case "address_known":
-    case "password_changed":
-    case "address_change_asked":
-    case "address_changed":
-    case "factor_added":
-    case "factor_removed":
-    case "recovery_codes_renewed":
-    case "recovery_code_used":
-    case "passkey_added":
-    case "passkey_removed":
-    case "identity_linked":
-    case "identity_unlinked":
-      return `${origin}/login?mode=forgot`;
-  }
+  return "token" in letter
+    ? `${origin}/${pages[letter.kind]}?token=${letter.token}`
+    : `${origin}/login?mode=forgot`;
 }
 
 type AccountMail = {

@@ -2,15 +2,13 @@ import { expect, it } from "vitest";
 import { goodPassword } from "#test/support/accounts.ts";
 import { openGuestClaims } from "#test/support/guest-claims.ts";
 import { openAccountOfGuest } from "./open-account-of-guest.server.ts";
-import { sendGuestCode } from "./send-guest-code.server.ts";
 
-const { identity, owner, freshEmail, network, buyer, codeTo, wrong } = await openGuestClaims();
+const { identity, owner, freshEmail, network, buyer, sentCode, wrong } = await openGuestClaims();
 
 it("one code makes one account, however often it is sent at once; a wrong one makes none", async () => {
   const email = freshEmail();
   const { guestId } = await buyer(email);
-  await sendGuestCode(identity, { guestId });
-  const code = await codeTo(email);
+  const code = await sentCode(guestId, email);
   const open = (typed: string) =>
     openAccountOfGuest(identity, {
       guestId,
@@ -29,8 +27,7 @@ it("one code makes one account, however often it is sent at once; a wrong one ma
 it("a code makes no account of an address that the office corrected while the password was hashed", async () => {
   const email = freshEmail();
   const { guestId } = await buyer(email);
-  await sendGuestCode(identity, { guestId });
-  const code = await codeTo(email);
+  const code = await sentCode(guestId, email);
   const corrected = freshEmail();
   const correcting: typeof identity = {
     ...identity,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { foldedText } from "#kernel/like-pattern.ts";
-import { citext, id, instant } from "#platform/database/columns.server.ts";
+import { citext, id, instant, rowOf } from "#platform/database/columns.server.ts";
 import { personRoles } from "#platform/database/database-roles.ts";
 
 /**
@@ -61,12 +61,8 @@ export const personNotes = pgTable(
   "person_notes",
   {
     id: id(),
-    personId: uuid("person_id")
-      .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
-    authorId: uuid("author_id")
-      .notNull()
-      .references(() => profiles.id),
+    personId: rowOf("person_id", () => profiles.id, "cascade"),
+    authorId: rowOf("author_id", () => profiles.id),
     note: text("note").notNull(),
     at: instant("at").notNull().defaultNow(),
   },
@@ -84,9 +80,7 @@ export const guestSessions = pgTable(
   "guest_sessions",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
+    userId: rowOf("user_id", () => profiles.id, "cascade"),
     token: text("token").notNull().unique(),
     expiresAt: instant("expires_at").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),

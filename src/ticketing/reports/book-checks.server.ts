@@ -1,4 +1,4 @@
-import type { Sql } from "#platform/database/sql.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
 import { isInvitation } from "./purchase-conditions.server.ts";
 import type { BookChecks } from "./reconciliation.ts";
 
@@ -15,7 +15,5 @@ export async function readBookChecks(sql: Sql): Promise<BookChecks> {
              (count(*) FILTER (WHERE total > 0 AND EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.amount = o.total)))::int AS paid_for
            FROM orders o WHERE stake = 'sold' AND NOT is_test) o`,
   );
-  const [row] = rows;
-  if (!row) throw new Error("sums without a GROUP BY are one row");
-  return row;
+  return only(rows);
 }

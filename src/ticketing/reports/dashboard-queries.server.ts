@@ -7,8 +7,7 @@ import { limits } from "#ticketing/limits.ts";
 import { boundValues } from "./bind-values.ts";
 import { membersByDay } from "./member-days.ts";
 import { ordersWithFailedRefund } from "./order-overview-queries.server.ts";
-import type { SalesSum } from "./report-queries.server.ts";
-import { sumsByTime, sumsSince } from "./sales-sums.ts";
+import { type SalesSum, summed, sumsByTime, sumsSince } from "./sales-sums.ts";
 import { sumDoorSalesOn } from "./settlement-queries.server.ts";
 
 export type Counted = { readonly inAll: number; readonly thisMonth: number; readonly lastMonth: number };
@@ -65,7 +64,7 @@ const nothing: SalesSum = { purchases: 0, quantity: 0, revenue: 0 };
 async function readSums(sql: Sql): Promise<SalesSum> {
   const { bind, values } = boundValues();
   const { rows } = await sql.query<SalesSum>(
-    `SELECT coalesce(sum(s.purchases), 0)::float8 AS purchases, coalesce(sum(s.quantity), 0)::float8 AS quantity, coalesce(sum(s.revenue), 0)::float8 AS revenue FROM (${sumsSince("all", null, bind)}) s`,
+    `SELECT ${summed} FROM (${sumsSince("all", null, bind)}) s`,
     values,
   );
   return only(rows);
@@ -85,56 +84,35 @@ async function readTimes(
   return new Map(rows.map(({ day, ...sums }) => [day, sums]));
 }
 
-type Counts = Readonly<
-  Record<
-    | "people"
-    | "people_now"
-    | "people_before"
-    | "events"
-    | "upcoming"
-    | "cancelled"
-    | "ended"
-    | "types"
-    | "on_sale"
-    | "artists"
-    | "held"
-    | "failed"
-    | "review"
-    | "disputed"
-    | "few",
-    number
-  >
-> & { readonly difference: number | null };
+type Counts = {
+  readonly members: Counted;
+  readonly events: Readonly<Record<"inAll" | "upcoming" | "cancelled" | "ended", number>>;
+  readonly types: { readonly onSale: number; readonly inAll: number };
+  readonly artists: number;
+  readonly held: number;
+  readonly lettersFailed: number;
+  readonly paymentsInReview: number;
+  readonly paymentsDisputed: number;
+  readonly nearlySoldOut: number;
+  /** Bani between our books and the provider's at the last comparison; null before the first. */
+  readonly difference: number | null;
+};
 
-async function readCounts(sql: Sql, months: { first: string; before: string }) {
+async function readCounts(sql: Sql, months: { first: string; before: string }): Promise<Counts> {
   const { rows } = await sql.query<Counts>(
-    `SELECT m.people, m.people_now, m.people_before,
-       (SELECT count(*)::int FROM events) AS events, (SELECT count(*)::int FROM events e WHERE ${isAhead("e")} AND cancelled_at IS NULL) AS upcoming,
-       (SELECT count(*)::int FROM events e WHERE ${isAhead("e")} AND cancelled_at IS NOT NULL) AS cancelled, (SELECT count(*)::int FROM events e WHERE ${isOver("e")}) AS ended,
-       (SELECT count(*)::int FROM tickets WHERE archived_at IS NULL) AS types, (SELECT count(*)::int FROM tickets WHERE archived_at IS NULL AND is_visible) AS on_sale,
+    `SELECT (SELECT json_build_object('inAll', coalesce(sum(members), 0), 'thisMonth', coalesce(sum(members) FILTER (WHERE day >= $1), 0),
+          'lastMonth', coalesce(sum(members) FILTER (WHERE day >= $2 AND day < $1), 0)) FROM (${membersByDay}) d) AS members,
+       (SELECT json_build_object('inAll', count(*), 'upcoming', count(*) FILTER (WHERE ${isAhead("e")} AND cancelled_at IS NULL),
+          'cancelled', count(*) FILTER (WHERE ${isAhead("e")} AND cancelled_at IS NOT NULL), 'ended', count(*) FILTER (WHERE ${isOver("e")})) FROM events e) AS events,
+       (SELECT json_build_object('inAll', count(*), 'onSale', count(*) FILTER (WHERE is_visible)) FROM tickets WHERE archived_at IS NULL) AS types,
        (SELECT count(*)::int FROM artists) AS artists,
        (SELECT coalesce(sum(held), 0)::int FROM stock_counters WHERE kind = 'units') AS held,
-       (SELECT count(*)::int FROM letters l WHERE ${hasFailed}) AS failed,
-       (SELECT count(*)::int FROM orders WHERE state = 'manual_review') + (SELECT count(*)::int FROM (${ordersWithFailedRefund}) f) AS review,
-       (SELECT count(*)::int FROM orders WHERE state = 'disputed') AS disputed,
-       (SELECT count(*)::int FROM tickets t WHERE ${hasFewLeft("$3")}) AS few,
-       (SELECT abs(ledger - provider)::float8 FROM reconciliations ORDER BY at DESC LIMIT 1) AS difference
-     FROM (SELECT coalesce(sum(members), 0)::int AS people, coalesce(sum(members) FILTER (WHERE day >= $1), 0)::int AS people_now,
-                  coalesce(sum(members) FILTER (WHERE day >= $2 AND day < $1), 0)::int AS people_before FROM (${membersByDay}) d) m`,
+       (SELECT count(*)::int FROM letters l WHERE ${hasFailed}) AS "lettersFailed",
+       (SELECT count(*)::int FROM orders WHERE state = 'manual_review') + (SELECT count(*)::int FROM (${ordersWithFailedRefund}) f) AS "paymentsInReview",
+       (SELECT count(*)::int FROM orders WHERE state = 'disputed') AS "paymentsDisputed",
+       (SELECT count(*)::int FROM tickets t WHERE ${hasFewLeft("$3")}) AS "nearlySoldOut",
+       (SELECT abs(ledger - provider)::float8 FROM reconciliations ORDER BY at DESC LIMIT 1) AS difference`,
     [months.first, months.before, limits.fewTickets - 1],
   );
-  const row = only(rows);
-  return {
-    members: { inAll: row.people, thisMonth: row.people_now, lastMonth: row.people_before },
-    events: { inAll: row.events, upcoming: row.upcoming, cancelled: row.cancelled, ended: row.ended },
-    types: { onSale: row.on_sale, inAll: row.types },
-    artists: row.artists,
-    held: row.held,
-    lettersFailed: row.failed,
-    paymentsInReview: row.review,
-    paymentsDisputed: row.disputed,
-    nearlySoldOut: row.few,
-    /** Bani between our books and the provider's at the last comparison; null before the first. */
-    difference: row.difference,
-  };
+  return only(rows);
 }

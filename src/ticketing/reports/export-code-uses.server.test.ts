@@ -4,6 +4,7 @@ import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId } from "#kernel/id.ts";
 import { csvRows } from "#test/support/csv-rows.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
@@ -28,16 +29,14 @@ it("the uses of codes are a row for each line that has one: paid and held ones, 
   const sofa = await season.ticketType({ events: [night], price: 20_000, title: "Sofa" });
   const buy = async (quantity: number, code: string | null = "FOLOSIT-10", types = [type]) => {
     const { sessionHash, userId } = await season.person();
-    const opened = await openCheckout(site, {
-      sessionHash,
-      code,
-      lines: types.map((ticketTypeId) => ({ ticketTypeId, quantity })),
-      total: null,
-      eventId: night,
-      priceId: null,
-      origin: "event",
-      requestKey: null,
-    });
+    const opened = await openCheckout(
+      site,
+      arrived(
+        sessionHash,
+        types.map((ticketTypeId) => ({ ticketTypeId, quantity })),
+        { code, eventId: night },
+      ),
+    );
     if (!opened.ok) throw new Error(opened.refusal.reason);
     const { orderId, url } = opened.value;
     const { number } = await one<{ number: string }>("SELECT number FROM orders WHERE id = $1", [orderId]);

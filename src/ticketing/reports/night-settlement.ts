@@ -112,10 +112,11 @@ export type NightSettlement = {
   readonly books: SettledBooks;
 };
 
-export type SettledSums = Pick<
-  SettledRow,
-  "sold" | "tickets" | "addOns" | "free" | "gross" | "discounts" | "returned" | "net" | "expected" | "entered"
-> & {
+const counts = ["sold", "tickets", "addOns", "free", "expected", "entered"] as const;
+const amounts = ["gross", "discounts", "returned", "net"] as const;
+type Summed = Pick<SettledRow, (typeof counts)[number] | (typeof amounts)[number]>;
+
+export type SettledSums = Summed & {
   /** The VAT within `net`; null when a night has no rate. */
   readonly vat: Money | null;
 };
@@ -134,19 +135,10 @@ export function vatOf(row: SettledRow, nights: readonly SettledNight[]): Money |
 
 /** The sums of some rows. The VAT is the sum of the rows' VAT, so that the total matches the rows above it. */
 export function sumsOf(rows: readonly SettledRow[], nights: readonly SettledNight[]): SettledSums {
-  const sum = (of: (row: SettledRow) => number) => rows.reduce((n, row) => n + of(row), 0);
+  const sums = [...counts, ...amounts].map((what) => [what, rows.reduce((n, row) => n + row[what], 0)]);
   const vats = rows.map((row) => vatOf(row, nights));
   return {
-    sold: sum(({ sold }) => sold),
-    tickets: sum(({ tickets }) => tickets),
-    addOns: sum(({ addOns }) => addOns),
-    free: sum(({ free }) => free),
-    gross: sum(({ gross }) => gross),
-    discounts: sum(({ discounts }) => discounts),
-    returned: sum(({ returned }) => returned),
-    net: sum(({ net }) => net),
-    expected: sum(({ expected }) => expected),
-    entered: sum(({ entered }) => entered),
+    ...(Object.fromEntries(sums) as Summed),
     vat: vats.some((vat) => vat === null) ? null : bani(vats.reduce<number>((n, vat) => n + (vat ?? 0), 0)),
   };
 }

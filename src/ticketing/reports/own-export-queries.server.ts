@@ -4,17 +4,6 @@ import { peopleOfOrder, ticketsOfOrderLines, titlesOfOrder } from "#ticketing/or
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** The data that the club has about a person, under its table names. Instants are ISO texts, amounts are bani. */
-export type OwnExport = {
-  readonly profile: Rows;
-  readonly orders: Rows;
-  readonly tickets: Rows;
-  /** Tickets that the person sent to friends. */
-  readonly transfers: Rows;
-  /** Notes that the team wrote about the person. */
-  readonly notes: Rows;
-};
-
 const questions = {
   profile: `SELECT id, full_name, email, phone, role, created_at, updated_at FROM profiles WHERE id = $1`,
   orders: `SELECT number::float8 AS number, ${titlesOfOrder} AS title, ${ticketsOfOrderLines} AS quantity, ${peopleOfOrder} AS people, total::float8 AS total, currency, state, created_at, paid_at
@@ -23,21 +12,22 @@ const questions = {
               p.holder_name, p.entries_total, p.entries_remaining, p.purchase_date
             FROM ticket_purchases p LEFT JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id
             WHERE p.user_id = $1 ORDER BY p.purchase_date`,
+  // tickets that the person sent to friends
   transfers: `SELECT o.number::float8 AS order_number, t.line_no, t.seat_no, t.name, t.recipient, t.state, t.created_at, t.ended_at
               FROM transfers t LEFT JOIN orders o ON o.id = t.order_id WHERE t.from_id = $1 ORDER BY t.created_at`,
+  // notes that the team wrote about the person
   notes: `SELECT note, at FROM person_notes WHERE person_id = $1 ORDER BY at`,
 } as const;
+
+/** The data that the club has about a person, under its table names. Instants are ISO texts, amounts are bani. */
+type OwnExport = Readonly<Record<keyof typeof questions, Rows>>;
 
 /** All data of the person, read with that person's own rights. */
 export async function readOwnExport(services: Pick<Services, "database">, actor: Actor): Promise<OwnExport> {
   return services.database.readAs(actor, async (sql) => {
-    const read = async (text: string): Promise<Rows> => (await sql.query(text, [actor.userId])).rows;
-    return {
-      profile: await read(questions.profile),
-      orders: await read(questions.orders),
-      tickets: await read(questions.tickets),
-      transfers: await read(questions.transfers),
-      notes: await read(questions.notes),
-    };
+    const found: Record<string, Rows> = {};
+    for (const [name, text] of Object.entries(questions))
+      found[name] = (await sql.query(text, [actor.userId])).rows;
+    return found as OwnExport;
   });
 }

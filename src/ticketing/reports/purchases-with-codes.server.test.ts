@@ -4,6 +4,7 @@ import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { csvRows } from "#test/support/csv-rows.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { readBookChecks } from "./book-checks.server.ts";
@@ -24,16 +25,14 @@ await season.voucher({ code: "GRATIS", percent: 100 });
 
 async function buy(types: readonly Uuid[], code: string | null): Promise<string> {
   const { sessionHash } = await season.person();
-  const opened = await openCheckout(site, {
-    sessionHash,
-    code,
-    lines: types.map((ticketTypeId) => ({ ticketTypeId, quantity: 2 })),
-    total: null,
-    eventId: night,
-    priceId: null,
-    origin: "event",
-    requestKey: null,
-  });
+  const opened = await openCheckout(
+    site,
+    arrived(
+      sessionHash,
+      types.map((ticketTypeId) => ({ ticketTypeId, quantity: 2 })),
+      { code, eventId: night },
+    ),
+  );
   if (!opened.ok) throw new Error(opened.refusal.reason);
   const sessionId = opened.value.url?.split("/").at(-1);
   if (sessionId && !opened.value.url?.includes("success")) {

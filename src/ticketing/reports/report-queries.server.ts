@@ -3,10 +3,8 @@ import { boundValues } from "./bind-values.ts";
 import { membersByDay } from "./member-days.ts";
 import { nameOfType, salesBesideTotals } from "./plain-sales.ts";
 import { type ReportPeriod, type Span, sixMonths, spansOf } from "./report-period.ts";
-import { sumsByTime, sumsSince } from "./sales-sums.ts";
+import { type SalesSum, summed, sumsByTime, sumsSince } from "./sales-sums.ts";
 
-/** Amounts in bani, and numbers of purchases and tickets. */
-export type SalesSum = { readonly purchases: number; readonly quantity: number; readonly revenue: number };
 export type Kpis = SalesSum & { readonly events: number };
 
 export type Report = {
@@ -27,9 +25,6 @@ export type Report = {
   /** Sales by type name, the most sold first. */
   readonly types: readonly { readonly name: string; readonly quantity: number }[];
 };
-
-const float = (alias: string) =>
-  `coalesce(sum(${alias}.purchases), 0)::float8 AS purchases, coalesce(sum(${alias}.quantity), 0)::float8 AS quantity, coalesce(sum(${alias}.revenue), 0)::float8 AS revenue`;
 
 /**
  * Everything on the report except its table. The figures are sums kept beside the sales (`sales_totals` and what is
@@ -53,7 +48,7 @@ async function readKpis(sql: Sql, span: Span | null, today: string): Promise<Kpi
   const sums = span ? sumsByTime("day", span.from, span.to, bind) : sumsSince("all", null, bind);
   const until = bind(span?.to ?? today, "date");
   const { rows } = await sql.query<Kpis>(
-    `SELECT ${float("s")}, (SELECT count(*)::int FROM events WHERE date <= ${until}${span ? ` AND date >= ${bind(span.from, "date")}` : ""}) AS events FROM (${sums}) s`,
+    `SELECT ${summed}, (SELECT count(*)::int FROM events WHERE date <= ${until}${span ? ` AND date >= ${bind(span.from, "date")}` : ""}) AS events FROM (${sums}) s`,
     values,
   );
   return only(rows);

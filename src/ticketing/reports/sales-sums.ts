@@ -2,6 +2,13 @@ import type { Bind } from "./bind-values.ts";
 import { everySale, nameOfType, salesBesideTotals } from "./plain-sales.ts";
 import { firstWholeMonth } from "./report-period.ts";
 
+/** Amounts in bani, and numbers of purchases and tickets. */
+export type SalesSum = { readonly purchases: number; readonly quantity: number; readonly revenue: number };
+
+/** SQL: the `SalesSum` of all rows `s`. */
+export const summed =
+  "coalesce(sum(s.purchases), 0)::float8 AS purchases, coalesce(sum(s.quantity), 0)::float8 AS quantity, coalesce(sum(s.revenue), 0)::float8 AS revenue";
+
 type Kind = "all" | "event" | "name";
 const subjects = {
   all: everySale,

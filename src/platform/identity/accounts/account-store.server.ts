@@ -66,6 +66,16 @@ export async function findAccount(
   return rows[0];
 }
 
+/** The address of an account. */
+export async function findAddress(sql: Sql, userId: Uuid): Promise<string | undefined> {
+  const { rows } = await sql.query<{ email: string }>({
+    name: "address-of-account",
+    text: 'SELECT email FROM identity."user" WHERE id = $1',
+    values: [userId],
+  });
+  return rows[0]?.email;
+}
+
 /** Inserts an account with its password. The callback inserts the profile. */
 export async function insertAccount(
   { callbacks }: { readonly callbacks: Pick<AccountCallbacks, "onAccount"> },

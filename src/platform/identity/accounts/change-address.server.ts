@@ -8,13 +8,13 @@ import { checkLinkPassword } from "../passwords/check-password.server.ts";
 import { isSessionOpen, lockWithSession, type Mine } from "../sessions/own-sessions.server.ts";
 import {
   consumeToken,
-  endChanges,
+  endOfAccount,
   endTokens,
   findToken,
   issueToken,
 } from "../tokens/one-time-token.server.ts";
 import { lockAccount, lockAddress } from "./account-locks.server.ts";
-import { findAccount, findCredential } from "./account-store.server.ts";
+import { findAccount, findAddress, findCredential } from "./account-store.server.ts";
 import { markProven } from "./prove-address.server.ts";
 import { dropRegistrations } from "./registration-store.server.ts";
 
@@ -46,7 +46,7 @@ export async function askAddressChange(
     if (await findAccount(sql, newEmail)) return done(null);
     // all accounts together may send no more emails to one address than one account may
     if (!(await mayWrite(sql, throttleKey("change-to", newEmail)))) return done(null);
-    await endChanges(sql, userId);
+    await endOfAccount(sql, "change-address", userId);
     const token = await issueToken(sql, "change-address", valueFor(userId, newEmail));
     await identity.callbacks.onLetter(sql, { kind: "confirm_new_address", userId, email: newEmail, token });
     return done(null);
@@ -139,14 +139,11 @@ async function findChange({ database }: Identity, token: string): Promise<Change
   const value = await findToken(sql, "change-address", token);
   if (value === undefined) return undefined;
   const { userId, email } = readValue(value);
-  const { rows } = await sql.query<{ present: string }>(
-    'SELECT email AS present FROM identity."user" WHERE id = $1',
-    [userId],
-  );
-  return rows[0] && { userId, email, ...rows[0] };
+  const present = await findAddress(sql, userId);
+  return present === undefined ? undefined : { userId, email, present };
 }
 
-// the token's value: the account, then its new address; `endChanges` searches by the account
+// the token's value: the account, then its new address; `endOfAccount` searches by the account
 function valueFor(userId: Uuid, email: string): string {
   return `${userId} ${email}`;
 }

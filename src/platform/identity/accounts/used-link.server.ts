@@ -1,6 +1,7 @@
-import { newId, type Uuid } from "#kernel/id.ts";
+import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { accountDurations } from "../limits/login-limits.ts";
+import { keepVerification } from "../tokens/one-time-token.server.ts";
 import { hashOfToken, isTokenShaped } from "../tokens/secret-token.server.ts";
 
 type UsedLink = {
@@ -17,20 +18,8 @@ type Visit = { readonly token: string; readonly browser: string | null };
  * was lost, gets the same answer. A browser that gets an answer loses the cookie.
  */
 export async function keepUsedLink(sql: Sql, { token, browser }: Visit, userId: Uuid): Promise<void> {
-  await sql.query({
-    name: "keep-used-link",
-    text: "INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES ($1, $2, $3, now() + make_interval(secs => $4))",
-    values: [newId(), identifierOf(token), `${userId} ${browserHash(browser)}`, accountDurations.letterLink],
-  });
-}
-
-/** Forgets the account's used links; called when it gets a new password. */
-export async function endUsedLinks(sql: Sql, userId: Uuid): Promise<void> {
-  await sql.query({
-    name: "end-used-links",
-    text: "DELETE FROM identity.verification WHERE value LIKE $1 || ' %' AND identifier LIKE 'used-link:%'",
-    values: [userId],
-  });
+  const value = `${userId} ${browserHash(browser)}`;
+  await keepVerification(sql, identifierOf(token), value, accountDurations.letterLink);
 }
 
 /** The person who used this link up; undefined when the account has no open session. */

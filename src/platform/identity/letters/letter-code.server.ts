@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { newId, randomDigits, type Uuid } from "#kernel/id.ts";
+import { randomDigits, type Uuid } from "#kernel/id.ts";
 import { addressBucket } from "#kernel/network-address.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { accountDurations, guestLimits, loginLimits } from "../limits/login-limits.ts";
@@ -12,9 +12,7 @@ import {
   ownBudget,
   strangersBudgets,
 } from "../limits/wrong-tries.server.ts";
-
-/** Use of a six-digit code in an email: to sign in, as a new proof before a change, to prove a guest's address. */
-export type CodePurpose = "sign-in-code" | "reauthenticate" | "guest-code";
+import { type CodePurpose, endTokens, keepVerification } from "../tokens/one-time-token.server.ts";
 
 /** The origin of a tried code: the network address, or the session. */
 type TriedCode =
@@ -38,18 +36,11 @@ export async function issueCode(
   { purpose, userId, email }: { purpose: CodePurpose; userId: Uuid; email: string },
 ): Promise<string> {
   const code = randomDigits(6);
-  await endCodes(sql, purpose, userId);
+  await endTokens(sql, purpose, userId);
   if (purpose === "guest-code") await forgetLogins(sql, ownBudget("guest-code", userId).key);
-  await sql.query({
-    name: "issue-code",
-    text: "INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES ($1, $2, $3, now() + make_interval(secs => $4))",
-    values: [
-      newId(),
-      identifierOf(secret, purpose, `${userId} ${email}`, code),
-      userId,
-      purpose === "guest-code" ? guestLimits.code : accountDurations.letterCode,
-    ],
-  });
+  const identifier = identifierOf(secret, purpose, `${userId} ${email}`, code);
+  const seconds = purpose === "guest-code" ? guestLimits.code : accountDurations.letterCode;
+  await keepVerification(sql, identifier, userId, seconds);
   return code;
 }
 
@@ -88,7 +79,7 @@ async function tryCode(
   const budgets = budgetsOf(tried, { email, userId });
   const { full } = await countTry(sql, budgets);
   if (full) {
-    if (userId !== undefined && full === budgets.at(-1)) await endCodes(sql, purpose, userId);
+    if (userId !== undefined && full === budgets.at(-1)) await endTokens(sql, purpose, userId);
     return false;
   }
   if (userId === undefined || !/^\d{6}$/.test(code)) return false;
@@ -99,7 +90,7 @@ async function tryCode(
   if (rows[0]?.live !== true) {
     // a guest's code ends after five wrong tries, however far apart they are
     if (purpose === "guest-code" && (await mostWrong(sql, budgets.slice(0, 1))) >= loginLimits.wrongInARow)
-      await endCodes(sql, purpose, userId);
+      await endTokens(sql, purpose, userId);
     return false;
   }
   await forgiveTry(sql, budgets);
@@ -125,14 +116,6 @@ function budgetsOf(
         },
       ];
   }
-}
-
-async function endCodes(sql: Sql, purpose: CodePurpose, userId: Uuid): Promise<void> {
-  await sql.query({
-    name: "end-codes",
-    text: "DELETE FROM identity.verification WHERE value = $1 AND identifier LIKE $2 || ':%'",
-    values: [userId, purpose],
-  });
 }
 
 /** Bound to the email address: after a change of address, the code in the old mailbox is invalid. */

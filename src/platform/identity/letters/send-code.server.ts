@@ -5,8 +5,9 @@ import type { Sql } from "#platform/database/sql.ts";
 import { findAccount } from "../accounts/account-store.server.ts";
 import { accountDurations, guestLimits } from "../limits/login-limits.ts";
 import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
+import type { CodePurpose } from "../tokens/one-time-token.server.ts";
 import type { TokenService } from "../tokens/token-service.server.ts";
-import { type CodePurpose, issueCode } from "./letter-code.server.ts";
+import { issueCode } from "./letter-code.server.ts";
 
 /**
  * Sends a code: to sign in, if the address has a proven account; or, to a signed-in person, for a new proof before a

@@ -1,6 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { WayInChange } from "../accounts/account-events.ts";
+import { findAddress } from "../accounts/account-store.server.ts";
 import type { Identity } from "../identity.server.ts";
 import { loginLimits } from "../limits/login-limits.ts";
 import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
@@ -17,13 +18,8 @@ export async function tellOwner(
 ): Promise<void> {
   await callbacks.onSecurityEvent(sql, { kind, userId });
   if (kind !== "address_changed" && !(await mayTell(sql, userId))) return;
-  const { rows } = await sql.query<{ email: string }>({
-    name: "address-of-owner",
-    text: 'SELECT email FROM identity."user" WHERE id = $1',
-    values: [userId],
-  });
-  const [owner] = rows;
-  if (owner) await callbacks.onLetter(sql, { kind, userId, email: owner.email });
+  const email = await findAddress(sql, userId);
+  if (email !== undefined) await callbacks.onLetter(sql, { kind, userId, email });
 }
 
 /** Whether one more email about a change may be sent: sessions of the account must not fill the queue. */

@@ -3,7 +3,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { lockAddress } from "../accounts/account-locks.server.ts";
-import { findAccount } from "../accounts/account-store.server.ts";
+import { findAccount, findAddress } from "../accounts/account-store.server.ts";
 import { changeAddress } from "../accounts/change-address.server.ts";
 import { claimRegistration } from "../accounts/claim-registration.server.ts";
 import { type Kept, proveAddress } from "../accounts/prove-address.server.ts";
@@ -67,7 +67,7 @@ export async function verifyLetter(
     for (const purpose of purposes[type]) {
       const userId = (await consumeToken(sql, purpose, token)) as Uuid | undefined;
       if (userId === undefined) continue;
-      if (email !== undefined && (await addressOf(sql, userId)) !== canonicalEmail(email))
+      if (email !== undefined && (await findAddress(sql, userId)) !== canonicalEmail(email))
         return refused("otp_expired");
       return done(await openConfirmed(tokens, sql, userId, origin));
     }
@@ -115,13 +115,4 @@ async function openConfirmed(
 ): Promise<GrantedSession> {
   await proveAddress(tokens, sql, userId, nothing);
   return openTokenSession(tokens, sql, { userId, method: "otp", ...origin });
-}
-
-async function addressOf(sql: Sql, userId: Uuid): Promise<string | undefined> {
-  const { rows } = await sql.query<{ email: string }>({
-    name: "address-of-account",
-    text: 'SELECT email FROM identity."user" WHERE id = $1',
-    values: [userId],
-  });
-  return rows[0]?.email;
 }

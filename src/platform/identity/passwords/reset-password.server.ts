@@ -5,7 +5,6 @@ import type { Sql } from "#platform/database/sql.ts";
 import { lockAccount } from "../accounts/account-locks.server.ts";
 import { findAccount, writePassword } from "../accounts/account-store.server.ts";
 import { proveAddress } from "../accounts/prove-address.server.ts";
-import { endUsedLinks } from "../accounts/used-link.server.ts";
 import { countWaysIn, removeFactors, removeWaysIn } from "../factors/ways-in.server.ts";
 import type { Identity } from "../identity.server.ts";
 import { mayTell, tellOwner } from "../letters/tell-owner.server.ts";
@@ -13,7 +12,7 @@ import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
 import { endSessions } from "../sessions/sessions.server.ts";
 import {
   consumeToken,
-  endChanges,
+  endOfAccount,
   endTokens,
   findToken,
   issueToken,
@@ -136,8 +135,8 @@ export async function replaceHash(sql: Sql, { userId, passwordHash }: NewPasswor
   // link, a sign-in or link with a provider, an unverified factor. Links to reset the password still work: they went
   // to the owner, and an attacker who keeps changing the password must not prevent a reset.
   for (const purpose of ["passkey-add", "second-factor"] as const) await endTokens(sql, purpose, userId);
-  await endChanges(sql, userId);
-  await endUsedLinks(sql, userId);
+  await endOfAccount(sql, "change-address", userId);
+  await endOfAccount(sql, "used-link", userId);
   await sql.query("DELETE FROM identity.flow_state WHERE links_to = $1 OR user_id = $1", [userId]);
   await sql.query("DELETE FROM identity.factor WHERE user_id = $1 AND status = 'unverified'", [userId]);
   return account.email;

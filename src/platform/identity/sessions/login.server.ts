@@ -106,25 +106,30 @@ function keepOld(error: unknown): undefined {
   throw error;
 }
 
-/** Opens a session with a new token, after a sign-in that is complete. */
+type NewSession = { readonly userId: Uuid; readonly userAgent: string; readonly address: string };
+
+/** Opens a session with a new token, after a sign-in that is complete. `method`: noted on a session with tokens. */
 export async function openSession(
-  { callbacks }: Identity,
+  { callbacks }: Pick<Identity, "callbacks">,
   sql: Sql,
-  { userId, userAgent, address }: { userId: Uuid; userAgent: string; address: string },
+  { userId, userAgent, address }: NewSession,
+  { sessionId = newId(), method }: { readonly sessionId?: Uuid; readonly method?: string } = {},
 ): Promise<OpenedSession> {
   const token = newSecretToken();
   const { rows } = await sql.query<{ expiresAt: Date; role: Role }>({
     name: "insert-session",
     text: `WITH life AS (SELECT role, now() + ${lifeInSql("role", "idle")} AS expires_at FROM profiles WHERE id = $2),
-             made AS (INSERT INTO identity.session (id, user_id, token, expires_at, ip_address, user_agent)
-               SELECT $1, $2, $3, expires_at, $4, $5 FROM life)
+             made AS (INSERT INTO identity.session (id, user_id, token, expires_at, ip_address, user_agent, amr)
+               SELECT $1, $2, $3, expires_at, $4, $5, CASE WHEN $6::text IS NULL THEN '[]'
+                 ELSE jsonb_build_array(jsonb_build_object('method', $6::text, 'timestamp', floor(extract(epoch FROM now()))::bigint)) END FROM life)
            SELECT expires_at AS "expiresAt", role FROM life`,
     values: [
-      newId(),
+      sessionId,
       userId,
       hashOfToken(token),
       truncatedAddress(address),
       userAgent.replaceAll("\0", "").slice(0, 300),
+      method ?? null,
     ],
   });
   const [life] = rows;

@@ -30,7 +30,6 @@ type OwnSession = {
   readonly isThisOne: boolean;
   readonly userAgent: string;
   readonly network: string;
-  readonly openedAt: Date;
   readonly usedAt: Date;
 };
 
@@ -42,7 +41,7 @@ export async function listSessions(
   const { rows } = await database.identity.query<OwnSession>({
     name: "list-sessions",
     text: `SELECT id, token = $2 AS "isThisOne", coalesce(user_agent, '') AS "userAgent", coalesce(ip_address, '') AS network,
-             created_at AS "openedAt", updated_at AS "usedAt"
+             updated_at AS "usedAt"
            FROM identity.session WHERE user_id = $1 AND expires_at > now() ORDER BY token = $2 DESC, updated_at DESC LIMIT 50`,
     values: [userId, sessionHash],
   });

@@ -11,6 +11,9 @@ export type TokenPurpose =
   | "passkey-add"
   | "passkey-login";
 
+/** Use of a six-digit code in an email: to sign in, as a new proof before a change, to prove a guest's address. */
+export type CodePurpose = "sign-in-code" | "reauthenticate" | "guest-code";
+
 /**
  * Makes the token of an email and ends the older ones of the same purpose, so only the newest link works. Its hash is
  * stored; the token itself is only in the email.
@@ -18,12 +21,22 @@ export type TokenPurpose =
 export async function issueToken(sql: Sql, purpose: TokenPurpose, userId: string): Promise<string> {
   const token = newSecretToken();
   await endTokens(sql, purpose, userId);
-  await sql.query({
-    name: "issue-token",
-    text: "INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES ($1, $2, $3, now() + make_interval(secs => $4))",
-    values: [newId(), identifierOf(purpose, token), userId, accountDurations.letterLink],
-  });
+  await keepVerification(sql, identifierOf(purpose, token), userId, accountDurations.letterLink);
   return token;
+}
+
+/** Stores what an email's link or code is good for, for so many seconds. `identifier`: its purpose and a hash of it. */
+export async function keepVerification(
+  sql: Sql,
+  identifier: string,
+  value: string,
+  seconds: number,
+): Promise<void> {
+  await sql.query({
+    name: "keep-verification",
+    text: "INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES ($1, $2, $3, now() + make_interval(secs => $4))",
+    values: [newId(), identifier, value, seconds],
+  });
 }
 
 /** The account of this token; undefined when the token would not work now. Does not use it up. */
@@ -53,7 +66,7 @@ export async function consumeToken(
 }
 
 /** Ends every open token with this purpose and value. It is one index lookup, because strangers can cause it. */
-export async function endTokens(sql: Sql, purpose: TokenPurpose, value: string): Promise<void> {
+export async function endTokens(sql: Sql, purpose: TokenPurpose | CodePurpose, value: string): Promise<void> {
   await sql.query({
     name: "end-tokens",
     text: "DELETE FROM identity.verification WHERE value = $1 AND identifier LIKE $2 || ':%'",
@@ -61,12 +74,16 @@ export async function endTokens(sql: Sql, purpose: TokenPurpose, value: string):
   });
 }
 
-/** Ends every open change of this account's address. The token's value begins with the account. */
-export async function endChanges(sql: Sql, userId: string): Promise<void> {
+/** Ends every open change of this account's address, or forgets its used links. Their values begin with the account. */
+export async function endOfAccount(
+  sql: Sql,
+  purpose: "change-address" | "used-link",
+  userId: string,
+): Promise<void> {
   await sql.query({
-    name: "end-changes",
-    text: "DELETE FROM identity.verification WHERE value LIKE $1 || ' %' AND identifier LIKE 'change-address:%'",
-    values: [userId],
+    name: "end-of-account",
+    text: "DELETE FROM identity.verification WHERE value LIKE $1 || ' %' AND identifier LIKE $2 || ':%'",
+    values: [userId, purpose],
   });
 }
 

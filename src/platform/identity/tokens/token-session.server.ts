@@ -1,16 +1,16 @@
 import { newId, type Uuid } from "#kernel/id.ts";
-import { truncatedAddress } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Role } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { findAccountFacts } from "../accounts/account-facts.server.ts";
 import { accountDurations } from "../limits/login-limits.ts";
+import { openSession } from "../sessions/login.server.ts";
 import { isDemandedInSql, roleOfSession } from "../sessions/role-of-session.ts";
 import { isCompleteInSql, lifeInSql } from "../sessions/session-life.ts";
 import { readAccessToken, signAccessToken } from "./access-token.server.ts";
 import { type AuthUser, authUser, claimsOf } from "./auth-user.ts";
 import { insertRefreshToken } from "./refresh-token.server.ts";
-import { hashOfToken, newSecretToken } from "./secret-token.server.ts";
+import { newSecretToken } from "./secret-token.server.ts";
 import type { TokenService } from "./token-service.server.ts";
 
 type Method = { readonly method: string; readonly timestamp: number };
@@ -54,23 +54,7 @@ export async function openTokenSession(
   { userId, method, userAgent, address }: { userId: Uuid; method: string } & SessionOrigin,
 ): Promise<GrantedSession> {
   const sessionId = newId();
-  const { rows } = await sql.query<{ role: string }>({
-    name: "open-token-session",
-    text: `INSERT INTO identity.session (id, user_id, token, expires_at, created_at, updated_at, ip_address, user_agent, aal, amr)
-           SELECT $1, p.id, $3, now() + ${lifeInSql("p.role", "idle")}, now(), now(), $4, $5, 'aal1',
-             json_build_array(json_build_object('method', $6::text, 'timestamp', floor(extract(epoch FROM now()))::bigint))
-           FROM profiles p WHERE p.id = $2 RETURNING (SELECT role FROM profiles WHERE id = user_id) AS role`,
-    values: [
-      sessionId,
-      userId,
-      hashOfToken(newSecretToken()),
-      truncatedAddress(address),
-      userAgent.replaceAll("\0", "").slice(0, 300),
-      method,
-    ],
-  });
-  if (rows[0]?.role === "admin")
-    await tokens.callbacks.onSecurityEvent(sql, { kind: "admin_session_opened", userId });
+  await openSession(tokens, sql, { userId, userAgent, address }, { sessionId, method });
   const refreshToken = newSecretToken();
   await insertRefreshToken(sql, { sessionId, token: refreshToken, parentId: null });
   return grant(tokens, sql, sessionId, refreshToken);

@@ -1,14 +1,13 @@
 import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { isOverBy } from "#ticketing/events/night-time.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { durations, limits } from "#ticketing/limits.ts";
-import { amountOf, findNightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
+import { durations } from "#ticketing/limits.ts";
+import { amountOf, needsSecondProof } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
@@ -52,7 +51,7 @@ export async function cancelNight(
     if (!rows[0]) return refused(missing);
     if (rows[0].isCancelled) return refused({ reason: "already_cancelled" });
     if (rows[0].isOver) return refused({ reason: "over" });
-    if (!isProven && (await needsSecondProof(sql, id))) return refused({ reason: "proof_needed" });
+    if (!isProven && (await needsSecondProof(sql, id, amountOf))) return refused({ reason: "proof_needed" });
     await sql.query(
       "UPDATE events SET cancelled_at = now(), version = version + 1, updated_at = now() WHERE id = $1",
       [id],
@@ -70,10 +69,4 @@ export async function cancelNight(
     await faultPoint("night.cancelled");
     return done("cancelled");
   });
-}
-
-/** Whether the refunds are so large that a second proof is needed. Read under the night's lock. */
-async function needsSecondProof(sql: Sql, eventId: string): Promise<boolean> {
-  const night = await findNightTickets(sql, eventId);
-  return night !== undefined && amountOf(night) > limits.refundsWithoutSecondProof;
 }

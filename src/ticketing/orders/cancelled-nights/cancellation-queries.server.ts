@@ -3,20 +3,22 @@ import { nightGoes, pricedNow, typeOff } from "#ticketing/events/sale-state-quer
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
 
 /** A number of refunds and their sum in bani. */
-type Part = { readonly n: number; readonly amount: number };
+export type RefundsPart = { readonly n: number; readonly amount: number };
+
+export type LetterCounts = { readonly sent: number; readonly waiting: number; readonly failed: number };
 
 export type CancellationProgress = {
   readonly at: Date;
   readonly reason: string;
-  readonly letters: { readonly sent: number; readonly waiting: number; readonly failed: number };
+  readonly letters: LetterCounts;
   readonly refunds: {
-    readonly done: Part;
-    readonly waiting: Part;
+    readonly done: RefundsPart;
+    readonly waiting: RefundsPart;
     /** The part of `waiting` that our balance at the provider is too small for. */
-    readonly short: Part;
-    readonly failed: Part;
+    readonly short: RefundsPart;
+    readonly failed: RefundsPart;
     /** The part of `failed` that the balance was too small for. */
-    readonly failedShort: Part;
+    readonly failedShort: RefundsPart;
   };
   /** Types for this and other nights that are still on sale, at the price (bani) set for all nights. */
   readonly stillSold: readonly { readonly id: string; readonly name: string; readonly price: number }[];

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { instant, money } from "#platform/database/columns.server.ts";
+import { instant, money, rowOf } from "#platform/database/columns.server.ts";
 import { events } from "#ticketing/events/event-tables.server.ts";
 import { orders } from "#ticketing/orders/order-tables.server.ts";
 import { usedTicketChoices } from "./cancelled-night.ts";
@@ -31,12 +31,8 @@ export const cancellations = pgTable(
 export const cancelledOrders = pgTable(
   "cancelled_orders",
   {
-    eventId: uuid("event_id")
-      .notNull()
-      .references(() => cancellations.eventId),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    eventId: rowOf("event_id", () => cancellations.eventId),
+    orderId: rowOf("order_id", () => orders.id),
     amount: money("amount").notNull(),
     at: instant("at").notNull().defaultNow(),
   },

@@ -1,8 +1,8 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Database } from "#platform/database/database.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
-import { type LockedOrder, lockOrder } from "#ticketing/orders/order-store.server.ts";
+import { lockOrder } from "#ticketing/orders/order-store.server.ts";
+import { writeToPerson } from "#ticketing/orders/person-letter-store.server.ts";
 import { returnOfNight } from "#ticketing/orders/refunds/night-return.ts";
 import { readReturnable, writeNightReturn } from "#ticketing/orders/refunds/night-return-store.server.ts";
 import { tellHoldersOfEnd } from "#ticketing/orders/transfers/transfer-store.server.ts";
@@ -86,27 +86,11 @@ async function giveBack(sql: Sql, { orderId, eventId, usedTickets, actorId }: Ne
     orderId,
     amount,
   ]);
-  await tellBuyer(sql, order, { eventId, amount, isPass: returned.sharing.length > 0 });
-  return true;
-}
-
-async function tellBuyer(
-  sql: Sql,
-  { id: orderId, userId }: LockedOrder,
-  { eventId, amount, isPass }: { readonly eventId: Uuid; readonly amount: number; readonly isPass: boolean },
-): Promise<void> {
-  const { rows } = await sql.query<{ recipient: string | null }>(
-    "SELECT contact AS recipient FROM profiles WHERE id = $1",
-    [userId],
-  );
-  const recipient = rows[0]?.recipient;
-  if (!recipient) return;
-  await enqueueLetter(sql, {
+  await writeToPerson(sql, order.userId, {
     kind: "night_cancelled",
     dedupeKey: `cancelled:${eventId}:${orderId}`,
-    recipient,
-    userId,
     orderId,
-    variables: { event: eventId, amount, pass: isPass },
+    variables: { event: eventId, amount, pass: returned.sharing.length > 0 },
   });
+  return true;
 }

@@ -3,6 +3,7 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { addressBucket } from "#kernel/network-address.ts";
 import { refused } from "#kernel/outcome.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { processServices } from "#test/support/services.ts";
@@ -44,17 +45,10 @@ const asks = async (
   ticketTypeId: Uuid,
   { quantity = 1, address = freshNetwork(), by = site, code }: More = {},
 ) =>
-  openCheckout(by, {
-    eventId: null,
-    priceId: null,
-    total: null,
-    origin: "event",
-    requestKey: null,
-    sessionHash,
-    address,
-    ...(code ? { code } : {}),
-    lines: [{ ticketTypeId, quantity }],
-  });
+  openCheckout(
+    by,
+    arrived(sessionHash, [{ ticketTypeId, quantity }], { address, ...(code ? { code } : {}) }),
+  );
 const reasonOf = (answer: Awaited<ReturnType<typeof asks>>) => (answer.ok ? "held" : answer.refusal.reason);
 
 async function heldBy(nightId: Uuid): Promise<number> {
@@ -122,19 +116,17 @@ describe("without an account", () => {
     const ana = await guest();
     expect(
       reasonOf(
-        await openCheckout(site, {
-          eventId: null,
-          priceId: null,
-          total: null,
-          origin: "event",
-          requestKey: null,
-          sessionHash: ana.sessionHash,
-          address: freshNetwork(),
-          lines: [
-            { ticketTypeId: type, quantity: 4 },
-            { ticketTypeId: parking, quantity: 2 },
-          ],
-        }),
+        await openCheckout(
+          site,
+          arrived(
+            ana.sessionHash,
+            [
+              { ticketTypeId: type, quantity: 4 },
+              { ticketTypeId: parking, quantity: 2 },
+            ],
+            { address: freshNetwork() },
+          ),
+        ),
       ),
     ).toBe("held");
     expect(await heldBy(event)).toBe(4);

@@ -11,11 +11,11 @@ import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { type Counter, guestHoldsOfEvent } from "#ticketing/stock/stock.ts";
 import type { HoardingLimit } from "./hoarding.ts";
 import { decideHolds, type HoldDecision, type NewOrder } from "./hold.ts";
-import { type CodeRow, knownCodeOf, readCodes } from "./hold-codes.server.ts";
-import { type CustomerRow, knownOf, lockMailboxes, readCustomers } from "./hold-customers.server.ts";
+import { type CodeRow, readCodes } from "./hold-codes.server.ts";
+import { type CustomerRow, lockMailboxes, readCustomers } from "./hold-customers.server.ts";
 import type { HoldRequest } from "./hold-request.ts";
-import { readTypes, type TypeRow, typeOf } from "./hold-types.server.ts";
-import type { NewLine } from "./sellable-type.ts";
+import { readTypes } from "./hold-types.server.ts";
+import type { NewLine, SellableType } from "./sellable-type.ts";
 
 /**
  * A request before its session is checked. The batch checks the session itself, so no answer relies on an outdated
@@ -73,7 +73,7 @@ export async function runHoldBatch(
   const reads = Promise.all([
     client.query("BEGIN ISOLATION LEVEL READ COMMITTED"),
     client.query<Counter>({ ...lockCountersOfTypes, values: [typeIds, codes] }),
-    client.query<TypeRow>({ ...readTypes, values: [typeIds] }),
+    client.query<SellableType>({ ...readTypes, values: [typeIds] }),
     client.query<{ build: OlderBuild | null; isBeforeGuests: boolean }>(findOlderBuild),
     client.query({ ...lockMailboxes, values: [requests.map((request) => request.sessionHash)] }),
     client.query<CustomerRow>({
@@ -98,16 +98,18 @@ export async function runHoldBatch(
     const locked = new Set(counters.rows.map(({ id }) => id));
     if (types.rows.some((type) => limitsOf(type).some((id) => !locked.has(id)))) throw new NewCounter();
     const byRequest = new Map(customers.rows.map((row) => [Number(row.n) - 1, row]));
-    const codeByRequest = new Map(given.rows.map((row) => [Number(row.n) - 1, knownCodeOf(row)]));
+    const codeByRequest = new Map(
+      given.rows.map((row) => [Number(row.n) - 1, { voucher: row, used: row.used }]),
+    );
     const signedIn = requests.flatMap((request, i) => {
       const row = byRequest.get(i);
-      return row ? [{ i, request: { ...request, userId: row.user_id }, known: knownOf(row) }] : [];
+      return row ? [{ i, request: { ...request, userId: row.userId }, known: row }] : [];
     });
     const { decisions, moves } = decideHolds({
       requests: signedIn.map(({ request }) => request),
       known: signedIn.map(({ known }) => known),
       codes: signedIn.map(({ i }) => codeByRequest.get(i)),
-      types: new Map(types.rows.map((row) => [row.id, typeOf(row)])),
+      types: new Map(types.rows.map((row) => [row.id, row])),
       counters: new Map(counters.rows.map((row) => [row.id, row])),
       holdSeconds: rules.holdSeconds,
       hoarding: rules.hoarding,
@@ -153,8 +155,8 @@ class NewCounter extends Error {
   readonly code = "40001";
 }
 
-function limitsOf({ phases, pool_id }: TypeRow): string[] {
-  return [...phases.map(({ id }) => id), ...(pool_id === null ? [] : [pool_id])];
+function limitsOf({ phases, poolId }: SellableType): string[] {
+  return [...phases.map(({ id }) => id), ...(poolId === null ? [] : [poolId])];
 }
 
 const lockCountersOfTypes = {

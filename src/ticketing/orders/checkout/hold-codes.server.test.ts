@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
 import { settleFreeOrder } from "#ticketing/orders/payment/settle-free-order.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
@@ -19,16 +20,14 @@ async function ask(
   { code = null, total = null, by }: Wish = {},
 ) {
   const buyer = by ?? (await season.person());
-  const answer = await openCheckout(site, {
-    sessionHash: buyer.sessionHash,
-    total,
-    code,
-    eventId: null,
-    lines: lines.map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
-    priceId: null,
-    origin: "event",
-    requestKey: null,
-  });
+  const answer = await openCheckout(
+    site,
+    arrived(
+      buyer.sessionHash,
+      lines.map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
+      { total, code },
+    ),
+  );
   const said = answer.ok ? "held" : answer.refusal;
   return {
     said,
@@ -40,16 +39,9 @@ async function ask(
 /** A hold alone, without what follows it. */
 async function hold(ticketTypeId: Uuid, code: string | null) {
   const by = await season.person();
-  const answer = await site.holds.takeHold({
-    sessionHash: by.sessionHash,
-    lines: [{ ticketTypeId, quantity: 1 }],
-    code,
-    total: null,
-    eventId: null,
-    priceId: null,
-    origin: "event",
-    requestKey: null,
-  });
+  const answer = await site.holds.takeHold(
+    arrived(by.sessionHash, [{ ticketTypeId, quantity: 1 }], { code }),
+  );
   if (answer.kind !== "new") throw new Error(answer.kind);
   return { by, orderId: answer.order.id, isQueued: answer.isQueued };
 }

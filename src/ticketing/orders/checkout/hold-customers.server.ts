@@ -1,11 +1,9 @@
-import type { Role } from "#platform/database/database-roles.ts";
 import { isCompleteInSql } from "#platform/identity/sessions/session-life.ts";
 import { guestsMayBuy } from "#ticketing/content/site-content.ts";
 import { unpaidStates } from "#ticketing/orders/order-state.ts";
 import { takeIds, takeNs } from "#ticketing/orders/order-takes.ts";
-import { type HeldByNetwork, heldByNetwork } from "./guest-tries-queries.server.ts";
-import type { UnpaidHold } from "./hoarding.ts";
-import type { KnownOfCustomer, KnownOrder } from "./hold-request.ts";
+import { heldByNetwork } from "./guest-tries-queries.server.ts";
+import type { KnownOfCustomer } from "./hold-request.ts";
 
 /**
  * Finds the persons of the sessions and locks their mailboxes, so that two batches never count the holds of one
@@ -41,57 +39,29 @@ const orderFacts = `json_build_object('id', o.id, 'eventIds', o.event_ids, 'stat
 // Every look-up of orders is a subquery that only one index can serve, even with wrong statistics.
 export const readCustomers = {
   name: "hold-customers",
-  text: `SELECT r.n, r.user_id, r.role, r.is_guest, r.mailbox,
+  text: `SELECT r.n, r.user_id AS "userId", r.role, r.is_guest AS "isGuest", r.mailbox,
            (SELECT ${orderFacts} FROM orders o WHERE o.user_id = r.user_id AND o.scope_id = r.scope
-              AND o.state IN ('held', 'checkout_open', 'payment_pending')) AS open_order,
+              AND o.state IN ('held', 'checkout_open', 'payment_pending')) AS "openOrder",
            CASE WHEN r.key IS NULL THEN NULL ELSE
-             (SELECT ${orderFacts} FROM orders o WHERE o.user_id = r.user_id AND o.request_key = r.key) END AS keyed_order,
+             (SELECT ${orderFacts} FROM orders o WHERE o.user_id = r.user_id AND o.request_key = r.key) END AS "keyedOrder",
            (SELECT ${orderFacts} FROM orders o WHERE o.user_id = r.user_id AND o.scope_id = r.scope AND o.state = 'paid' AND o.total = 0
-              AND o.paid_at > now() - make_interval(secs => $6) ORDER BY o.id DESC LIMIT 1) AS free_order,
+              AND o.paid_at > now() - make_interval(secs => $6) ORDER BY o.id DESC LIMIT 1) AS "freeOrder",
            (SELECT coalesce(json_agg(hold), '[]') FROM (
               SELECT ${holdFacts} AS hold FROM orders h WHERE h.user_id = r.user_id AND ${isUnpaid}
               UNION ALL SELECT ${holdFacts} FROM orders h WHERE h.mailbox_key = r.mailbox AND h.user_id <> r.user_id AND ${isUnpaid}) u) AS unpaid,
            CASE WHEN r.is_guest THEN (SELECT coalesce(sum(l.quantity), 0)
              FROM (SELECT id FROM profiles WHERE mailbox_key(contact::text) = (SELECT mailbox_key(contact::text) FROM profiles WHERE id = r.user_id) AND is_guest OFFSET 0) g
              JOIN LATERAL (SELECT id FROM orders WHERE user_id = g.id AND scope_id = r.scope AND stake = 'sold' OFFSET 0) o ON true
-             JOIN order_lines l ON l.order_id = o.id AND l.entries > 0) ELSE 0 END::int AS tickets_bought,
-           CASE WHEN r.is_guest THEN ${heldByNetwork("r.network", "r.scope", "r.user_id", "make_interval(secs => $8)")} END AS held_by_network,
+             JOIN order_lines l ON l.order_id = o.id AND l.entries > 0) ELSE 0 END::int AS "ticketsBought",
+           CASE WHEN r.is_guest THEN ${heldByNetwork("r.network", "r.scope", "r.user_id", "make_interval(secs => $8)")} ELSE '{"places": 0, "wait": 1}' END AS "heldByNetwork",
            CASE WHEN (SELECT EXISTS (SELECT FROM openings WHERE room_minutes IS NOT NULL AND ended_at IS NULL)) THEN
              ARRAY(SELECT w.event_id FROM room_places w JOIN openings o ON o.event_id = w.event_id WHERE w.user_id = r.user_id
                      AND w.event_id IN (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = r.type) AND w.number <= o.admitted_up_to)
-             ELSE '{}' END AS let_into
+             ELSE '{}' END AS "letInto"
          FROM (SELECT u.n, u.user_id, u.role, u.is_guest, u.mailbox, u.key, u.type, u.network, CASE WHEN t.family = 'ordinary' THEN coalesce(u.event, (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = u.type LIMIT 1)) ELSE u.type END AS scope
                FROM unnest(current_setting('hold.users')::uuid[], current_setting('hold.roles')::text[], current_setting('hold.guests')::boolean[], current_setting('hold.mailboxes')::bigint[], $1::uuid[], $2::uuid[], $3::text[], $7::text[])
                  WITH ORDINALITY AS u(user_id, role, is_guest, mailbox, event, type, key, network, n)
                LEFT JOIN tickets t ON t.id = u.type WHERE u.user_id IS NOT NULL) r`,
 };
 
-export type CustomerRow = {
-  n: string;
-  user_id: string;
-  role: Role;
-  is_guest: boolean;
-  mailbox: string | null;
-  open_order: KnownOrder | null;
-  keyed_order: KnownOrder | null;
-  free_order: KnownOrder | null;
-  unpaid: UnpaidHold[];
-  tickets_bought: number;
-  held_by_network: HeldByNetwork | null;
-  let_into: string[];
-};
-
-export function knownOf(row: CustomerRow): KnownOfCustomer {
-  return {
-    role: row.role,
-    isGuest: row.is_guest,
-    openOrder: row.open_order,
-    keyedOrder: row.keyed_order,
-    freeOrder: row.free_order,
-    mailbox: row.mailbox,
-    unpaid: row.unpaid,
-    ticketsBought: row.tickets_bought,
-    heldByNetwork: row.held_by_network ?? { places: 0, wait: 1 },
-    letInto: row.let_into,
-  };
-}
+export type CustomerRow = KnownOfCustomer & { readonly n: string; readonly userId: string };

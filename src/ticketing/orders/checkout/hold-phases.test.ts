@@ -210,7 +210,7 @@ describe("beside a build that knows no phases", () => {
     },
   );
 
-  it("codes for each person and several lines wait only for one that knows no lines", () => {
+  it("codes for each person and several lines do not wait for one that knows lines", () => {
     const person = typeOf({ codePer: "person" });
     expect(
       shown(
@@ -222,10 +222,5 @@ describe("beside a build that knows no phases", () => {
         { olderBuild: "before_phases" },
       ),
     ).toEqual(["1 x 10000, 1 x 10000"]);
-    expect(shown([{ lines: [[person, 1]] }], { olderBuild: "before_lines" })).toEqual(refusal);
   });
-});
-
-it("a type that needs a code is not sold without one", () => {
-  expect(shown([{ lines: [[typeOf({ requiresCode: true }), 1]] }])).toEqual([{ reason: "unknown_type" }]);
 });

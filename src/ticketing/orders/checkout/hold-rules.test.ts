@@ -255,7 +255,7 @@ describe("a batch is what would have happened one by one", () => {
     expect(decide(without, { events }).decisions.map(short)).toEqual(["new", "new"]);
   });
 
-  it("a second press without a key finds the open order, and another wish is told of it", () => {
+  it("a second press without a key finds the open order, and another wish is told of it (F40)", () => {
     const { decisions } = decide([
       {},
       {},

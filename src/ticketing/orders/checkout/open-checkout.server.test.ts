@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { createMinuteLimit } from "#kernel/minute-limit.ts";
@@ -6,11 +6,9 @@ import { refused } from "#kernel/outcome.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { arrived } from "#test/support/open-page.ts";
-import { orderRows } from "#test/support/order-rows.ts";
-import { orderStages } from "#test/support/order-stages.ts";
+import { openOrderStage } from "#test/support/order-stages.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { processServices } from "#test/support/services.ts";
-import { openStage } from "#test/support/stage.ts";
 import { limits } from "#ticketing/limits.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import type { ArrivedRequest } from "./hold-batch.server.ts";
@@ -18,10 +16,7 @@ import { openHoldQueue } from "./hold-queue.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { releaseOrder } from "./release-order.server.ts";
 
-const { database, season, site } = await openStage();
-const stages = orderStages(season, site);
-const rows = orderRows(season.client);
-afterEach(() => site.provider.faults.reset());
+const { database, season, site, stages, rows } = await openOrderStage();
 
 const pay = (sessionHash: string, ticketTypeId: Uuid, quantity = 1): ArrivedRequest =>
   arrived(sessionHash, [{ ticketTypeId, quantity }]);
@@ -197,6 +192,15 @@ describe('pressing "pay" for another selection', () => {
     ]);
   });
 
+  it("is refused as paid, and settles the open order, when that turns out to be paid (F21)", async () => {
+    const open = await stages.atCardPage();
+    await payWithCard(site.provider.pagesBase, open.sessionId);
+    expect(await openCheckout(site, pay(open.sessionHash, open.type, 3))).toEqual(
+      refused({ reason: "already_paid", orderId: open.orderId }),
+    );
+    expect([await rows.state(open.orderId), await rows.counter(open.type)]).toEqual(["paid/sold", [0, 1]]);
+  });
+
   it("is refused as paid when the money of the open order arrived with a wrong amount (F23)", async () => {
     const open = await stages.atCardPage();
     await payWithCard(site.provider.pagesBase, open.sessionId);
@@ -207,7 +211,7 @@ describe('pressing "pay" for another selection', () => {
     expect(await rows.state(open.orderId)).toBe("manual_review/held");
   });
 
-  it("keeps the open order, its page and its places where the new selection is refused", async () => {
+  it("keeps the open order, its page and its places where the new selection is refused, and closes them for another (F41)", async () => {
     const open = await stages.atCardPage({ quantity: 4, capacity: 4 });
     const [night] = open.nights;
     const wide = await season.ticketType({ events: open.nights, entries: 6 });
@@ -231,6 +235,7 @@ describe('pressing "pay" for another selection', () => {
     await kept(pay(open.sessionHash, open.type, 2), { reason: "sale_stopped" });
     await season.db`UPDATE stops SET lifted_at = now() WHERE id = ${stops[0].id}`;
     expect(await openCheckout(site, pay(open.sessionHash, open.type, 3))).toMatchObject({ ok: true });
+    expect(await stages.pagesAtProvider(open.orderId)).toEqual(["expired/unpaid"]);
     expect([await rows.state(open.orderId), await rows.counter(open.type)]).toEqual([
       "cancelled/none",
       [3, 0],

@@ -3,6 +3,7 @@ import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { sellLines } from "#test/support/sold-order.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
@@ -15,15 +16,10 @@ const { season, site, admin, refund, stateOf, holds } = await openMoneyStage();
 
 async function ask(ticketTypeId: Uuid, quantity: number, total: number | null = null) {
   const buyer = await season.person();
-  const answer = await openCheckout(site, {
-    sessionHash: buyer.sessionHash,
-    lines: [{ ticketTypeId, quantity }],
-    total,
-    eventId: null,
-    priceId: null,
-    origin: "event",
-    requestKey: null,
-  });
+  const answer = await openCheckout(
+    site,
+    arrived(buyer.sessionHash, [{ ticketTypeId, quantity }], { total }),
+  );
   return { answer, buyer, orderId: answer.ok ? answer.value.orderId : "" };
 }
 const refusalOf = ({ answer }: Awaited<ReturnType<typeof ask>>) => (answer.ok ? "held" : answer.refusal);

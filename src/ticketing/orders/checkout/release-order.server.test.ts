@@ -1,17 +1,12 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId } from "#kernel/id.ts";
 import { done, refused } from "#kernel/outcome.ts";
-import { orderRows } from "#test/support/order-rows.ts";
-import { orderStages } from "#test/support/order-stages.ts";
-import { openStage } from "#test/support/stage.ts";
+import { openOrderStage } from "#test/support/order-stages.ts";
 import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
 import { releaseOrder } from "./release-order.server.ts";
 
-const { season, site } = await openStage();
-const stages = orderStages(season, site);
-const rows = orderRows(season.client);
-afterEach(() => site.provider.faults.reset());
+const { season, site, stages, rows } = await openOrderStage();
 
 describe("releasing an order", () => {
   it("frees an order that never had a card page, and records who released it (F43)", async () => {

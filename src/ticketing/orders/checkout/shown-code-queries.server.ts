@@ -2,22 +2,21 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Voucher } from "#ticketing/events/voucher.ts";
 import { isProven } from "#ticketing/people/person-queries.server.ts";
-import { type CodeRow, knownCodeOf, usesOfMailbox } from "./hold-codes.server.ts";
+import { usesOfMailbox, voucherNow } from "./hold-codes.server.ts";
 
 /** A voucher as a page shows it to a person who knows it, with its uses left for everybody together. */
 export type CodeOnSale = { readonly voucher: Voucher; readonly left: number };
 
 /** The voucher with this code, read inside `readWithCode`; undefined when there is none. */
 export async function findShownCode(sql: Sql, code: string): Promise<CodeOnSale | undefined> {
-  const { rows } = await sql.query<Omit<CodeRow, "n" | "used"> & { left: number }>({
+  const { rows } = await sql.query<Voucher & { left: number }>({
     name: "shown-code",
-    text: `SELECT v.id, v.kind, v.percent, v.amount::float8 AS amount, v.event_ids, v.ticket_type_ids, v.per_person,
-             v.is_on AND coalesce(v.starts_at <= now(), true) AND coalesce(v.ends_at > now(), true) AS is_in_force, c.capacity - c.held - c.sold AS left
+    text: `SELECT ${voucherNow("now()")}, c.capacity - c.held - c.sold AS left
            FROM vouchers v JOIN stock_counters c ON c.id = v.id WHERE v.code = $1`,
     values: [code],
   });
   const [row] = rows;
-  return row && { voucher: knownCodeOf({ ...row, n: "1", used: 0 }).voucher, left: row.left };
+  return row && { voucher: row, left: row.left };
 }
 
 /**

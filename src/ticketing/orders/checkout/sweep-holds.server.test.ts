@@ -1,17 +1,12 @@
 import pg from "pg";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openPage } from "#test/support/open-page.ts";
-import { orderRows } from "#test/support/order-rows.ts";
-import { orderStages } from "#test/support/order-stages.ts";
+import { openOrderStage } from "#test/support/order-stages.ts";
 import { processServices } from "#test/support/services.ts";
-import { openStage } from "#test/support/stage.ts";
 import { sweepHolds } from "./sweep-holds.server.ts";
 
-const { database, season, site } = await openStage();
+const { database, season, site, stages, rows } = await openOrderStage();
 const other = await processServices(database, site.provider);
-const stages = orderStages(season, site);
-const rows = orderRows(season.client);
-afterEach(() => site.provider.faults.reset());
 
 describe("the sweep of holds", () => {
   it("frees expired holds, with and without a card page, and counts them", async () => {

@@ -3,7 +3,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { addMoves, availableTickets, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
 
-export type Decrement = {
+type Decrement = {
   readonly ticketTypeId: string;
   readonly eventIds: readonly string[];
   readonly quantity: number;

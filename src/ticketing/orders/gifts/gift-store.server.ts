@@ -1,10 +1,13 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { CodeKind, Family } from "#ticketing/events/type-family.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { lockOrder } from "#ticketing/orders/order-store.server.ts";
+import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server.ts";
 import { type Take, takesOf } from "#ticketing/stock/stock.ts";
 
 /** An order of one line that is paid from the start, without the card provider. Prices in bani. */
-export type GivenOrder = Take & {
+type GivenOrder = Take & {
   readonly orderId: Uuid;
   readonly userId: Uuid;
   readonly scopeId: Uuid | string;
@@ -17,8 +20,26 @@ export type GivenOrder = Take & {
   readonly requestKey: string | null;
 };
 
-/** Writes such an order and its line. The caller moves the counters, issues the tickets and writes the journal. */
-export async function insertGivenOrder(sql: Sql, order: GivenOrder): Promise<void> {
+/**
+ * Writes such an order with its line and the journal, which also gets the reason of a gift, and issues the tickets.
+ * The caller has moved the counters.
+ */
+export async function giveOrder(
+  sql: Sql,
+  order: GivenOrder,
+  by: { readonly userId: string; readonly role: string },
+  because?: string,
+): Promise<void> {
+  await insertGivenOrder(sql, order);
+  const about = { subjectKind: "order", subjectId: order.orderId } as const;
+  await recordChange(sql, by, { ...about, what: "paid" });
+  if (because !== undefined) await recordChange(sql, by, { ...about, what: "granted", after: { because } });
+  const locked = await lockOrder(sql, order.orderId);
+  if (!locked) throw new Error("the order was written a moment ago");
+  await issuePurchases(sql, [{ order: locked, sessionId: null }]);
+}
+
+async function insertGivenOrder(sql: Sql, order: GivenOrder): Promise<void> {
   const takes = takesOf([order]);
   await sql.query(
     `WITH made AS (

@@ -11,19 +11,17 @@ import { isTooNewFor } from "#ticketing/events/older-build.ts";
 import { readOlderBuild } from "#ticketing/events/older-build-queries.server.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
 import type { CodeKind, Family } from "#ticketing/events/type-family.ts";
-import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-import { lockOrder } from "#ticketing/orders/order-store.server.ts";
-import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { findAccountOf } from "#ticketing/people/person-queries.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
-import { addMoves, availableTickets, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
-import { insertGivenOrder } from "./gift-store.server.ts";
+import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
+import { takesOf } from "#ticketing/stock/stock.ts";
+import { decrementTicketQuantity } from "./decrement-ticket-quantity.server.ts";
+import { giveOrder } from "./gift-store.server.ts";
 
-export type InvitationRequest = {
+type InvitationRequest = {
   readonly actor: Actor;
   /** The receiver's address. If no account has it, a guest with `name` is created. */
   readonly email: string;
@@ -38,7 +36,7 @@ export type InvitationRequest = {
   readonly requestKey: string | null;
 };
 
-export type InvitationRefusal =
+type InvitationRefusal =
   | NotAllowed
   /** No account has this address, and no name for a guest was given. */
   | { readonly reason: "no_account" }
@@ -91,35 +89,24 @@ export async function grantInvitation(
     const [scope] = offer.events;
     if (!scope) return refused({ reason: "past" });
     if (quantity * offer.entries > limits.peoplePerOrder) return refused({ reason: "too_many_people" });
-    const takes = takesOf([
-      { ...offer, ticketTypeId: request.ticketTypeId, eventIds: offer.events, quantity },
-    ]);
-    const counters = await lockCounters(sql, takes.keys());
+    const { ticketTypeId, requestKey } = request;
+    const given = { ...offer, ticketTypeId, eventIds: offer.events, quantity };
+    await lockCounters(sql, takesOf([given]).keys());
     // Under the lock, so that a form sent twice at once finds the invitation that it already made.
-    const given = await findGiven(sql, request);
-    if (given) return done({ orderId: given });
+    const same = await findGiven(sql, request);
+    if (same) return done({ orderId: same });
     // a night may have been moved or cancelled while this waited for the counters
     const now = await findOffer(sql, request);
     if (now?.events.join() !== offer.events.join()) return refused({ reason: "past" });
     if (offer.isReadOnly) return refused({ reason: "read_only" });
     if (isTooNewFor(await readOlderBuild(sql), [{ ...offer, phases: [] }]))
       return refused({ reason: "older_build_runs" });
-    const leftOf = (id: string) => {
-      const counter = counters.get(id);
-      return counter ? left(counter) : 0;
-    };
-    const places = offer.poolId === null ? offer.events : [...offer.events, offer.poolId];
-    const available = availableTickets(leftOf(request.ticketTypeId), offer.entries, places.map(leftOf));
-    if (quantity > available) return refused({ reason: "not_enough", available });
-
+    const taken = await decrementTicketQuantity(sql, given);
+    if (!taken.ok) return taken;
     const orderId = newId();
-    const moves = new Map<string, Move>();
-    addMoves(moves, takes, { held: 0, sold: 1 });
-    await moveStock(sql, moves);
-    await insertGranted(sql, { ...request, orderId, userId, offer, scope });
-    const order = await lockOrder(sql, orderId);
-    if (!order) throw new Error("the order was written a moment ago");
-    await issuePurchases(sql, [{ order, sessionId: null }]);
+    const scopeId = offer.family === "ordinary" ? scope : ticketTypeId;
+    const free = { price: 0, priceId: null, isTest: false };
+    await giveOrder(sql, { ...given, ...free, orderId, userId, scopeId, requestKey }, actor, because.trim());
     await faultPoint("invitation.written");
     return done({ orderId });
   });
@@ -167,33 +154,4 @@ async function findGiven(sql: Sql, { email, requestKey }: InvitationRequest): Pr
     [email.trim(), requestKey],
   );
   return rows[0]?.id;
-}
-
-async function insertGranted(
-  sql: Sql,
-  given: InvitationRequest & { orderId: Uuid; userId: Uuid; offer: Offer; scope: Uuid },
-): Promise<void> {
-  const { orderId, userId, ticketTypeId, quantity, requestKey, offer, scope } = given;
-  const { title, entries, family, codePer, poolId } = offer;
-  await insertGivenOrder(sql, {
-    orderId,
-    userId,
-    ticketTypeId,
-    quantity,
-    requestKey,
-    title,
-    entries,
-    family,
-    codePer,
-    poolId,
-    scopeId: family === "ordinary" ? scope : ticketTypeId,
-    eventIds: offer.events,
-    price: 0,
-    priceId: null,
-    isTest: false,
-  });
-  const about = { subjectKind: "order", subjectId: given.orderId } as const;
-  await recordChange(sql, given.actor, { ...about, what: "paid" });
-  const because = given.because.trim();
-  await recordChange(sql, given.actor, { ...about, what: "granted", after: { because } });
 }

@@ -7,17 +7,14 @@ import type { Services } from "#platform/services.ts";
 import { isTooNewFor } from "#ticketing/events/older-build.ts";
 import { readOlderBuild } from "#ticketing/events/older-build-queries.server.ts";
 import { refusalOf } from "#ticketing/events/sale-state.ts";
-import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { HoldRefusal } from "#ticketing/orders/checkout/hold-request.ts";
-import { readTypes, type TypeRow, typeOf } from "#ticketing/orders/checkout/hold-types.server.ts";
+import { readTypes } from "#ticketing/orders/checkout/hold-types.server.ts";
 import { admittedEvents, isOffered, type SellableType } from "#ticketing/orders/checkout/sellable-type.ts";
-import { lockOrder } from "#ticketing/orders/order-store.server.ts";
-import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { decrementTicketQuantity } from "./decrement-ticket-quantity.server.ts";
-import { insertGivenOrder } from "./gift-store.server.ts";
+import { giveOrder } from "./gift-store.server.ts";
 
 export type TestPurchaseRequest = {
   readonly buyer: { readonly userId: Uuid; readonly role: Role };
@@ -69,27 +66,21 @@ export async function makeTestPurchase(
     if (quantity * type.entries > limits.peoplePerOrder)
       return refused({ reason: "too_many_people", most: limits.peoplePerOrder });
     if (isTooNewFor(await readOlderBuild(sql), [type])) return refused({ reason: "older_build_runs" });
-    const taken = await decrementTicketQuantity(sql, {
-      ticketTypeId: type.id,
-      eventIds,
-      quantity,
-      entries: type.entries,
-      poolId: type.poolId,
-    });
+    const bought = { ...type, ...admitted, ticketTypeId: type.id, quantity };
+    const taken = await decrementTicketQuantity(sql, bought);
     if (!taken.ok) return refused(taken.refusal);
     const orderId = newId();
-    await insertOrder(sql, { orderId, request, type, ...admitted });
-    const order = await lockOrder(sql, orderId);
-    if (!order) throw new Error("the order was just written");
-    await issuePurchases(sql, [{ order, sessionId: null }]);
+    const { requestKey } = request;
+    const { userId } = request.buyer;
+    await giveOrder(sql, { ...bought, orderId, userId, requestKey, isTest: true }, { userId, role: "user" });
     await faultPoint("test_purchase.written");
     return done({ orderId });
   });
 }
 
 async function readType(sql: Sql, { ticketTypeId }: TestPurchaseRequest): Promise<SellableType | undefined> {
-  const { rows } = await sql.query<TypeRow>({ ...readTypes, values: [[ticketTypeId]] });
-  return rows[0] && typeOf(rows[0]);
+  const { rows } = await sql.query<SellableType>({ ...readTypes, values: [[ticketTypeId]] });
+  return rows[0];
 }
 
 async function orderOfKey(sql: Sql, { buyer, requestKey }: TestPurchaseRequest): Promise<Uuid | undefined> {
@@ -98,39 +89,4 @@ async function orderOfKey(sql: Sql, { buyer, requestKey }: TestPurchaseRequest):
     [buyer.userId, requestKey],
   );
   return rows[0]?.id;
-}
-
-type NewTestOrder = {
-  readonly orderId: Uuid;
-  readonly request: TestPurchaseRequest;
-  readonly type: SellableType;
-  readonly eventIds: readonly Uuid[];
-  readonly scopeId: Uuid;
-};
-
-async function insertOrder(
-  sql: Sql,
-  { orderId, request, type, eventIds, scopeId }: NewTestOrder,
-): Promise<void> {
-  const { quantity, requestKey, buyer } = request;
-  const { id: ticketTypeId, entries, price, family, title, priceId, codePer, poolId } = type;
-  await insertGivenOrder(sql, {
-    orderId,
-    userId: buyer.userId,
-    scopeId,
-    ticketTypeId,
-    eventIds,
-    quantity,
-    requestKey,
-    entries,
-    price,
-    family,
-    title,
-    priceId,
-    codePer,
-    poolId,
-    isTest: true,
-  });
-  const by = { userId: buyer.userId, role: "user" };
-  await recordChange(sql, by, { subjectKind: "order", subjectId: orderId, what: "paid" });
 }

@@ -303,7 +303,6 @@ it("the office sees who was told, who waits, and what was given back since the l
     returned: { n: 0, amount: 0 },
     letters: { sent: 0, waiting: 1, failed: 0 },
     reason: "Vine furtuna.",
-    fromLocation: "Plaja Licurici",
   });
   await choose(order);
   expect(await last()).toMatchObject({ returned: { n: 1, amount: 22_000 } });

@@ -2,7 +2,6 @@ import { isUuid, newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { type AfterEnd, checkBeforeEnd, refusedInside } from "#ticketing/events/after-end-queries.server.ts";
@@ -13,8 +12,8 @@ import { typesWithLastEntry } from "#ticketing/events/office-type-queries.server
 import { type TypeBeforeNight, typeBeforeNight } from "#ticketing/events/ticket-type-change.ts";
 import { changedFields } from "#ticketing/journal/changed-fields.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { durations, limits } from "#ticketing/limits.ts";
-import { findNightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
+import { durations } from "#ticketing/limits.ts";
+import { needsSecondProof } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
@@ -90,7 +89,7 @@ export async function moveNight(
       if (reason) return refused({ reason });
       const unusable = typeBeforeNight(await typesWithLastEntry(sql, id), form);
       if (unusable) return refused(unusable);
-      if (!isProven && (await needsProof(sql, id))) return refused({ reason: "proof_needed" });
+      if (!isProven && (await needsSecondProof(sql, id, mostOf))) return refused({ reason: "proof_needed" });
       const { reason: why, ...facts } = form;
       const { date, time, doors, ends, location, address, directions } = facts;
       await sql.query(
@@ -115,12 +114,6 @@ export async function moveNight(
       return done("moved");
     })
     .catch(refusedInside<AfterEnd>);
-}
-
-/** Whether the possible refunds are so large that a second proof is needed. Read under the night's lock. */
-async function needsProof(sql: Sql, eventId: string): Promise<boolean> {
-  const night = await findNightTickets(sql, eventId);
-  return night !== undefined && mostOf(night) > limits.refundsWithoutSecondProof;
 }
 
 function whyNot(night: Night, form: MoveForm) {

@@ -1,7 +1,11 @@
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
-import { letterCounts } from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
+import {
+  type LetterCounts,
+  letterCounts,
+  type RefundsPart,
+} from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
 import { findNightTickets, type NightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
 
@@ -23,7 +27,6 @@ export type NightToMove = NightTickets & {
   readonly location: string;
   readonly address: string | null;
   readonly directions: string | null;
-  readonly isPublished: boolean;
   readonly isOver: boolean;
 };
 
@@ -41,7 +44,7 @@ export async function findNightToMove(sql: Sql, eventId: string): Promise<NightT
     [eventId],
   );
   const { rows } = await sql.query<Omit<NightToMove, keyof NightTickets | "fixedEnds">>(
-    `SELECT to_char(doors, 'HH24:MI') AS doors, to_char(time, 'HH24:MI') AS time, to_char(ends, 'HH24:MI') AS ends, location, address, directions, is_published(publish_at) AS "isPublished", ${isOver("events")} AS "isOver"
+    `SELECT to_char(doors, 'HH24:MI') AS doors, to_char(time, 'HH24:MI') AS time, to_char(ends, 'HH24:MI') AS ends, location, address, directions, ${isOver("events")} AS "isOver"
      FROM events WHERE id = $1`,
     [eventId],
   );
@@ -56,8 +59,7 @@ export type LastMove = {
   readonly reason: string;
   readonly fromDate: Day;
   readonly fromTime: WallTime | null;
-  readonly fromLocation: string;
-  readonly letters: { readonly sent: number; readonly waiting: number; readonly failed: number };
+  readonly letters: LetterCounts;
   /**
    * How many orders were told, and how many still wait: disputed, under review, being paid, or waiting for their
    * turn.
@@ -65,11 +67,11 @@ export type LastMove = {
   readonly told: number;
   readonly ordersLeft: number;
   /** What buyers gave back since the move, in bani. */
-  readonly returned: { readonly n: number; readonly amount: number };
+  readonly returned: RefundsPart;
   /** Waiting refunds that our balance at the provider is too small for. */
-  readonly short: { readonly n: number; readonly amount: number };
+  readonly short: RefundsPart;
   /** Refunds that were given up because our balance at the provider is too small. */
-  readonly failedShort: { readonly n: number; readonly amount: number };
+  readonly failedShort: RefundsPart;
   /** When the last choice ends; null when nobody was told. */
   readonly choiceUntil: Date | null;
 };
@@ -81,7 +83,7 @@ const short = (state: string) =>
 /** How far the last move of a night is; undefined when the night was not moved. */
 export async function findLastMove(sql: Sql, eventId: string): Promise<LastMove | undefined> {
   const { rows } = await sql.query<LastMove>(
-    `SELECT m.at, m.reason, m.from_date::text AS "fromDate", to_char(m.from_time, 'HH24:MI') AS "fromTime", m.from_location AS "fromLocation",
+    `SELECT m.at, m.reason, m.from_date::text AS "fromDate", to_char(m.from_time, 'HH24:MI') AS "fromTime",
        (SELECT ${letterCounts} FROM letters WHERE kind = 'night_moved' AND variables->>'move' = m.id::text) AS letters,
        (SELECT count(*)::int FROM moved_orders d WHERE d.move_id = m.id) AS told, (SELECT max(d.choice_until) FROM moved_orders d WHERE d.move_id = m.id) AS "choiceUntil",
        (SELECT count(DISTINCT o.id)::int FROM orders o JOIN ticket_purchases p ON p.order_id = o.id WHERE p.event_id = m.event_id AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL

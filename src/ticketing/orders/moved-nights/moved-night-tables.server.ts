@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { id, instant, wallTime } from "#platform/database/columns.server.ts";
+import { id, instant, rowOf, wallTime } from "#platform/database/columns.server.ts";
 import { events } from "#ticketing/events/event-tables.server.ts";
 import { orders } from "#ticketing/orders/order-tables.server.ts";
 
@@ -12,9 +12,7 @@ export const moves = pgTable(
   "moves",
   {
     id: id(),
-    eventId: uuid("event_id")
-      .notNull()
-      .references(() => events.id),
+    eventId: rowOf("event_id", () => events.id),
     fromDate: date("from_date", { mode: "string" }).notNull(),
     fromTime: wallTime("from_time"),
     fromLocation: text("from_location").notNull(),
@@ -44,12 +42,8 @@ export const moves = pgTable(
 export const movedOrders = pgTable(
   "moved_orders",
   {
-    moveId: uuid("move_id")
-      .notNull()
-      .references(() => moves.id),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    moveId: rowOf("move_id", () => moves.id),
+    orderId: rowOf("order_id", () => orders.id),
     choiceUntil: instant("choice_until").notNull(),
     at: instant("at").notNull().defaultNow(),
   },

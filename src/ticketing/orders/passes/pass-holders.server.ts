@@ -81,9 +81,9 @@ export async function issueMissing(client: Sql, missing: readonly MissingTicket[
                max(unit_no) AS unit_no, (array_agg(bundle_id ORDER BY units DESC, id))[1] AS seat_id, max(quantity) AS quantity, (array_agg(user_id ORDER BY id))[1] AS user_id, bool_or(is_test) AS is_test
              FROM ticket_purchases WHERE order_id = ANY($2::uuid[]) GROUP BY order_id, line_no, seat_no),
            numbered AS (
-             SELECT n.id, n.event_id, n.places, k.*, (k.last + row_number() OVER (PARTITION BY order_id, line_no, seat_no ORDER BY n.at))::text AS number
-             FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::int[], $5::uuid[], $6::int[]) WITH ORDINALITY AS n(id, order_id, line_no, seat_no, event_id, places, at)
-             JOIN known k USING (order_id, line_no, seat_no)),
+             SELECT n.id, n."eventId" AS event_id, n.places, k.*, (k.last + row_number() OVER (PARTITION BY order_id, line_no, seat_no ORDER BY n.at))::text AS number
+             FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (id uuid, "orderId" uuid, "lineNo" int, "seatNo" int, "eventId" uuid, places int)) WITH ORDINALITY AS n(id, "orderId", "lineNo", "seatNo", "eventId", places, at)
+             JOIN known k ON (k.order_id, k.line_no, k.seat_no) = (n."orderId", n."lineNo", n."seatNo")),
            made AS (
              INSERT INTO ticket_purchases (id, order_id, user_id, event_id, ticket_type_id, line_no, seat_no, unit_no, bundle_id, quantity, units, places, total_price, share, ticket_code, purchase_date,
                stripe_price_id, status, entries_total, entries_remaining, suspended, holder_name, checkout_session_id, is_test)
@@ -99,12 +99,8 @@ export async function issueMissing(client: Sql, missing: readonly MissingTicket[
            SELECT DISTINCT ON (m.order_id, m.event_id, m.user_id) m.id, m.order_id AS "orderId", m.user_id AS "userId", m.event_id AS "eventId", b.contact AS email
            FROM made m JOIN profiles b ON b.id = m.user_id WHERE m.suspended IS NULL ORDER BY m.order_id, m.event_id, m.user_id, m.line_no, m.seat_no`,
     values: [
-      missing.map(() => newId()),
+      JSON.stringify(missing.map((ticket) => ({ ...ticket, id: newId() }))),
       missing.map(({ orderId }) => orderId),
-      missing.map(({ lineNo }) => lineNo),
-      missing.map(({ seatNo }) => seatNo),
-      missing.map(({ eventId }) => eventId),
-      missing.map(({ places }) => places),
     ],
   });
   await enqueueLetters(

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, index, pgTable, text } from "drizzle-orm/pg-core";
+import { rowOf } from "#platform/database/columns.server.ts";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
 
 /** Subscriptions at the card provider. The specification's pages show them; this program sells none. */
@@ -7,9 +8,7 @@ export const subscriptions = pgTable(
   "stripe_subscriptions",
   {
     subscriptionId: text("subscription_id").primaryKey(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => profiles.id),
+    userId: rowOf("user_id", () => profiles.id),
     subscriptionStatus: text("subscription_status").notNull(),
     currentPeriodEnd: bigint("current_period_end", { mode: "number" }).notNull(),
     paymentMethodBrand: text("payment_method_brand"),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { instant, money } from "#platform/database/columns.server.ts";
+import { check, index, pgTable, text } from "drizzle-orm/pg-core";
+import { instant, money, rowOf } from "#platform/database/columns.server.ts";
 import { orders, payments } from "#ticketing/orders/order-tables.server.ts";
 
 /** A dispute: money that a customer's bank took back or tries to take back. */
@@ -8,9 +8,7 @@ export const disputes = pgTable(
   "disputes",
   {
     id: text("id").primaryKey(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf("order_id", () => orders.id),
     sessionId: text("session_id")
       .notNull()
       .references(() => payments.sessionId),

@@ -32,57 +32,36 @@ export async function issuePurchases(client: Sql, paid: readonly PaidOrder[]): P
       values: [[...new Set(paid.flatMap(({ order }) => order.eventIds))]],
     }),
   ]);
-  const codes = paid.flatMap(({ order, sessionId }) =>
+  const codes = paid.flatMap(({ order: { id: orderId, userId, isTest }, sessionId }) =>
     lines
-      .filter(({ orderId }) => orderId === order.id)
-      .flatMap((line) => codesToIssue(line, events).map((code) => ({ ...code, order, sessionId }))),
+      .filter((line) => line.orderId === orderId)
+      .flatMap((line) => codesToIssue(line, events))
+      .map((code) => ({ ...code, orderId, userId, isTest, sessionId })),
   );
-  const column = <T>(pick: (code: (typeof codes)[number]) => T) => codes.map(pick);
   const { rows: buyers } = await client.query<{ id: string; email: string | null }>({
     name: "issue-purchases",
     text: `WITH made AS (
              INSERT INTO ticket_purchases (id, order_id, user_id, event_id, ticket_type_id, line_no, seat_no, unit_no, bundle_id, quantity, units, places, total_price, share, ticket_code,
                stripe_price_id, status, entries_total, entries_remaining, holder_name, checkout_session_id, is_test)
-             SELECT n.id, n.order_id, n.user_id, n.event_id, n.type_id, n.line_no, n.seat_no, n.unit_no, n.seat_id, n.quantity, n.units, n.places, n.price, n.share, n.code,
-               n.price_id, 'paid', n.uses, n.uses, buyer.full_name, n.session_id, n.is_test
-             FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::int[], $7::int[], $8::int[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::bool[],
-                 $14::int[], $15::int[], $16::int[], $17::uuid[], $18::bigint[], $19::int[])
-               AS n(id, order_id, user_id, event_id, type_id, quantity, units, places, price, code, price_id, session_id, is_test, line_no, seat_no, unit_no, seat_id, share, uses)
-             JOIN profiles buyer ON buyer.id = n.user_id
+             SELECT n.id, "orderId", "userId", "eventId", "ticketTypeId", "lineNo", "seatNo", "unitNo", "seatId", quantity, units, places, price, share, label,
+               "priceId", 'paid', uses, uses, buyer.full_name, "sessionId", "isTest"
+             FROM jsonb_to_recordset($1::jsonb) AS n(id uuid, "orderId" uuid, "userId" uuid, "eventId" uuid, "ticketTypeId" uuid, "lineNo" int, "seatNo" int, "unitNo" int, "seatId" uuid, quantity int, units int,
+                 places int, price bigint, share bigint, label text, "priceId" text, uses int, "sessionId" text, "isTest" bool)
+             JOIN profiles buyer ON buyer.id = "userId"
              RETURNING order_id, event_id, ticket_type_id, line_no, seat_no, quantity, total_price, is_test),
            counted_sales AS (
              INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
              SELECT (now() AT TIME ZONE 'Europe/Bucharest')::date, event_id, ticket_type_id, count(*) FILTER (WHERE place = 1), sum(quantity), sum(total_price)
              FROM (SELECT *, row_number() OVER (PARTITION BY order_id, event_id ORDER BY line_no, seat_no) AS place FROM made) codes WHERE NOT is_test GROUP BY event_id, ticket_type_id)
-           SELECT id, contact AS email FROM profiles WHERE id = ANY($3::uuid[])`,
-    values: [
-      column(({ id }) => id),
-      column(({ order }) => order.id),
-      column(({ order }) => order.userId),
-      column(({ eventId }) => eventId),
-      column(({ ticketTypeId }) => ticketTypeId),
-      column(({ quantity }) => quantity),
-      column(({ units }) => units),
-      column(({ places }) => places),
-      column(({ price }) => price),
-      column(({ label }) => label),
-      column(({ priceId }) => priceId),
-      column(({ sessionId }) => sessionId),
-      column(({ order }) => order.isTest),
-      column(({ lineNo }) => lineNo),
-      column(({ seatNo }) => seatNo),
-      column(({ unitNo }) => unitNo),
-      column(({ seatId }) => seatId),
-      column(({ share }) => share),
-      column(({ uses }) => uses),
-    ],
+           SELECT id, contact AS email FROM profiles WHERE id = ANY($2::uuid[])`,
+    values: [JSON.stringify(codes), paid.map(({ order }) => order.userId)],
   });
   const addresses = new Map(buyers.map(({ id, email }) => [id, email]));
   await enqueueLetters(
     client,
     paid.flatMap(({ order }) => {
       const recipient = addresses.get(order.userId);
-      const first = codes.find((code) => code.order.id === order.id);
+      const first = codes.find(({ orderId }) => orderId === order.id);
       return recipient && first ? [letterOf(order, recipient, first.id)] : [];
     }),
   );

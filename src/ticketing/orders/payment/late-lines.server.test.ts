@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
@@ -16,15 +17,13 @@ async function paidLate(meanwhile: (type: string) => Promise<unknown>) {
     await season.ticketType({ events: [night], capacity: 2, price: 9_000 }),
   ] as const;
   const buyer = await season.person();
-  const opened = await openCheckout(site, {
-    sessionHash: buyer.sessionHash,
-    lines: types.map((ticketTypeId) => ({ ticketTypeId, quantity: 2 })),
-    total: null,
-    eventId: null,
-    priceId: null,
-    origin: "event",
-    requestKey: null,
-  });
+  const opened = await openCheckout(
+    site,
+    arrived(
+      buyer.sessionHash,
+      types.map((ticketTypeId) => ({ ticketTypeId, quantity: 2 })),
+    ),
+  );
   if (!opened.ok) throw new Error(opened.refusal.reason);
   const { orderId } = opened.value;
   const sessionId = opened.value.url?.split("/").at(-1) ?? "";
@@ -51,15 +50,10 @@ it("late money goes back whole when the places of one line are gone (F22)", asyn
   const other = await season.person();
   let held = "";
   const { orderId, types } = await paidLate(async (type) => {
-    const opened = await openCheckout(site, {
-      sessionHash: other.sessionHash,
-      lines: [{ ticketTypeId: type, quantity: 1 }],
-      total: null,
-      eventId: null,
-      priceId: null,
-      origin: "event",
-      requestKey: null,
-    });
+    const opened = await openCheckout(
+      site,
+      arrived(other.sessionHash, [{ ticketTypeId: type, quantity: 1 }]),
+    );
     if (opened.ok) held = opened.value.orderId;
   });
   expect(await stateOf(orderId)).toBe("refunded_no_stock");

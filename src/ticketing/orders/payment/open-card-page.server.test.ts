@@ -1,19 +1,15 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { refused } from "#kernel/outcome.ts";
-import { orderRows } from "#test/support/order-rows.ts";
-import { orderStages } from "#test/support/order-stages.ts";
+import { arrived } from "#test/support/open-page.ts";
+import { openOrderStage } from "#test/support/order-stages.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { processServices } from "#test/support/services.ts";
-import { openStage } from "#test/support/stage.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { openCardPage } from "./open-card-page.server.ts";
 import { cancelPath } from "./prepare-attempt.server.ts";
 
-const { database, season, site } = await openStage();
-const stages = orderStages(season, site);
-const rows = orderRows(season.client);
-afterEach(() => site.provider.faults.reset());
+const { database, season, site, stages, rows } = await openOrderStage();
 
 async function bytesOf(orderId: string, no = 1) {
   const found = await season.client.query(
@@ -62,18 +58,16 @@ describe("the card page of an order", () => {
     const general = await season.ticketType({ events: [night], price: 8000, title: "General" });
     const terrace = await season.ticketType({ events: [night], price: 14_050, title: "Terasa" });
     const { sessionHash } = await season.person();
-    const answer = await site.holds.takeHold({
-      sessionHash,
-      lines: [
-        { ticketTypeId: general, quantity: 2 },
-        { ticketTypeId: terrace, quantity: 1 },
-      ],
-      total: 30_050,
-      eventId: night,
-      priceId: null,
-      origin: "event",
-      requestKey: null,
-    });
+    const answer = await site.holds.takeHold(
+      arrived(
+        sessionHash,
+        [
+          { ticketTypeId: general, quantity: 2 },
+          { ticketTypeId: terrace, quantity: 1 },
+        ],
+        { total: 30_050, eventId: night },
+      ),
+    );
     if (answer.kind !== "new") throw new Error(answer.kind);
     // what is agreed at the hold does not change any more
     await season.db`UPDATE tickets SET price = price + 1, type = 'Altul' WHERE id = ${terrace}`;

@@ -1,8 +1,8 @@
 import { newId } from "#kernel/id.ts";
 import type { CardSession } from "#platform/card-checkout/card-answers.ts";
-import type { Sql } from "#platform/database/sql.ts";
-import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
 import type { LockedOrder } from "#ticketing/orders/order-store.server.ts";
+import { writeToPerson } from "#ticketing/orders/person-letter-store.server.ts";
 import type { OrderMoney } from "#ticketing/orders/refunds/refund-decision.ts";
 
 /**
@@ -68,17 +68,9 @@ export async function tellOfReturn(
   },
 ): Promise<void> {
   const { dedupeKey, ...variables } = about;
-  const { rows } = await client.query<{ email: string | null }>(
-    "SELECT contact AS email FROM profiles WHERE id = $1",
-    [order.userId],
-  );
-  const recipient = rows[0]?.email;
-  if (!recipient) return;
-  await enqueueLetter(client, {
+  await writeToPerson(client, order.userId, {
     kind: "payment_returned",
     dedupeKey,
-    recipient,
-    userId: order.userId,
     orderId: order.id,
     variables,
   });
@@ -161,26 +153,19 @@ export async function bookLostDispute(
 
 /** The ledger's sums for one order, as `decideRefund` needs them. */
 export async function readOrderMoney(client: Sql, orderId: string): Promise<OrderMoney> {
-  const { rows } = await client.query<{ paid: number; revenue: number; credit: number; owed: number }>({
+  const { rows } = await client.query<OrderMoney>({
     name: "order-money",
     text: `WITH entries AS (
              SELECT l.source, l.account, l.amount, coalesce(r.session_id, l.source_id) AS session_id
              FROM ledger_entries l LEFT JOIN refunds r ON l.source = 'refund' AND r.provider_refund_id = split_part(l.source_id, ':', 1)
              WHERE l.order_id = $1),
            for_tickets AS (SELECT session_id FROM entries WHERE source = 'payment' AND account = 'revenue')
-           SELECT coalesce(-sum(amount) FILTER (WHERE source = 'payment' AND account = 'revenue'), 0)::float8 AS paid,
-             coalesce(-sum(amount) FILTER (WHERE account = 'revenue'), 0)::float8 AS revenue,
-             coalesce(-sum(amount) FILTER (WHERE account = 'customer_credit'), 0)::float8 AS credit,
-             coalesce(-sum(amount) FILTER (WHERE account = 'customer_credit' AND session_id IN (SELECT session_id FROM for_tickets)), 0)::float8 AS owed
+           SELECT coalesce(-sum(amount) FILTER (WHERE source = 'payment' AND account = 'revenue'), 0)::float8 AS "paidForTickets",
+             coalesce(-sum(amount) FILTER (WHERE account = 'revenue'), 0)::float8 AS "revenueLeft",
+             coalesce(-sum(amount) FILTER (WHERE account = 'customer_credit'), 0)::float8 AS "creditLeft",
+             coalesce(-sum(amount) FILTER (WHERE account = 'customer_credit' AND session_id IN (SELECT session_id FROM for_tickets)), 0)::float8 AS "owedForTickets"
            FROM entries`,
     values: [orderId],
   });
-  const [row] = rows;
-  if (!row) throw new Error("a sum is always a row");
-  return {
-    paidForTickets: row.paid,
-    revenueLeft: row.revenue,
-    creditLeft: row.credit,
-    owedForTickets: row.owed,
-  };
+  return only(rows);
 }

@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { type OpenPage, openPage } from "#test/support/open-page.ts";
-import { orderRows } from "#test/support/order-rows.ts";
-import { orderStages } from "#test/support/order-stages.ts";
+import { openOrderStage } from "#test/support/order-stages.ts";
 import { processServices } from "#test/support/services.ts";
-import { openStage } from "#test/support/stage.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { pollPayments } from "./poll-payments.server.ts";
 
-const { database, season, site } = await openStage();
+const { database, season, site, stages, rows } = await openOrderStage();
 const other = await processServices(database, site.provider);
-const stages = orderStages(season, site);
-const rows = orderRows(season.client);
-afterEach(() => site.provider.faults.reset());
 // Each test begins without open pages to check.
 beforeEach(() => season.client.query("UPDATE checkout_attempts SET polled_at = now()"));
 

@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId } from "#kernel/id.ts";
-import { orderRows } from "#test/support/order-rows.ts";
-import { orderStages } from "#test/support/order-stages.ts";
+import { openOrderStage } from "#test/support/order-stages.ts";
 import { processServices } from "#test/support/services.ts";
 import { signedNotice } from "#test/support/signed-notices.ts";
-import { openStage } from "#test/support/stage.ts";
 import { processNotices } from "./process-notices.server.ts";
 import { receiveNotice } from "./receive-notice.server.ts";
 
-const { database, season, site } = await openStage();
+const { database, season, site, stages, rows } = await openOrderStage();
 const other = await processServices(database, site.provider);
-const stages = orderStages(season, site);
-const rows = orderRows(season.client);
-afterEach(() => site.provider.faults.reset());
 beforeEach(() => season.client.query("UPDATE payment_notices SET next_at = 'infinity'"));
 
 let made = 0;

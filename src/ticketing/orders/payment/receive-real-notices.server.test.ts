@@ -1,18 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
 import { done, refused } from "#kernel/outcome.ts";
-import { orderRows } from "#test/support/order-rows.ts";
-import { orderStages } from "#test/support/order-stages.ts";
+import { openOrderStage } from "#test/support/order-stages.ts";
 import { testKeys } from "#test/support/provider-in-test.ts";
 import { apiVersions, type RealNotice, realNotices } from "#test/support/real-notices.ts";
 import { leaseOf } from "#test/support/signed-notices.ts";
-import { openStage } from "#test/support/stage.ts";
 import { processNotice } from "./process-notice.server.ts";
 import { receiveNotice } from "./receive-notice.server.ts";
 
-const { season, site } = await openStage();
-const stages = orderStages(season, site);
-const rows = orderRows(season.client);
+const { season, site, stages, rows } = await openOrderStage();
 
 const sent = ({ body }: Pick<RealNotice, "body">, indent = 2) => {
   // The provider sends its JSON indented.

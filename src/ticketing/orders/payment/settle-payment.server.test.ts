@@ -1,22 +1,17 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId } from "#kernel/id.ts";
 import { done } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
 import { openPage } from "#test/support/open-page.ts";
-import { orderRows } from "#test/support/order-rows.ts";
-import { orderStages } from "#test/support/order-stages.ts";
+import { openOrderStage } from "#test/support/order-stages.ts";
 import { processServices } from "#test/support/services.ts";
-import { openStage } from "#test/support/stage.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { openCardPage } from "./open-card-page.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
-const { database, season, site } = await openStage();
-const stages = orderStages(season, site);
-const rows = orderRows(season.client);
-afterEach(() => site.provider.faults.reset());
+const { database, season, site, stages, rows } = await openOrderStage();
 
 const settle = (sessionId: string, by: "notice" | "customer" = "notice") =>
   settlePayment(site, { sessionId, by });

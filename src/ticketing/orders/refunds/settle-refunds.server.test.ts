@@ -1,20 +1,15 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { refused } from "#kernel/outcome.ts";
-import { orderRows } from "#test/support/order-rows.ts";
-import { orderStages } from "#test/support/order-stages.ts";
+import { openOrderStage } from "#test/support/order-stages.ts";
 import { processServices } from "#test/support/services.ts";
-import { openStage } from "#test/support/stage.ts";
 import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { returnMoney } from "./return-money.server.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";
 
-const { database, season, site } = await openStage();
+const { database, season, site, stages, rows } = await openOrderStage();
 const other = await processServices(database, site.provider);
-const stages = orderStages(season, site);
-const rows = orderRows(season.client);
-afterEach(() => site.provider.faults.reset());
 
 async function fulfilled(quantity = 1) {
   const order = await stages.paid({ quantity });

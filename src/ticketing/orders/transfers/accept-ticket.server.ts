@@ -5,8 +5,8 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { isBeforeReceivers } from "#ticketing/events/older-build-queries.server.ts";
 import { journalSql } from "#ticketing/journal/record-change.server.ts";
-import { enqueueLetters, type NewLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
+import { writeToPerson } from "#ticketing/orders/person-letter-store.server.ts";
 import { familyOfLabel } from "#ticketing/orders/ticket-label.ts";
 import { isGuest } from "#ticketing/people/person-queries.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
@@ -74,7 +74,19 @@ export async function acceptTicket(
       if (await isBeforeReceivers(sql)) return refused({ reason: "too_early" });
     }
     await handOver(sql, transfer, actor.userId);
-    await tellBoth(sql, { transfer, receiverId: actor.userId, first });
+    const { id, fromId, orderId } = transfer;
+    await writeToPerson(sql, actor.userId, {
+      kind: isPass(first) ? "season_pass_confirmation" : "ticket_confirmation",
+      dedupeKey: `received:${id}`,
+      orderId,
+      purchaseId: first.id,
+    });
+    await writeToPerson(sql, fromId, {
+      kind: "ticket_accepted",
+      dedupeKey: `accepted:${id}`,
+      orderId,
+      variables: { transfer: id },
+    });
     return done(accepted);
   });
 }
@@ -93,34 +105,4 @@ async function handOver(sql: Sql, transfer: Transfer, receiverId: Uuid): Promise
            ${journalSql("$2::uuid, 'customer', 'order', $3::uuid, 'ticket_accepted', NULL, jsonb_build_object('line', $4::int, 'seat', $5::int)")}`,
     values: [transfer.id, receiverId, transfer.orderId, transfer.lineNo, transfer.seatNo],
   });
-}
-
-type Handed = { readonly transfer: Transfer; readonly receiverId: Uuid; readonly first: LockedNight };
-
-async function tellBoth(sql: Sql, { transfer, receiverId, first }: Handed): Promise<void> {
-  const { rows } = await sql.query<{ id: string; email: string | null }>({
-    name: "addresses-of-two",
-    text: "SELECT id, contact AS email FROM profiles WHERE id = ANY($1::uuid[])",
-    values: [[receiverId, transfer.fromId]],
-  });
-  const { orderId } = transfer;
-  const kind = isPass(first) ? "season_pass_confirmation" : "ticket_confirmation";
-  await enqueueLetters(
-    sql,
-    rows.flatMap(({ id, email }): NewLetter[] => {
-      if (!email) return [];
-      const letter = { recipient: email, userId: id };
-      return id === receiverId
-        ? [{ ...letter, kind, dedupeKey: `received:${transfer.id}`, orderId, purchaseId: first.id }]
-        : [
-            {
-              ...letter,
-              kind: "ticket_accepted",
-              dedupeKey: `accepted:${transfer.id}`,
-              orderId,
-              variables: { transfer: transfer.id },
-            },
-          ];
-    }),
-  );
 }

@@ -1,10 +1,9 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
-import { journalSql } from "#ticketing/journal/record-change.server.ts";
-import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
-import { endTransfer, type Transfer, transferOfSecret } from "./transfer-store.server.ts";
+import { writeToPerson } from "#ticketing/orders/person-letter-store.server.ts";
+import { endTransfer, transferOfSecret } from "./transfer-store.server.ts";
 
 export type DeclineTicketRequest = {
   /** The secret from the link. Whoever has the link may accept the ticket or decline it. */
@@ -25,27 +24,18 @@ export async function declineTicket(
     // read again, now that the lock keeps others from changing it
     const transfer = order && (await transferOfSecret(sql, secret));
     if (transfer?.state !== "waiting") return refused({ reason: "gone" });
-    await endTransfer(sql, transfer.id);
-    await tellSender(sql, transfer);
-    return done(null);
-  });
-}
-
-async function tellSender(sql: Sql, { id, fromId, orderId, lineNo, seatNo }: Transfer): Promise<void> {
-  const { rows } = await sql.query<{ email: string | null }>({
-    name: "note-declined",
-    text: `WITH noted AS (${journalSql("NULL, 'customer', 'order', $2::uuid, 'ticket_declined', NULL, jsonb_build_object('line', $3::int, 'seat', $4::int)")})
-           SELECT contact AS email FROM profiles WHERE id = $1`,
-    values: [fromId, orderId, lineNo, seatNo],
-  });
-  const recipient = rows[0]?.email;
-  if (recipient)
-    await enqueueLetter(sql, {
+    await endTransfer(sql, transfer.id, "ended");
+    const { id, fromId, orderId, lineNo: line, seatNo: seat } = transfer;
+    const about = { subjectKind: "order", subjectId: orderId } as const;
+    // anybody with the link may have declined
+    const anybody = { userId: null, role: "customer" };
+    await recordChange(sql, anybody, { ...about, what: "ticket_declined", after: { line, seat } });
+    await writeToPerson(sql, fromId, {
       kind: "ticket_declined",
       dedupeKey: `declined:${id}`,
-      recipient,
-      userId: fromId,
       orderId,
       variables: { transfer: id },
     });
+    return done(null);
+  });
 }

@@ -13,10 +13,10 @@ import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { type WhyNotSent, whyNotSent } from "./transfer.ts";
 import {
   countTicketEmails,
+  endTransfer,
   lockNightsOfSeat,
   type SeatId,
   seatOfPurchase,
-  takeBack,
   transfersOfSeat,
 } from "./transfer-store.server.ts";
 
@@ -74,7 +74,7 @@ export async function sendTicket(
       if ((await countTicketEmails(sql, actor.userId)) >= limits.ticketEmailsPerAccountAndDay)
         return refused({ reason: "too_many_emails" });
     }
-    if (waiting) await takeBack(sql, waiting.id);
+    if (waiting) await endTransfer(sql, waiting.id, "taken_back");
     await write(sql, { seat, actor, name, email, secret, link });
     const sentBy: SentTicket = email === null ? { by: "link", link } : { by: "email", recipient: email };
     return done(sentBy);

@@ -5,7 +5,7 @@ import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
-import { seatOfPurchase, takeBack, transfersOfSeat } from "./transfer-store.server.ts";
+import { endTransfer, seatOfPurchase, transfersOfSeat } from "./transfer-store.server.ts";
 
 /** No transfer by this person waits for the ticket; perhaps it was accepted a moment ago. */
 export type TakeBackRefusal = { readonly reason: "not_waiting" };
@@ -24,7 +24,7 @@ export async function takeBackTicket(
     if (!order) return refused({ reason: "not_waiting" });
     const { waiting } = await transfersOfSeat(sql, seat);
     if (waiting?.fromId !== actor.userId) return refused({ reason: "not_waiting" });
-    await takeBack(sql, waiting.id);
+    await endTransfer(sql, waiting.id, "taken_back");
     await recordChange(
       sql,
       { userId: actor.userId, role: "customer" },

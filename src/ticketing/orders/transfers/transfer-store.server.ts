@@ -1,19 +1,25 @@
 import { inSeconds } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { hashOfToken, isTokenShaped } from "#platform/identity/tokens/secret-token.server.ts";
+import { isOver } from "#ticketing/events/night-time.ts";
 import { enqueueLetters, type NewLetter } from "#ticketing/letters/enqueue-letter.server.ts";
+import type { NightOfSeat } from "#ticketing/orders/split-seat.ts";
 import type { NightToSend } from "./transfer.ts";
 
 /** Identifies a seat of an order. */
 export type SeatId = { readonly orderId: string; readonly lineNo: number; readonly seatNo: number };
 
 /** One night of a locked seat. `now` is the database's clock. */
-export type LockedNight = NightToSend & {
-  readonly id: string;
-  readonly userId: string;
-  readonly label: string;
-  readonly now: Date;
-};
+export type LockedNight = NightToSend &
+  NightOfSeat & {
+    readonly id: string;
+    readonly userId: string;
+    /** The holder's address. */
+    readonly email: string | null;
+    readonly label: string;
+    readonly isOver: boolean;
+    readonly now: Date;
+  };
 
 /** The seat of a ticket; undefined when the ticket does not exist. */
 export async function seatOfPurchase(sql: Sql, purchaseId: string): Promise<SeatId | undefined> {
@@ -28,10 +34,11 @@ export async function seatOfPurchase(sql: Sql, purchaseId: string): Promise<Seat
 /** A seat's rows on all its nights, by date. Locks them, because the gate locks the row that it admits. */
 export async function lockNightsOfSeat(sql: Sql, seat: SeatId): Promise<LockedNight[]> {
   const { rows } = await sql.query<LockedNight>({
-    name: "lock-seat-to-send",
-    text: `SELECT p.id, p.user_id AS "userId", p.ticket_code AS label, e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time,
-             e.cancelled_at IS NOT NULL AS "isCancelled", p.status, p.suspended, p.places, p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", now() AS now
-           FROM ticket_purchases p JOIN events e ON e.id = p.event_id
+    name: "lock-seat",
+    text: `SELECT p.id, p.user_id AS "userId", b.contact AS email, p.ticket_code AS label, ${isOver("e")} AS "isOver", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time,
+             e.cancelled_at IS NOT NULL AS "isCancelled", p.status, p.suspended, p.quantity, p.units, p.places, p.total_price::float8 AS price, p.share::float8 AS share,
+             p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", now() AS now
+           FROM ticket_purchases p JOIN events e ON e.id = p.event_id JOIN profiles b ON b.id = p.user_id
            WHERE (p.order_id, p.line_no, p.seat_no) = ($1, $2, $3) ORDER BY e.starts_at, p.id FOR UPDATE OF p`,
     values: [seat.orderId, seat.lineNo, seat.seatNo],
   });
@@ -79,21 +86,15 @@ export async function transfersOfSeat(
   };
 }
 
-/** Ends a waiting transfer of a locked order as taken back; its link stops working. */
-export async function takeBack(sql: Sql, transferId: string): Promise<void> {
-  await sql.query({
-    name: "take-transfer-back",
-    text: "UPDATE transfers SET state = 'taken_back', ended_at = now() WHERE id = $1",
-    values: [transferId],
-  });
-}
-
-/** Ends a waiting transfer of a locked order because the person with the link declined the ticket. */
-export async function endTransfer(sql: Sql, transferId: string): Promise<void> {
+/**
+ * Ends a waiting transfer of a locked order: the sender took it back, or the person with the link declined it. Its link
+ * stops working.
+ */
+export async function endTransfer(sql: Sql, transferId: string, as: "taken_back" | "ended"): Promise<void> {
   await sql.query({
     name: "end-transfer",
-    text: "UPDATE transfers SET state = 'ended', ended_at = now() WHERE id = $1",
-    values: [transferId],
+    text: "UPDATE transfers SET state = $2, ended_at = now() WHERE id = $1",
+    values: [transferId, as],
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { id, instant } from "#platform/database/columns.server.ts";
+import { id, instant, rowOf } from "#platform/database/columns.server.ts";
 import { orders } from "#ticketing/orders/order-tables.server.ts";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
 
@@ -13,15 +13,11 @@ export const transfers = pgTable(
   "transfers",
   {
     id: id(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf("order_id", () => orders.id),
     lineNo: integer("line_no").notNull(),
     seatNo: integer("seat_no").notNull(),
     /** The person who held the seat and sent it. */
-    fromId: uuid("from_id")
-      .notNull()
-      .references(() => profiles.id),
+    fromId: rowOf("from_id", () => profiles.id),
     /** The person who accepted it. */
     toId: uuid("to_id").references(() => profiles.id),
     secretHash: text("secret_hash").notNull().unique(),

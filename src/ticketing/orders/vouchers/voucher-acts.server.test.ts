@@ -4,6 +4,7 @@ import { bani } from "#kernel/money.ts";
 import { refused } from "#kernel/outcome.ts";
 import { instantOf } from "#kernel/time.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
@@ -57,16 +58,10 @@ const codesOf = async (id: string) =>
     ({ code }) => code,
   );
 async function buy(code: string, quantity = 1, ticketTypeId = type) {
-  const opened = await openCheckout(site, {
-    sessionHash: (await season.person()).sessionHash,
-    lines: [{ ticketTypeId, quantity }],
-    code,
-    eventId: night,
-    priceId: null,
-    total: null,
-    origin: "event",
-    requestKey: null,
-  });
+  const opened = await openCheckout(
+    site,
+    arrived((await season.person()).sessionHash, [{ ticketTypeId, quantity }], { code, eventId: night }),
+  );
   return opened.ok ? "held" : opened.refusal;
 }
 const older = () =>

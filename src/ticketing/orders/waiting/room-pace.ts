@@ -14,25 +14,27 @@ export function admissionPace(providerRate: number): number {
   return providerRate * share;
 }
 
-type Room = {
+/** A drawn room. */
+export type DrawnRoom = {
   /** `given`: how many numbers are given out. `admitted`: the last number that was let in. */
   readonly given: number;
   readonly admitted: number;
   /** Seconds since the last admission was computed. */
   readonly seconds: number;
+  /** Seconds since the announced hour. */
   readonly sinceOpening: number;
   readonly isStopped: boolean;
 };
+
+/** `seconds`: the elapsed seconds that the admission has used up. */
+export type RoomAdmission = Pick<DrawnRoom, "admitted" | "seconds"> & { readonly isOver: boolean };
 
 /**
  * The last number that is let in now, and whether the room is over. `seconds` is the part of the elapsed time that is
  * used up; a fraction of a person is kept for the next call, so the pace does not depend on how often this runs.
  * While the sale is stopped nobody is let in.
  */
-export function decideRoomAdmission(
-  room: Room,
-  pace: number,
-): { admitted: number; seconds: number; isOver: boolean } {
+export function decideRoomAdmission(room: DrawnRoom, pace: number): RoomAdmission {
   const waiting = room.given - room.admitted;
   const isOver = waiting === 0 && room.sinceOpening >= durations.roomAfterHour;
   if (room.isStopped || pace <= 0) return { admitted: room.admitted, seconds: room.seconds, isOver: false };

@@ -1,5 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { isProven } from "#ticketing/people/person-queries.server.ts";
+import type { DrawnRoom, RoomAdmission } from "./room-pace.ts";
 
 /** Rooms that are not over and whose announced hour has come. */
 export async function listBegunRooms(client: Sql): Promise<{ eventId: string; isDrawn: boolean }[]> {
@@ -42,16 +43,6 @@ export async function writeDraw(client: Sql, eventId: string, seed: string): Pro
   return rowCount ?? 0;
 }
 
-export type DrawnRoom = {
-  readonly given: number;
-  readonly admitted: number;
-  /** Seconds since the last admission was computed. */
-  readonly seconds: number;
-  /** Seconds since the announced hour. */
-  readonly sinceOpening: number;
-  readonly isStopped: boolean;
-};
-
 /** Locks a drawn room before people are let in; undefined if another process has locked it. People can still join. */
 export async function lockDrawnRoom(
   client: Sql,
@@ -79,18 +70,10 @@ export async function numberLatecomers(client: Sql, eventId: string, given: numb
   return given + (rowCount ?? 0);
 }
 
-export type RoomAdmission = {
-  readonly given: number;
-  readonly admitted: number;
-  /** The elapsed seconds that this admission has used up. */
-  readonly seconds: number;
-  readonly isOver: boolean;
-};
-
 export async function writeAdmission(
   client: Sql,
   eventId: string,
-  { given, admitted, seconds, isOver }: RoomAdmission,
+  { given, admitted, seconds, isOver }: RoomAdmission & Pick<DrawnRoom, "given">,
 ): Promise<void> {
   await client.query({
     name: "write-admission",

@@ -46,18 +46,41 @@ test("while the setting demands a second factor, everybody who enters the back-o
   expect(await now()).toEqual(own);
 });
 
-test("a token has the role only after the factor was shown", async () => {
+test("a token has an administrator's rights only after a factor was shown (A14-07, A14-31, B1-02)", async () => {
   await demand(true);
-  const { userId } = await person("casa@club.example");
-  await db`UPDATE profiles SET role = 'box_office' WHERE id = ${userId}`;
-  const session = await signIn("casa@club.example");
-  expect(session.user).toMatchObject({ app_metadata: { role: "user" } });
+  const email = "sefa@club.example";
+  const { userId } = await person(email);
+  await db`UPDATE profiles SET role = 'admin' WHERE id = ${userId}`;
+  const session = await signIn(email);
+  const asCustomer = { role: "authenticated", app_metadata: { role: "user" } };
+  expect(session.user).toMatchObject(asCustomer);
   const token = session.access_token;
+  expect(JSON.parse(Buffer.from(token.split(".")[1], "base64url").toString())).toMatchObject({
+    ...asCustomer,
+    aal: "aal1",
+  });
+  expect((await call("/user", { token })).body).toMatchObject(asCustomer);
   expect(await findBearer(tokens, token)).toMatchObject({ value: { role: "user" } });
+  const renamed = await call("/user", { token, method: "PUT", body: { data: { full_name: "Șefa" } } });
+  expect(renamed.body).toMatchObject(asCustomer);
+  const tryAdministering = async (bearer: string) => {
+    const test = await call("/functions/send-test-email", { token: bearer, body: {} });
+    const resend = await call("/functions/resend-purchase-confirmation", { token: bearer, body: {} });
+    return [test.status, resend.status];
+  };
+  expect(await tryAdministering(token)).toEqual([403, 403]);
+
   const { body: made } = await call("/factors", { token, body: { factor_type: "totp" } });
   const { body: asked } = await call(`/factors/${made.id}/challenge`, { token, body: {} });
   const code = totpCode(made.totp.secret);
   const shown = await call(`/factors/${made.id}/verify`, { token, body: { challenge_id: asked.id, code } });
-  expect(await findBearer(tokens, shown.body.access_token)).toMatchObject({ value: { role: "box_office" } });
-  await demand(false);
+  expect(shown.body.user).toMatchObject({ role: "admin", app_metadata: { role: "admin" } });
+  const raised = shown.body.access_token;
+  expect(await findBearer(tokens, raised)).toMatchObject({ value: { role: "admin", userId } });
+  // the session is accepted: what is wrong is the body
+  expect(await tryAdministering(raised)).toEqual([422, 400]);
+  const { body: half } = await call("/token?grant_type=password", {
+    body: { email, password: "nori peste mare" },
+  });
+  expect(await tryAdministering(half.access_token)).toEqual([401, 401]);
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { bani } from "#kernel/money.ts";
-import { id, instant, money } from "#platform/database/columns.server.ts";
+import { id, instant, money, rowOf } from "#platform/database/columns.server.ts";
 import { personRoles } from "#platform/database/database-roles.ts";
 import { profiles } from "../people-tables.server.ts";
 
@@ -29,9 +29,7 @@ export const teamInvitations = pgTable(
     email: text("email").notNull(),
     role: text("role", { enum: personRoles }).notNull(),
     secretHash: text("secret_hash").notNull().unique(),
-    invitedBy: uuid("invited_by")
-      .notNull()
-      .references(() => profiles.id),
+    invitedBy: rowOf("invited_by", () => profiles.id),
     /** `withdrawn`: an administrator took it back, or a newer invitation replaced it. */
     state: text("state", { enum: ["waiting", "accepted", "withdrawn"] })
       .notNull()
