@@ -110,12 +110,10 @@ export function readResend(body: unknown) {
   return done({ type, email, captchaToken });
 }
 
-type VerifyCall = {
-  type: (typeof letterTypes)[number];
-  token: string;
-  email: string | undefined;
-  password: string | undefined;
-};
+type VerifyCall = { type: (typeof letterTypes)[number]; token: string } & Record<
+  "email" | "password",
+  string | undefined
+>;
 
 /**
  * Reads POST verify: an email's token, alone (`token_hash`) or with its address (`token`), and perhaps the password of

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import type { Outcome } from "#kernel/outcome.ts";
 import type { Problems } from "#ticketing/forms/field-problem.ts";
 import type { AcceptedBy, Fields, Name, TypedIn } from "#ticketing/forms/form.ts";
+import { reentryFields } from "#web/sign-in/password-again-view.ts";
 import type { CatalogueAnswer } from "./catalogue-form.tsx";
 import { conflictOf, openedValues, type Sides } from "./conflict-view.ts";
 import { openedForm, type PostedForm, postedForm } from "./posted-form.server.ts";
@@ -33,14 +34,17 @@ export type SentForm<F extends Fields> = {
 
 /**
  * Reads a sent form. `along` names the fields that it sends beside its own; the form of a saved row sends `version`
- * and `opened`.
+ * and `opened`. The question for the password adds its fields.
  */
 export async function sentForm<const F extends Fields>(
   request: Request,
   form: WordedForm<F>,
   along: readonly string[] = [],
 ): Promise<SentForm<F>> {
-  const posted = await postedForm(request, { one: [...form.sent.one, ...along], many: form.sent.many });
+  const posted = await postedForm(request, {
+    one: [...form.sent.one, ...along, ...reentryFields],
+    many: form.sent.many,
+  });
   const values = form.typed(posted);
   const read = form.read(values);
   const errors = read.ok ? {} : form.sentences(read.refusal);

@@ -135,7 +135,13 @@ const rows: Row[] = [
     "Adaugi 1 nume, 6 locuri.",
     303,
   ],
-  ["a pasted guest with many places", guests, { intent: "paste", list, names: "Ema Ilie x6" }, "6 locuri", 303],
+  [
+    "a pasted guest with many places",
+    guests,
+    { intent: "paste", list, names: "Ema Ilie x6" },
+    "6 locuri",
+    303,
+  ],
   [
     "more places on a name",
     guests,
@@ -213,8 +219,8 @@ it("plain names of guests are typed without the password; what was typed stays w
   expect((await name({ name: "Oana Popa", places: "5" })).status).toBe(303);
   const asked = await name({ name: "Radu Sava", places: "20", note: "presă" });
   expect(asked.status).toBe(403);
+  // once in the form itself, once in the question
   for (const value of ["Radu Sava", "20", "presă"])
-    // once in the form itself, once in the question
     expect(asked.text.split(`value="${value}"`).length).toBeGreaterThan(2);
   const many = { intent: "paste", list, names: "Radu Sava x9" };
   expect((await ask(guests, { as: admin, form: many })).text).toMatch(/>\s*Radu Sava x9<\/textarea>/);

@@ -14,7 +14,6 @@ import { codesOf, newVoucherForm, voucherForm } from "#ticketing/orders/vouchers
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
-import { reentryFields } from "#web/sign-in/password-again-view.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -103,7 +102,7 @@ export async function action(args: Route.ActionArgs) {
   const actor = context.get(administratorContext);
   const typed = await request.clone().formData();
   if (params.id === undefined) {
-    const sent = await sentForm(request, newForm, ["key", ...reentryFields]);
+    const sent = await sentForm(request, newForm, ["key"]);
     const { read } = sent;
     if (!read.ok) return sent.wrong();
     const proven = await passwordAgain(args, "create-voucher", typed, codeTexts.creating);
@@ -122,7 +121,7 @@ export async function action(args: Route.ActionArgs) {
     return said(site, to, "success", isSet ? codeTexts.setCreated : codeTexts.created);
   }
   const id = idOf(params);
-  const sent = await sentForm(request, savedForm, ["version", "opened", ...reentryFields]);
+  const sent = await sentForm(request, savedForm, ["version", "opened"]);
   const { read, version } = sent;
   if (!read.ok) return sent.wrong();
   const proven = await passwordAgain(args, "edit-voucher", typed, codeTexts.editing);

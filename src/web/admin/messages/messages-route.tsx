@@ -14,7 +14,7 @@ import { stopNightMessage } from "#ticketing/delivery/night-messages/stop-night-
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
-import { type ReentryView, reentryFields } from "#web/sign-in/password-again-view.ts";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -102,11 +102,7 @@ export async function action(args: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const typed = await request.clone().formData();
-  const { posted, values, read, errors } = await sentForm(request, message, [
-    "intent",
-    "id",
-    ...reentryFields,
-  ]);
+  const { posted, values, read, errors } = await sentForm(request, message, ["intent", "id"]);
   const flash = (text: string) => said(site, `/admin/events/${eventId}/messages`, "success", text);
   const again = (answer: Partial<MessagesAnswer>, status: number) =>
     data<MessagesAnswer>({ values, errors: {}, notice: null, question: null, ...answer }, { status });
