@@ -11,10 +11,7 @@ export type NewListedGuest = {
   readonly email?: string | null;
 };
 
-/**
- * Whether the right to enter leaves the desk with one of these names: by an email, or for more people than
- * `limits.plainPlacesPerGuest`.
- */
+/** Whether the right to enter leaves the desk with one of these names: by an email, or for many people. */
 export const leaveTheDesk = (guests: readonly Pick<NewListedGuest, "places" | "email">[]): boolean =>
   guests.some(({ places, email }) => !!email || places > limits.plainPlacesPerGuest);
 

@@ -13,10 +13,8 @@ const actsByLink = {
   "give-back-sent": "never by link",
 } as const;
 
-type ActByLink = keyof typeof actsByLink;
-
 /** Answers whether a visit may do an act. `isFinal`: the buyer's address can no longer be corrected. */
 export const mayDoByLink =
   ({ isByLink, isFinal }: { readonly isByLink: boolean; readonly isFinal: boolean }) =>
-  (act: ActByLink): boolean =>
+  (act: keyof typeof actsByLink): boolean =>
     !isByLink || (isFinal && actsByLink[act] === "by link once the address is final");

@@ -38,9 +38,8 @@ const purposes: Record<LetterType, readonly TokenPurpose[]> = {
 
 /**
  * Uses up the token or code of an email, which proves the address, and opens a session. A sign-up's token makes its
- * account, with its password only when the call brings that: the link does not show whose it is, as in
- * `confirmAddress`. An unproven account loses every way to sign in, even its password. A change of address also needs
- * a complete session of that account.
+ * account, and keeps its password only if the call brings that too: a link does not show whose it is. An unproven
+ * account loses every way to sign in. A change of address also needs a complete session of that account.
  */
 export async function verifyLetter(
   tokens: TokenService,
