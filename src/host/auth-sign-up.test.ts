@@ -3,7 +3,7 @@ import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { authCalls, refusal } from "#test/support/auth-calls.ts";
 
 const accounts = await testAccounts();
-const { person, tokenFor, db, letters } = accounts;
+const { person, tokenFor, lettersTo, db, letters } = accounts;
 const { call } = authCalls(accounts);
 
 describe("sign-up", () => {
@@ -62,34 +62,45 @@ describe("sign-up", () => {
     expect(ids.has(rows[0].id)).toBe(false);
   });
 
-  it("sets the password of no sign-up where several wait for the address, whichever email is used", async () => {
+  it("keeps no password that only a link vouches for: a stranger may have signed up", async () => {
     const email = "doua@club.example";
-    const signUp = (password: string) => call("/signup", { body: { email, password } });
-    const theirs = await signUp("parola unui strain");
+    const theirs = await call("/signup", { body: { email, password: "parola unui strain" } });
     const token = await tokenFor(email, "confirm_address");
-    await signUp(goodPassword);
     const verified = await call("/verify", { body: { type: "signup", token_hash: token } });
     expect(verified.body.user).toMatchObject({ id: theirs.body.id, identities: [] });
-    for (const password of ["parola unui strain", goodPassword])
-      expect((await call("/token?grant_type=password", { body: { email, password } })).body.error_code).toBe(
-        "invalid_credentials",
-      );
+    const enter = (password: string) => call("/token?grant_type=password", { body: { email, password } });
+    expect((await enter("parola unui strain")).body.error_code).toBe("invalid_credentials");
     // the session belongs to the owner of the address, who sets a password
     const change = { method: "PUT", token: verified.body.access_token, body: { password: goodPassword } };
     expect((await call("/user", change)).status).toBe(200);
-    const opened = await call("/token?grant_type=password", { body: { email, password: goodPassword } });
-    expect(opened.status).toBe(200);
+    expect((await enter(goodPassword)).status).toBe(200);
   });
 
-  it("sets the password of the only sign-up of the address, whatever waits for other addresses", async () => {
-    const signUp = (email: string) => call("/signup", { body: { email, password: goodPassword } });
+  it("keeps the password that comes with the link, however many sign-ups wait; a wrong one opens nothing", async () => {
+    const signUp = (email: string, password: string) => call("/signup", { body: { email, password } });
     const email = "singura@club.example";
-    await signUp("alta@club.example");
-    await signUp(email);
-    const token = await tokenFor(email, "confirm_address");
-    expect((await call("/verify", { body: { type: "signup", token_hash: token } })).status).toBe(200);
-    const opened = await call("/token?grant_type=password", { body: { email, password: goodPassword } });
-    expect(opened.status).toBe(200);
+    await signUp(email, "parola unui strain");
+    await accounts.later(2);
+    await signUp(email, goodPassword);
+    const link = (await lettersTo(email)).at(-1)?.link ?? "";
+    const token_hash = new URL(link).searchParams.get("token");
+    const verify = (password: string) => call("/verify", { body: { type: "signup", token_hash, password } });
+    const enter = (password: string) => call("/token?grant_type=password", { body: { email, password } });
+    expect(await verify("parola unui strain")).toMatchObject(refusal(400, "invalid_credentials"));
+    expect((await verify(goodPassword)).status).toBe(200);
+    expect((await enter(goodPassword)).status).toBe(200);
+    expect((await enter("parola unui strain")).body.error_code).toBe("invalid_credentials");
+  });
+
+  it("ends the link with the fifth wrong password, as the site does", async () => {
+    const email = "cinci@club.example";
+    await call("/signup", { body: { email, password: goodPassword } });
+    const token_hash = await tokenFor(email, "confirm_address");
+    const verify = (password: string) => call("/verify", { body: { type: "signup", token_hash, password } });
+    for (let i = 1; i < 5; i++)
+      expect((await verify(`greșită de ${i} ori`)).body.error_code).toBe("invalid_credentials");
+    for (const password of ["greșită iar", goodPassword])
+      expect((await verify(password)).body.error_code).toBe("otp_expired");
   });
 
   it("gives a session at once while emails are off, and then answers that an address is taken (A17-24)", async () => {

@@ -49,9 +49,9 @@ async function confirm(
   c: Context,
   read: (body: unknown) => ConfirmationCall | undefined,
 ): Promise<Response> {
-  const body = await readJson(c.req.raw);
-  const asked = await findCaller(site, c);
-  if (asked instanceof Response) return asked;
+  const called = await findCall(site, c);
+  if (called instanceof Response) return called;
+  const { asked, body } = called;
   if (!body.ok) return c.json({ success: false, error: body.refusal.sentence }, body.refusal.status);
   const call = read(body.value);
   if (!call) return c.json({ success: false, error: accountTexts.resendMissing }, 400);
@@ -67,9 +67,9 @@ async function confirm(
 }
 
 async function resend(site: SiteServices, c: Context): Promise<Response> {
-  const body = await readJson(c.req.raw);
-  const asked = await findCaller(site, c);
-  if (asked instanceof Response) return asked;
+  const called = await findCall(site, c);
+  if (called instanceof Response) return called;
+  const { asked, body } = called;
   if (!mayDo(asked, "resend-any-tickets"))
     return c.json({ success: false, error: purchaseTexts.resendFailed }, 403);
   if (!body.ok) return c.json({ success: false, error: body.refusal.sentence }, body.refusal.status);
@@ -99,9 +99,9 @@ function refuse(
 }
 
 async function test(site: SiteServices, c: Context): Promise<Response> {
-  const body = await readJson(c.req.raw);
-  const asked = await findCaller(site, c);
-  if (asked instanceof Response) return asked;
+  const called = await findCall(site, c);
+  if (called instanceof Response) return called;
+  const { asked, body } = called;
   if (!mayDo(asked, "send-test-letter")) return c.json({ success: false, message: trial.notAllowed }, 403);
   if (!body.ok) return c.json({ success: false, message: body.refusal.sentence }, body.refusal.status);
   const form = readMailSettings(body.value);
@@ -131,7 +131,17 @@ function firstOf(problems: Partial<Record<string, keyof typeof mailFieldProblems
   return first ? mailFieldProblems[first] : trial.notSent;
 }
 
-/** The signed-in caller, by token or cookie; else the refusal to send. Called after the body has been read. */
+/** The signed-in caller and the body; else the refusal to send. Nobody's body is read. */
+async function findCall(site: SiteServices, c: Context) {
+  const first = await findCaller(site, c);
+  if (first instanceof Response) return first;
+  const body = await readJson(c.req.raw);
+  // a session that ended meanwhile no longer counts
+  const asked = await findCaller(site, c);
+  return asked instanceof Response ? asked : { asked, body };
+}
+
+/** The signed-in caller, by token or cookie; else the refusal to send. */
 async function findCaller(site: SiteServices, c: Context): Promise<Caller | Response> {
   const caller = await findCallerSession(site, c.req.raw);
   if (!caller.ok && caller.refusal === "not_from_us")

@@ -137,6 +137,8 @@ export const limits = {
   // guest lists, the gate, tickets sent to friends
   /** The most people under one name of a guest list. */
   placesPerGuest: 20,
+  /** The most people under one name that is put on a list without the password. */
+  plainPlacesPerGuest: 5,
   /** The most names that are pasted together. */
   guestsPerPaste: 500,
   ...doorLimits,

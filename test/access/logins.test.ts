@@ -2,6 +2,8 @@ import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { groupsOfLogin, type LoginName, loginNames, roleNames } from "#platform/database/database-roles.ts";
 import { membershipsOf } from "#platform/database/prepare-logins.server.ts";
+import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
+import { afterTheEnd, letterKinds } from "#ticketing/letters/letter-tables.server.ts";
 import { filledDatabase, quoted, relations } from "./filled-database.ts";
 import { columnsSeen, type RoleKey, visibleRows } from "./visible-rows.ts";
 
@@ -145,6 +147,40 @@ describe.each(loginNames)("the login %s", (name) => {
         expect(await tried(client, [...beginning, statement]), statement).toBe(refused);
   });
 });
+
+it("the link or code of a waiting email lies where only the login that sends it reads", async () => {
+  const secret = "3f0c6a7e-a-live-secret";
+  const { rows } = await owner.query<{ id: string; userId: string }>(
+    'SELECT id, user_id AS "userId" FROM orders LIMIT 1',
+  );
+  for (const kind of letterKinds.filter((one) => afterTheEnd[one] === "link_gone"))
+    for (const about of [{}, { orderId: rows[0]?.id ?? "", userId: rows[0]?.userId ?? "" }])
+      await enqueueLetter(owner, {
+        kind,
+        dedupeKey: `${kind} ${Object.keys(about).length}`,
+        recipient: "ana@exemplu.ro",
+        variables: { action_url: `https://club.example/?token=${secret}`, token: secret },
+        ...about,
+      });
+  const readers: string[] = [];
+  for (const name of loginNames)
+    for (const group of groupsOfLogin[name])
+      for (const { name: relation } of all) {
+        const { rows: columns } = await owner.query<{ column: string }>(
+          "SELECT quote_ident(attname) AS column FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND has_column_privilege($2, attrelid, attnum, 'SELECT')",
+          [quoted(relation), roles[group]],
+        );
+        if (columns.length === 0) continue;
+        const client = clientOf(name);
+        await client.query(`BEGIN; SET LOCAL ROLE ${pg.escapeIdentifier(roles[group])}`);
+        const seen = await client.query(
+          `SELECT FROM ${quoted(relation)} WHERE concat_ws(' ', ${columns.map(({ column }) => column)}) LIKE '%${secret}%'`,
+        );
+        await client.query("ROLLBACK");
+        if (seen.rowCount) readers.push(`${name} as ${group} in ${relation}`);
+      }
+  expect(readers).toEqual(["worker as worker in public.letters"]);
+}, 60_000);
 
 describe("the login of the public pages", () => {
   it.each([

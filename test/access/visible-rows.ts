@@ -331,7 +331,16 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   "public.stock_counters": { export: ["id", "sold", "held"] },
   "public.voucher_returns": { export: ["order_id", "line_no", "tickets"] },
   "public.ledger_entries": { export: ["source", "source_id", "account", "order_id", "amount", "at"] },
-  "public.letters": { identity: ["dedupe_key"] },
+  // What an email is filled with, perhaps a live link, only the duty that sends it reads.
+  "public.letters": {
+    identity: ["dedupe_key"],
+    ...same(
+      words(
+        "id kind dedupe_key recipient user_id order_id purchase_id night_message_id message_id state attempts interruptions next_at last_error tries template is_fallback created_at sent_at",
+      ),
+      "admin box_office accountant",
+    ),
+  },
   "public.gate_invitations": { identity: ["made_by", "used_at"] },
   "public.gate_devices": { identity: words("id event_id name invited_by revoked_at ends_at") },
   "public.refunds": { customer: ["order_id", "amount", "state", "succeeded_at"] },

@@ -205,15 +205,21 @@ describe("an act that needs a fresh proof", () => {
 
   it("has a row for each that the table of acts names in the back-office", () => {
     expect(wanting.map(({ act }) => act).sort()).toEqual([
+      "add-guests",
+      "add-guests",
       "appoint-person",
       "cancel-night",
       "correct-any-address",
+      "correct-guest",
+      "create-voucher",
+      "edit-voucher",
       "grant-invitation",
       "invite-member",
       "move-night",
       "refund-order",
       "save-mail-settings",
       "save-team-settings",
+      "send-night-message",
     ]);
   });
 

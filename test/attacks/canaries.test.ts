@@ -55,7 +55,7 @@ test("I27: no log and no row contains passwords, tokens, codes or keys in plain 
   const email = "canar@exemplu.example";
   const [password, next, guess] = ["canar-parola-una-27", "canar-parola-doua-27", "canar-ghicit-27"];
   await call("/signup", { email, password, data: { full_name: "Canar Galben", phone: "0722 000 000" } });
-  await proveRegistration(owner, site.origin, email);
+  await proveRegistration(owner, site.origin, email, password);
   await call("/token?grant_type=password", { email, password: guess });
   const first = await call("/token?grant_type=password", { email, password });
   const second = await call("/token?grant_type=refresh_token", { refresh_token: first.refresh_token });

@@ -38,7 +38,7 @@ async function linkTo(orderId: string): Promise<string> {
   return link.replace(site.origin, "");
 }
 
-it("the buyer alone sees it and presses it: with an account, in a guest's browser, or by the letter's link", async () => {
+it("a link ends no tickets of friends, and none while a stranger may have it; the buyer alone presses", async () => {
   const [ana, vlad, maria] = [await person(), await person(), await person({ isGuest: true })];
   const [ofAna, ofMaria] = [await bought(ana), await bought(maria)];
   const move = await moved();
@@ -80,6 +80,13 @@ it("the buyer alone sees it and presses it: with an account, in a guest's browse
   const link = await linkTo(ofMaria.orderId);
   expect(link).toContain(`/orders/${ofMaria.orderId}/moved/${move}?token=`);
   const [bare = ""] = link.split("?");
+  // a stranger may have got this email until its address is final
+  expect((await attack(link)).text).not.toContain("Vreau banii înapoi");
+  for (const intent of ["ask", "give-back"])
+    expect((await attack(link, { form: { intent } })).status).toBe(404);
+  await owner.query("UPDATE orders SET paid_at = paid_at - interval '2 days' WHERE id = $1", [
+    ofMaria.orderId,
+  ]);
   for (const [where, as] of [
     [link, undefined],
     [bare, maria],
@@ -88,7 +95,10 @@ it("the buyer alone sees it and presses it: with an account, in a guest's browse
     expect(text).toContain("Vreau banii înapoi");
     expect(text.includes("Poți trimite un bilet altcuiva")).toBe(where === bare);
     // nobody has paid for it
-    expect(await attack(where, { as, form })).toMatchObject({ status: 303, location: where });
+    const own = { intent: "give-back" };
+    expect(await attack(where, { as, form: own })).toMatchObject({ status: 303, location: where });
+    // the tickets of friends end only in the browser that bought them, or in an account
+    expect((await attack(where, { as, form })).status).toBe(where === bare ? 303 : 404);
   }
   expect((await attack(link.replace(ofMaria.orderId, ofAna.orderId))).status).toBe(404);
   expect((await attack(`/orders/${ofMaria.orderId}`, { as: maria })).text).toContain(bare);

@@ -15,7 +15,7 @@ async function person(): Promise<string> {
   const email = `atacat-${++people}@exemplu.example`;
   const form = { full_name: "Om Atacat", phone: "0722 000 000", email, password, confirm_password: password };
   expect((await attack("/register", { form })).status).toBe(303);
-  await proveRegistration(owner, site.origin, email);
+  await proveRegistration(owner, site.origin, email, password);
   return email;
 }
 

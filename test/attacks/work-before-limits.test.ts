@@ -98,6 +98,18 @@ it("no address reads a long text of a form before it knows that the team sent it
   expect(parsed.text).toBeGreaterThan(limits.visitorFormBytes);
 });
 
+it("no call of emails reads the body of nobody, or of a session that is none", async () => {
+  const text = JSON.stringify({ purchaseId: "a,".repeat(2000) });
+  const calls = addresses.filter((path) => /^\/functions\/v1\/(send|resend)-/.test(path));
+  expect(calls.length).toBe(4);
+  for (const path of calls)
+    for (const cookie of ["", `session=${"a".repeat(43)}`])
+      expect((await post(path, "application/json", text, cookie)).status).toBeGreaterThan(400);
+  expect(parsed.json).toBeLessThan(2000);
+  for (const path of calls) await post(path, "application/json", text, `session=${boss.token}`);
+  expect(parsed.json).toBeGreaterThan(2000);
+});
+
 it("what the limits allow is read: rows of a phone, a form, a form with pictures", async () => {
   const rows = Array.from({ length: limits.rowsPerUpload }, (_, seq) => ({
     seq,

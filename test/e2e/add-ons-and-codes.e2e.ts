@@ -1,6 +1,6 @@
 import { ownNight } from "#test/support/own-night.ts";
 import { choose, payAndSee } from "#test/support/purchase-steps.ts";
-import { openGate, present } from "#test/support/staff-steps.ts";
+import { confirmWithPassword, openGate, present } from "#test/support/staff-steps.ts";
 import {
   demoLogins,
   freshName,
@@ -19,6 +19,8 @@ test("an administrator makes an add-on and a code; a buyer uses both, the gate g
 }) => {
   test.slow();
   complaints.expectStatus(422);
+  // the password again
+  complaints.expectStatus(403);
   const sand = "Plajă";
   const [drink, code] = [freshName("Jeton"), freshName("MARE").toUpperCase().replace(" ", "-")];
   const { title: night, path } = await ownNight("Noapte cu jeton", { [sand]: 40 });
@@ -47,6 +49,7 @@ test("an administrator makes an add-on and a code; a buyer uses both, the gate g
     .last()
     .fill(code);
   await office.getByRole("button", { name: "Salvează codul" }).click();
+  await confirmWithPassword(office);
   await says(office, "Cod creat");
 
   await newCustomer(page);

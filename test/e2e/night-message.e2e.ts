@@ -1,4 +1,4 @@
-import { openNightForm } from "#test/support/staff-steps.ts";
+import { confirmWithPassword, openNightForm } from "#test/support/staff-steps.ts";
 import { freshName, newAdministrator } from "#test/support/visitor.ts";
 import { expect, says, test } from "#test/support/watched-test.ts";
 
@@ -8,6 +8,8 @@ test("the holders of a night get a message, seen before it leaves and stopped on
 }) => {
   complaints.expectStatus(422);
   complaints.expectStatus(409);
+  // the password again
+  complaints.expectStatus(403);
   const subject = freshName("Porțile");
   await newAdministrator(page);
   await openNightForm(page, "Noaptea Fosforului");
@@ -37,6 +39,7 @@ test("the holders of a night get a message, seen before it leaves and stopped on
 
   await look.click();
   await question.getByRole("button", { name: /^Trimite la \d+ de oameni$/ }).click();
+  await confirmWithPassword(page);
   await says(page, "Mesajul pleacă acum. Îl poți opri cât timp mai așteaptă.");
   const row = page.getByRole("row", { name: new RegExp(subject) });
   await expect(row).toBeVisible();

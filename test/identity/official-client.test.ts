@@ -59,7 +59,9 @@ async function person(): Promise<{ client: GoTrueClient; email: string; id: stri
   expect(made.error).toBeNull();
   expect(made.data.session).toBeNull();
   const token = await tokenTo(email, /confirm/i);
-  const verified = await client.verifyOtp({ type: "signup", token_hash: token });
+  // without the password beside the link, the account would have none yet
+  const proof = { type: "signup", token_hash: token, password } as const;
+  const verified = await client.verifyOtp(proof);
   expect(verified.error).toBeNull();
   return { client, email, id: verified.data.user?.id ?? "" };
 }

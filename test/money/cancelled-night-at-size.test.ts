@@ -37,7 +37,7 @@ async function sellAll(ticketTypeId: Uuid) {
 }
 
 async function progressOf(night: Uuid) {
-  const progress = await site.database.readAs(admin, (sql) => findCancellationProgress(sql, night));
+  const progress = await site.database.readMoment("deliver", (sql) => findCancellationProgress(sql, night));
   if (!progress) throw new Error("the night is not cancelled");
   return progress;
 }

@@ -58,7 +58,7 @@ export async function register(request: APIRequestContext, email: string): Promi
   expect(made.status()).toBe(200);
   const link = new URL(linkIn(await letterTo(request, email, /confirm/i), "/confirm"));
   const confirmed = await request.post("/auth/v1/verify", {
-    data: { type: "signup", token_hash: link.searchParams.get("token") },
+    data: { type: "signup", token_hash: link.searchParams.get("token"), password: goodPassword },
   });
   expect(confirmed.status()).toBe(200);
   const { access_token: bearer } = await confirmed.json();

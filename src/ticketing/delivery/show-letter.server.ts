@@ -33,7 +33,8 @@ export async function showLetter(
 ): Promise<Outcome<ShownLetter, ShowLetterRefusal>> {
   if (!mayDo(actor, "show-letter")) return refused(notAllowed);
   if (!isUuid(letterId)) return refused({ reason: "unknown_letter" });
-  const letter = await services.database.readAs(actor, async (sql) => {
+  // no role of the back-office may read what emails are filled with, so the duty that sends them reads it
+  const letter = await services.database.readMoment("deliver", async (sql) => {
     const { rows } = await sql.query<ClaimedLetter>(
       `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", night_message_id AS "nightMessageId", variables, message_id AS "messageId", attempts FROM letters WHERE id = $1 AND recipient <> ''`,
       [letterId],

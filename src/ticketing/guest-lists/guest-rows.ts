@@ -11,6 +11,10 @@ export type NewListedGuest = {
   readonly email?: string | null;
 };
 
+/** Whether the right to enter leaves the desk with one of these names: by an email, or for many people. */
+export const leaveTheDesk = (guests: readonly Pick<NewListedGuest, "places" | "email">[]): boolean =>
+  guests.some(({ places, email }) => !!email || places > limits.plainPlacesPerGuest);
+
 /** Why no guest can be made of a row. */
 export type WrongRow = "no_name" | "no_number" | "too_long" | "too_big";
 /** Why a row that was understood in one way may mean something else. */

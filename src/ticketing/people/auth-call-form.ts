@@ -52,6 +52,7 @@ const verify = z.strictObject({
   type: z.enum([...letterTypes, "sms", "phone_change"]),
   token: textLine(200).optional(),
   token_hash: textLine(200).optional(),
+  password: secret.optional(),
   options: z.unknown().optional(),
 });
 const change = z.strictObject({
@@ -109,18 +110,24 @@ export function readResend(body: unknown) {
   return done({ type, email, captchaToken });
 }
 
-type VerifyCall = { type: (typeof letterTypes)[number]; token: string; email: string | undefined };
+type VerifyCall = { type: (typeof letterTypes)[number]; token: string } & Record<
+  "email" | "password",
+  string | undefined
+>;
 
-/** Reads POST verify: an email's token, alone (`token_hash`) or with its address (`token`). */
+/**
+ * Reads POST verify: an email's token, alone (`token_hash`) or with its address (`token`), and perhaps the password of
+ * the sign-up, which the account keeps only so.
+ */
 export function readVerify(body: unknown): Outcome<VerifyCall, CallRefusal> {
   const parsed = verify.safeParse(body);
   if (!parsed.success) return refused("not_understood");
-  const { type, token, token_hash: hash, email, phone } = parsed.data;
+  const { type, token, token_hash: hash, email, phone, password } = parsed.data;
   if (phone !== undefined || type === "sms" || type === "phone_change") return refused("phone_disabled");
   if (hash !== undefined && token === undefined && email === undefined)
-    return done({ type, token: hash, email });
+    return done({ type, token: hash, email, password });
   if (hash !== undefined || token === undefined || email === undefined) return refused("not_understood");
-  return done({ type, token, email });
+  return done({ type, token, email, password });
 }
 
 /** Reads PUT user. A field that only the server may write (role, app_metadata) makes the call `not_understood`. */

@@ -103,9 +103,11 @@ describe("what a letter brought", () => {
   it("is a hash by itself, or a code with the address it went to", () => {
     for (const type of ["signup", "email", "magiclink", "recovery", "email_change"]) {
       expect(readVerify({ type, token_hash: "h", ...besides, options: { any: 1 } })).toEqual(
-        ok({ type, token: "h", email: undefined }),
+        ok({ type, token: "h", email: undefined, password: undefined }),
       );
-      expect(readVerify({ type, token: "t", email })).toEqual(ok({ type, token: "t", email }));
+      expect(readVerify({ type, token: "t", email, password: "p" })).toEqual(
+        ok({ type, token: "t", email, password: "p" }),
+      );
     }
   });
 

@@ -1,5 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, useLocation, useSubmit } from "react-router";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ConflictCard, type ConflictView } from "./ui/conflict-card.tsx";
 import { Card, FormPage } from "./ui/form-page.tsx";
@@ -13,6 +15,8 @@ export type CatalogueAnswer<Field extends string> = {
   errors: Partial<Record<Field, string>>;
   notice: string | null;
   conflict: ConflictView | null;
+  /** The question for the password, in front of an act that needs it. */
+  reentry?: ReentryView;
   /**
    * The version that the form was opened with. It stays, so that the next save does not overwrite another person's
    * save unseen.
@@ -71,6 +75,7 @@ export function CatalogueForm<Field extends string>({
     <>
       {answer?.conflict ? <ConflictCard view={answer.conflict} reloadTo={pathname} /> : null}
       {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+      {answer?.reentry ? <ReentryDialog view={answer.reentry} /> : null}
       <Form
         method="post"
         encType={files ? "multipart/form-data" : undefined}

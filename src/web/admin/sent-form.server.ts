@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import type { AcceptedBy, Fields, Name, TypedIn } from "#ticketing/forms/form.ts";
+import { reentryFields } from "#web/sign-in/password-again-view.ts";
 import type { CatalogueAnswer } from "./catalogue-form.tsx";
 import { conflictOf, openedValues, type Sides } from "./conflict-view.ts";
 import { openedForm, postedForm } from "./posted-form.server.ts";
@@ -7,14 +8,17 @@ import type { Sentences, WordedForm } from "./ui/form-words.ts";
 
 /**
  * Reads a sent form: the typed values, the accepted ones, and the answers that show it again. `along` names the fields
- * that it sends beside its own; the form of a saved row sends `version` and `opened`.
+ * that it sends beside its own; the form of a saved row sends `version` and `opened`. The question for the password adds its fields.
  */
 export async function sentForm<const F extends Fields>(
   request: Request,
   form: WordedForm<F>,
   along: readonly string[] = [],
 ) {
-  const posted = await postedForm(request, { one: [...form.sent.one, ...along], many: form.sent.many });
+  const posted = await postedForm(request, {
+    one: [...form.sent.one, ...along, ...reentryFields],
+    many: form.sent.many,
+  });
   const values = form.typed(posted);
   const read = form.read(values);
   /** The sentence for each wrong field. */

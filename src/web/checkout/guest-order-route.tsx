@@ -24,6 +24,7 @@ import { type NamingAnswer, namingUnanswered } from "#web/ui/name-ticket.tsx";
 import { metaOf } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/guest-order-route.ts";
+import { mayDoByLink } from "./acts-by-link.ts";
 import {
   boughtOrder,
   heldTickets,
@@ -39,19 +40,7 @@ import { SuccessPage } from "./success-page.tsx";
 
 type Answer = Pick<GuestPanelsView, "typed" | "errors" | "problem" | "asksPassword">;
 
-/**
- * The acts of this page, and whether an email's link is enough for them. An email at a wrong address gives its link to
- * a stranger, who must not change the tickets, nor take them while the guest's browser can still correct the address.
- * A buyer who lost the browser can keep them afterwards.
- */
-const acts = {
-  correct: "never by link",
-  split: "never by link",
-  name: "never by link",
-  "send-code": "by link once the address is final",
-  keep: "by link once the address is final",
-} as const;
-const isAct = (intent: string): intent is keyof typeof acts => Object.hasOwn(acts, intent);
+const intents = ["correct", "split", "name", "send-code", "keep"] as const;
 
 export const meta = metaOf(() => guestOrderTexts.pageTitle, noReferrerMeta);
 
@@ -89,8 +78,7 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   const ownPage = isOwnBrowser ? `/orders/${id}` : null;
   const address = await site.database.readAs(viewer, (sql) => findGuestAddress(sql, viewer.userId));
   if (!address) throw data(null, { status: 404 });
-  const mayDo = (act: keyof typeof acts) =>
-    !isByLink || (acts[act] === "by link once the address is final" && !address.mayCorrect);
+  const mayDo = mayDoByLink({ isByLink, isFinal: !address.mayCorrect });
   return { site, viewer, order, received, around, path, isByLink, ownPage, address, mayDo };
 }
 
@@ -125,8 +113,8 @@ export async function action(args: Route.ActionArgs) {
   const guestId = viewer.userId;
   const hasTickets = !order || order.paidAt !== null;
   const sent = `${path}${path.includes("?") ? "&" : "?"}code_sent=1`;
-  const act = text("intent");
-  if (!isAct(act)) throw redirect(path);
+  const act = intents.find((intent) => intent === text("intent"));
+  if (!act) throw redirect(path);
   if (!mayDo(act)) throw data(null, { status: 404 });
   switch (act) {
     case "correct": {

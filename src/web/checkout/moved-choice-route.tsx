@@ -5,6 +5,7 @@ import { formatLongDate } from "#kernel/time.ts";
 import { isAnyOffered } from "#ticketing/delivery/ticket-offers.ts";
 import { listTicketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { dayAndHour } from "#ticketing/delivery/ticket-wording.ts";
+import { findGuestAddress } from "#ticketing/orders/guest-order-queries.server.ts";
 import { chooseAfterMove } from "#ticketing/orders/moved-nights/choose-after-move.server.ts";
 import { newTimeTexts } from "#ticketing/orders/moved-nights/moved-night-texts.ts";
 import { findMovedNight } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
@@ -24,6 +25,7 @@ import { metaOf } from "#web/ui/page-title.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
 import type { Route } from "./+types/moved-choice-route.ts";
+import { mayDoByLink } from "./acts-by-link.ts";
 import { LinkOver, linkIsOver } from "./link-over.tsx";
 import { movedChoiceTexts as texts } from "./moved-choice-texts.ts";
 import "./checkout.css";
@@ -54,11 +56,14 @@ async function buyerOf({ context, params, request }: Route.LoaderArgs | Route.Ac
       ? `/profile?order=${encodeURIComponent(id)}`
       : `/orders/${id}${query}`;
   const isByLink = byLink !== undefined;
-  return { site, buyer, order, id, move, isByLink, orderPath, path: `/orders/${id}/moved/${move}${query}` };
+  const guest = byLink && (await site.database.readAs(byLink, (sql) => findGuestAddress(sql, byLink.userId)));
+  const mayDo = mayDoByLink({ isByLink, isFinal: guest?.mayCorrect === false });
+  const path = `/orders/${id}/moved/${move}${query}`;
+  return { site, buyer, order, id, move, isByLink, mayDo, orderPath, path };
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { site, buyer, order, id, move, isByLink, orderPath } = await buyerOf(args);
+  const { site, buyer, order, id, move, isByLink, mayDo, orderPath } = await buyerOf(args);
   const moved = await findMovedNight(site, id, move);
   if (!moved) throw data(null, { status: 404 });
   const { night, choiceUntil, whyNot, own, sent, isShare } = moved;
@@ -78,23 +83,25 @@ export async function loader(args: Route.LoaderArgs) {
       sent,
       isShare,
       maySend,
+      mayGive: { own: mayDo("give-back"), sent: mayDo("give-back-sent") },
       orderPath,
     },
   };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { site, buyer, id, move, orderPath, path } = await buyerOf(args);
+  const { site, buyer, id, move, mayDo, orderPath, path } = await buyerOf(args);
   const form = await args.request.formData();
   const intent = form.get("intent");
   const withSent = form.get("sent") === "1";
-  if (intent === "ask") return { withSent };
   if (intent === "keep") {
     const moved = await findMovedNight(site, id, move);
     if (moved?.whyNot !== null) throw redirect(path);
     return told(site, orderPath, "success", texts.kept(dayAndHour(moved.choiceUntil)));
   }
-  if (intent !== "give-back") throw redirect(path);
+  if (intent !== "ask" && intent !== "give-back") throw redirect(path);
+  if (!mayDo(withSent ? "give-back-sent" : "give-back")) throw data(null, { status: 404 });
+  if (intent === "ask") return { withSent };
   const chosen = await chooseAfterMove(site, { actor: buyer, orderId: id, moveId: move, withSent });
   if (chosen.ok) return told(site, orderPath, "success", texts.done(formatLei(chosen.value.amount)));
   return told(site, path, "error", texts.whyNot[chosen.refusal.reason]);
@@ -168,7 +175,9 @@ function NoChoice({ view, why }: { view: MovedChoiceView; why: string }) {
 }
 
 function Choice({ view }: { view: MovedChoiceView }) {
-  const { night, own, sent, until, isShare, maySend } = view;
+  const { night, own, sent, until, isShare, maySend, mayGive } = view;
+  const whyNotHere =
+    mayGive.sent || (mayGive.own && own.amount > 0) ? null : mayGive.own ? texts.notSentHere : texts.notHere;
   const newTime = newTimeTexts.newTime(night.date === night.was.date);
   return (
     <>
@@ -200,10 +209,14 @@ function Choice({ view }: { view: MovedChoiceView }) {
                 <Icon name="check" /> <span>{isShare ? texts.backShare : texts.backCodes(newTime)}</span>
               </li>
             </ul>
-            <Sent own={own} sent={sent} />
-            <Button look="sand" type="submit" width="full" name="intent" value="ask">
-              {texts.back}
-            </Button>
+            {mayGive.sent ? <Sent own={own} sent={sent} /> : null}
+            {whyNotHere === null ? (
+              <Button look="sand" type="submit" width="full" name="intent" value="ask">
+                {texts.back}
+              </Button>
+            ) : (
+              <p className="muted">{whyNotHere}</p>
+            )}
           </Form>
         </section>
       </div>

@@ -18,6 +18,10 @@ export const movedChoiceTexts = spoken({
   backShare: "E partea acestei nopți; pentru celelalte nopți abonamentul rămâne valabil.",
   usedStay: "Biletele cu care a intrat cineva rămân.",
   back: "Vreau banii înapoi",
+  notHere:
+    "Cât timp adresa de email se mai poate corecta, banii se cer doar din browserul în care ai cumpărat.",
+  notSentHere:
+    "Biletele trimise se dau înapoi doar din browserul în care ai cumpărat sau din contul în care păstrezi comanda.",
   sureTitle: "Sigur nu vii?",
   sure: (tickets: number, amount: string) =>
     `Dai înapoi ${counted(tickets, "ticket")} și primești ${amount} LEI. Nu se mai poate întoarce.`,

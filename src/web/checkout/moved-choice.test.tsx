@@ -22,6 +22,7 @@ const view: MovedChoiceView = {
   sent: { tickets: 0, amount: 0 },
   isShare: false,
   maySend: true,
+  mayGive: { own: true, sent: true },
   orderPath: "/profile?order=o",
 };
 function wordsOf(change: Partial<MovedChoiceView>, isAsked = false): string {
@@ -57,4 +58,20 @@ it("says of a pass that its night goes back and the other nights stay", () => {
   const words = wordsOf({ isShare: true }, true);
   expect(words).toContain("Primești 61,25 LEI pentru noaptea aceasta");
   expect(words).not.toContain("Dai înapoi");
+});
+
+it("offers by a link nothing that the link may not do, and says where it is done", () => {
+  const sent = { tickets: 2, amount: 12_250 };
+  const words = (mayGive: MovedChoiceView["mayGive"], own = view.own) => wordsOf({ own, sent, mayGive });
+  const [back, friends] = ["Vreau banii înapoi", "pe care le-ai trimis"];
+  expect(words({ own: true, sent: true })).toContain(friends);
+  expect(words({ own: true, sent: false })).not.toContain(friends);
+  expect(words({ own: true, sent: false })).toContain(back);
+  for (const none of [
+    words({ own: false, sent: false }),
+    words({ own: true, sent: false }, { tickets: 0, amount: 0 }),
+  ]) {
+    expect(none).not.toContain(back);
+    expect(none).toContain("doar din browserul în care ai cumpărat");
+  }
 });

@@ -11,7 +11,7 @@ import { siteContext, visitorContext } from "./request-context.ts";
 import { loginPath } from "./responses.server.ts";
 
 export type AskedForProof = { readonly context: Readonly<RouterContextProvider>; readonly request: Request };
-type ReentryAnswer = ReturnType<typeof data<{ reentry: ReentryView }>>;
+export type ReentryAnswer = ReturnType<typeof data<{ reentry: ReentryView }>>;
 
 /**
  * Lets an action go on when this person may do `act`. When the table of acts demands a fresh proof, the password must

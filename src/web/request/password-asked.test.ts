@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
 import { formatLeiExact } from "#kernel/money.ts";
 import { inDays } from "#test/support/days.ts";
 import { phoneKeys } from "#test/support/gate-phone.ts";
@@ -7,8 +8,13 @@ import { openSourceSite } from "#test/support/source-site.ts";
 import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { saveGate } from "#ticketing/gate/save-gate.server.ts";
+import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
+import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
+import { codeTexts } from "#web/admin/codes/code-texts.ts";
 import { emailTexts } from "#web/admin/email/email-texts.ts";
 import { cancelNightTexts, moveNightTexts } from "#web/admin/events/night-changes-texts.ts";
+import { guestListTexts } from "#web/admin/guest-lists/guest-list-texts.ts";
+import { messageTexts } from "#web/admin/messages/message-texts.ts";
 import { purchaseTexts } from "#web/admin/purchases/purchase-texts.ts";
 import { teamTexts } from "#web/admin/team/team-texts.ts";
 import { doorOrdersTexts, gatesTexts } from "#web/gate/chief-texts.ts";
@@ -44,6 +50,33 @@ if (!enrolled.ok) throw new Error(enrolled.refusal.reason);
 const phone = enrolled.value.device;
 const email = (await db`SELECT email FROM profiles WHERE id = ${colleague.userId}`)[0].email;
 
+const listed = await saveGuestList(site, {
+  actor: admin,
+  eventId: night,
+  listId: null,
+  form: { name: "Casa", quota: null },
+});
+if (!listed.ok) throw new Error(listed.refusal.reason);
+const list = listed.value;
+const plain = [{ name: "Vlad Ene", places: 1, note: null }];
+await addGuests(site, { actor: admin, eventId: night, listId: list, guests: plain });
+const guest = (await db`SELECT id FROM listed_guests WHERE name = 'Vlad Ene'`)[0].id;
+const voucher = await season.voucher({ code: "VECHI" });
+const code = {
+  kind: "percent",
+  percent: "100",
+  amount: "",
+  name: "Gratis",
+  uses: "",
+  per_person: "",
+  starts_at: "",
+  ends_at: "",
+};
+const newCode = { ...code, many: "", count: "", prefix: "", code: "GRATIS", key: newId() };
+const words = { kind: "service", at: "all", subject: "Porțile", body: "Deschidem mai devreme." };
+const added = { intent: "add", list, name: "Ana Pop", places: "1", note: "", email: "ana@exemplu.ro" };
+
+const [guests, messages] = [`/admin/events/${night}/guests`, `/admin/events/${night}/messages`];
 const [team, purchases] = ["/admin/team", "/admin/purchases"];
 const [move, cancel] = [`/admin/events/${night}/move`, `/admin/events/${night}/cancel`];
 const gates = `/gate/nights/${night}/gates`;
@@ -86,6 +119,50 @@ const rows: Row[] = [
   ["the team's settings", team, { intent: "settings", ...settings }, teamTexts.settings.purpose, 303],
   ["the settings of emails", "/admin/email", mail, emailTexts.settings.againPurpose, 303],
   ["a gift", purchases, { intent: "invite", ...gift }, purchaseTexts.giving(1, gift.email), 303],
+  ["a new code", "/admin/codes/new", newCode, codeTexts.creating, 303],
+  [
+    "a changed code",
+    `/admin/codes/${voucher}`,
+    { ...code, version: "1", opened: "{}" },
+    codeTexts.editing,
+    303,
+  ],
+  ["a guest with an address", guests, added, "cu 1 cod pe email", 303],
+  [
+    "a guest with many places",
+    guests,
+    { ...added, name: "Dan Ion", email: "", places: "6" },
+    "Adaugi 1 nume, 6 locuri.",
+    303,
+  ],
+  [
+    "a pasted guest with many places",
+    guests,
+    { intent: "paste", list, names: "Ema Ilie x6" },
+    "6 locuri",
+    303,
+  ],
+  [
+    "more places on a name",
+    guests,
+    { intent: "correct", guest, places: "6", note: "", email: "" },
+    guestListTexts.correcting(6, null),
+    303,
+  ],
+  [
+    "a listed guest's code by email",
+    guests,
+    { intent: "correct", guest, places: "1", note: "", email: "vlad@exemplu.ro" },
+    guestListTexts.correcting(1, "vlad@exemplu.ro"),
+    303,
+  ],
+  [
+    "a message to all holders",
+    messages,
+    { intent: "send", id: newId(), ...words },
+    messageTexts.sending("Porțile"),
+    303,
+  ],
   [
     "a gate's mode",
     gates,
@@ -111,7 +188,7 @@ const rows: Row[] = [
 
 const written = async () =>
   (
-    await db`SELECT (SELECT count(*) FROM journal) AS journal, (SELECT count(*) FROM letters) AS letters, (SELECT count(*) FROM gate_log) AS log, (SELECT count(*) FROM gate_invitations) AS phones`
+    await db`SELECT (SELECT count(*) FROM journal) AS journal, (SELECT count(*) FROM letters) AS letters, (SELECT count(*) FROM gate_log) AS log, (SELECT count(*) FROM gate_invitations) AS phones, (SELECT count(*) FROM night_messages) AS messages`
   )[0];
 
 describe("before the password was entered again, nothing is done but to ask for it", () => {
@@ -128,6 +205,20 @@ describe("before the password was entered again, nothing is done but to ask for 
     }
     expect(await written()).toEqual(before);
   });
+});
+
+it("plain names of guests are typed without the password; what was typed stays where it is asked for", async () => {
+  const name = (more: object) => ask(guests, { as: admin, form: { ...added, email: "", ...more } });
+  expect((await name({ name: "Oana Popa", places: "5" })).status).toBe(303);
+  const asked = await name({ name: "Radu Sava", places: "20", note: "presă" });
+  expect(asked.status).toBe(403);
+  // once in the form itself, once in the question
+  for (const value of ["Radu Sava", "20", "presă"])
+    expect(asked.text.split(`value="${value}"`).length).toBeGreaterThan(2);
+  const many = { intent: "paste", list, names: "Radu Sava x9" };
+  expect((await ask(guests, { as: admin, form: many })).text).toMatch(/>\s*Radu Sava x9<\/textarea>/);
+  const sent = await ask(messages, { as: admin, form: { intent: "send", id: newId(), ...words } });
+  expect(sent.text).toMatch(/Deschidem mai devreme\.<\/textarea>/);
 });
 
 describe("within ten minutes of the password nothing more is asked", () => {

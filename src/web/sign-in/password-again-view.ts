@@ -17,3 +17,5 @@ export type ReentryView = {
 export const reentryField = "current_password";
 /** The form field of a passkey's signed answer, which replaces the password. */
 export const reentryKeyField = "passkey_response";
+/** Both, for forms that accept only the fields they know. */
+export const reentryFields = [reentryField, reentryKeyField] as const;

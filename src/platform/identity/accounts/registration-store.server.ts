@@ -99,16 +99,6 @@ export async function findNewest(sql: Sql, email: string): Promise<PendingRegist
   return rows[0];
 }
 
-/** How many registrations this address has. */
-export async function countWaiting(sql: Sql, email: string): Promise<number> {
-  const { rows } = await sql.query<{ count: number }>({
-    name: "count-registrations",
-    text: "SELECT count(*)::int AS count FROM identity.registration WHERE email = $1",
-    values: [email],
-  });
-  return rows[0]?.count ?? 0;
-}
-
 /** Gives a registration a new link; the old one ends. */
 export async function renewLink(sql: Sql, id: Uuid): Promise<string> {
   const token = newSecretToken();

@@ -7,7 +7,8 @@ import { findAccount, findAddress } from "../accounts/account-store.server.ts";
 import { changeAddress } from "../accounts/change-address.server.ts";
 import { claimRegistration } from "../accounts/claim-registration.server.ts";
 import { type Kept, proveAddress } from "../accounts/prove-address.server.ts";
-import { countWaiting, findByLink } from "../accounts/registration-store.server.ts";
+import { findByLink } from "../accounts/registration-store.server.ts";
+import { checkLinkPassword } from "../passwords/check-password.server.ts";
 import type { Mine } from "../sessions/own-sessions.server.ts";
 import { consumeToken, type TokenPurpose } from "../tokens/one-time-token.server.ts";
 import type { TokenService } from "../tokens/token-service.server.ts";
@@ -22,6 +23,8 @@ type LetterProof = {
   readonly token: string;
   /** Present when the person also entered the address; it must be the one that the email went to. */
   readonly email: string | undefined;
+  /** The password of the sign-up, if the person entered it once more. */
+  readonly password?: string | undefined;
 };
 
 /** The purposes of the stored tokens that each type accepts. */
@@ -35,15 +38,15 @@ const purposes: Record<LetterType, readonly TokenPurpose[]> = {
 
 /**
  * Uses up the token or code of an email, which proves the address, and opens a session. A sign-up's token makes its
- * account, with its password only when no other sign-up of the address waits. An unproven account loses every way to
- * sign in, even its password. A change of address also needs a complete session of that account.
+ * account, and keeps its password only if the call brings that too: a link does not show whose it is. An unproven
+ * account loses every way to sign in. A change of address also needs a complete session of that account.
  */
 export async function verifyLetter(
   tokens: TokenService,
-  { type, token, email }: LetterProof,
+  { type, token, email, password }: LetterProof,
   origin: SessionOrigin,
   signedIn: Mine | null = null,
-): Promise<Outcome<GrantedSession, "otp_expired">> {
+): Promise<Outcome<GrantedSession, "otp_expired" | "invalid" | "busy">> {
   if (type === "email_change") {
     const changed = await changeAddress(tokens, { token, signedIn });
     if (!changed.ok) return refused("otp_expired");
@@ -51,6 +54,11 @@ export async function verifyLetter(
     return tokens.database.withDuty("identity", async (sql) =>
       done(await openTokenSession(tokens, sql, { userId, method: "otp", ...origin })),
     );
+  }
+  const pending = password === undefined ? undefined : await findByLink(tokens.database.identity, token);
+  if (pending && password !== undefined) {
+    const guessed = await checkLinkPassword(tokens, { token, stored: pending.passwordHash, password });
+    if (!guessed.ok) return refused(guessed.refusal === "token_invalid" ? "otp_expired" : guessed.refusal);
   }
   return tokens.database.withDuty("identity", async (sql) => {
     if (email !== undefined && /^\d{6}$/.test(token)) {
@@ -60,7 +68,7 @@ export async function verifyLetter(
         : done(await openConfirmed(tokens, sql, userId, origin));
     }
     if (type !== "recovery") {
-      const claimed = await byRegistration(tokens, sql, token, email);
+      const claimed = await byRegistration(tokens, sql, { token, typed: email }, { password: !!pending });
       if (claimed !== undefined)
         return done(await openTokenSession(tokens, sql, { userId: claimed, method: "otp", ...origin }));
     }
@@ -90,8 +98,8 @@ async function byCode(
 async function byRegistration(
   tokens: TokenService,
   sql: Sql,
-  token: string,
-  typed: string | undefined,
+  { token, typed }: { token: string; typed: string | undefined },
+  kept: { readonly password: boolean },
 ): Promise<Uuid | undefined> {
   const seen = await findByLink(sql, token);
   if (!seen || (typed !== undefined && seen.email !== canonicalEmail(typed))) return undefined;
@@ -100,9 +108,7 @@ async function byRegistration(
   const pending = await findByLink(sql, token);
   const account = await findAccount(sql, seen.email);
   if (!pending || account?.isConfirmed) return undefined;
-  // when several sign-ups share the address, the link does not prove whose password this is
-  const password = (await countWaiting(sql, seen.email)) === 1;
-  return claimRegistration(tokens, sql, pending, account?.id, { password });
+  return claimRegistration(tokens, sql, pending, account?.id, kept);
 }
 
 const nothing: Kept = { password: false };

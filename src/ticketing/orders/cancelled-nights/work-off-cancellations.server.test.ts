@@ -265,7 +265,7 @@ it("says for how much our balance at the provider is too small, until it goes ba
   const { night, orderId } = await sold({ quantity: 2 });
   await cancel(night);
   const refunds = async () =>
-    (await site.database.readAs(admin, (sql) => findCancellationProgress(sql, night)))?.refunds;
+    (await site.database.readMoment("deliver", (sql) => findCancellationProgress(sql, night)))?.refunds;
   const [none, all] = [
     { n: 0, amount: 0 },
     { n: 1, amount: 22_000 },
@@ -295,7 +295,7 @@ it("says by name who was told, and whose money did not go back, which comes firs
   await db`UPDATE letters SET order_id = NULL WHERE order_id = ${later}`;
   await db`UPDATE letters SET state = 'dead' WHERE order_id = ${other}`;
   await db`UPDATE refunds SET state = 'failed' WHERE order_id = ${other}`;
-  const told = await site.database.readAs(admin, (sql) => findCancellationProgress(sql, night));
+  const told = await site.database.readMoment("deliver", (sql) => findCancellationProgress(sql, night));
   expect(told?.inAll).toBe(3);
   expect(told?.people).toMatchObject([
     { name: "Ana Țîrlea", orderId: other, letter: "failed", money: { state: "failed" } },

@@ -85,6 +85,16 @@ describe("without an account", () => {
     expect(reasonOf(await asks(account, type, { quantity: 10 }))).toBe("held");
   });
 
+  it("one's tickets are counted on the night that is sold, never on a draft with the same type", async () => {
+    const [draft, event] = [await season.night(), await season.night()];
+    const type = await season.ticketType({ events: [draft, event] });
+    await db`UPDATE events SET publish_at = NULL WHERE id = ${draft}`;
+    const ana = await guest();
+    expect(reasonOf(await asks(ana, type))).toBe("held");
+    await paidOrder(owner, { userId: ana.userId, ticketTypeId: type, events: [event], quantity: 4 });
+    expect(await asks(ana, type)).toEqual(refused({ reason: "too_many_for_guest", most: 0 }));
+  });
+
   it("one stays one person in another browser, with a tag or other letters in the address; another person does not", async () => {
     const event = await season.night();
     const type = await season.ticketType({ events: [event] });

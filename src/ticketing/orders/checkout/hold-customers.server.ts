@@ -58,7 +58,7 @@ export const readCustomers = {
              ARRAY(SELECT w.event_id FROM room_places w JOIN openings o ON o.event_id = w.event_id WHERE w.user_id = r.user_id
                      AND w.event_id IN (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = r.type) AND w.number <= o.admitted_up_to)
              ELSE '{}' END AS "letInto"
-         FROM (SELECT u.n, u.user_id, u.role, u.is_guest, u.mailbox, u.key, u.type, u.network, CASE WHEN t.family = 'ordinary' THEN coalesce(u.event, (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = u.type LIMIT 1)) ELSE u.type END AS scope
+         FROM (SELECT u.n, u.user_id, u.role, u.is_guest, u.mailbox, u.key, u.type, u.network, CASE WHEN t.family = 'ordinary' THEN coalesce(u.event, (SELECT l.event_id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = u.type LIMIT 1)) ELSE u.type END AS scope
                FROM unnest(current_setting('hold.users')::uuid[], current_setting('hold.roles')::text[], current_setting('hold.guests')::boolean[], current_setting('hold.mailboxes')::bigint[], $1::uuid[], $2::uuid[], $3::text[], $7::text[])
                  WITH ORDINALITY AS u(user_id, role, is_guest, mailbox, event, type, key, network, n)
                LEFT JOIN tickets t ON t.id = u.type WHERE u.user_id IS NOT NULL) r`,

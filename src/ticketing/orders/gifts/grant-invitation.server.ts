@@ -67,7 +67,7 @@ type Offer = {
 
 /**
  * Gives tickets away: an order of 0 lei without the card provider, with tickets, email and stock like any other. The
- * journal records the giver and the reason. This is the only way to a ticket without money.
+ * journal records the giver and the reason. Without money there are only this and a code of 100 %.
  */
 export async function grantInvitation(
   services: Services,

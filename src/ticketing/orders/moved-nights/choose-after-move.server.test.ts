@@ -118,7 +118,7 @@ describe("of a pass", () => {
     );
     const shown = await site.database.readAs(admin, (sql) => findNightToMove(sql, night));
     expect(shown).toMatchObject({ orders: 0, types: [] });
-    expect(await site.database.readAs(admin, (sql) => findLastMove(sql, night))).toMatchObject({
+    expect(await site.database.readMoment("deliver", (sql) => findLastMove(sql, night))).toMatchObject({
       told: 0,
       ordersLeft: 0,
       choiceUntil: null,
@@ -128,7 +128,7 @@ describe("of a pass", () => {
 
   it("the last move says for how much our balance at the provider is too small, and for how much the provider gave up", async () => {
     const order = await soldAndMoved([{ quantity: 1, price: 10_000, codePer: "person" }]);
-    const last = () => site.database.readAs(admin, (sql) => findLastMove(sql, order.nights[0] ?? ""));
+    const last = () => site.database.readMoment("deliver", (sql) => findLastMove(sql, order.nights[0] ?? ""));
     site.provider.faults.set({ shortBalance: "refuses" });
     await choose(order);
     await returnMoney(site);
@@ -296,7 +296,7 @@ describe("nothing is given back", () => {
 it("the office sees who was told, who waits, and what was given back since the last move", async () => {
   const order = await soldAndMoved([{ quantity: 2, codePer: "person" }]);
   const [night = ""] = order.nights;
-  const last = () => site.database.readAs(admin, (sql) => findLastMove(sql, night));
+  const last = () => site.database.readMoment("deliver", (sql) => findLastMove(sql, night));
   expect(await last()).toMatchObject({
     told: 1,
     ordersLeft: 0,
@@ -310,7 +310,7 @@ it("the office sees who was told, who waits, and what was given back since the l
   await db`DELETE FROM moved_orders WHERE order_id = ${order.orderId}`;
   expect(await last()).toMatchObject({ told: 0, ordersLeft: 0 });
   expect(
-    await site.database.readAs(admin, (sql) => findLastMove(sql, waiting.nights[0] ?? "")),
+    await site.database.readMoment("deliver", (sql) => findLastMove(sql, waiting.nights[0] ?? "")),
   ).toBeUndefined();
 });
 

@@ -11,6 +11,7 @@ import {
   listTypeChoices,
 } from "#ticketing/orders/vouchers/office-voucher-queries.server.ts";
 import { codesOf, newVoucherForm, voucherForm } from "#ticketing/orders/vouchers/voucher-form.ts";
+import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -95,13 +96,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context, request, params } = args;
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
+  const typed = await request.clone().formData();
   if (params.id === undefined) {
     const sent = await sentForm(request, newForm, ["key"]);
     const { read } = sent;
     if (!read.ok) return sent.wrong();
+    const proven = await passwordAgain(args, "create-voucher", typed, codeTexts.creating);
+    if (!proven.ok) return sent.again(proven.refusal.data, proven.refusal.init?.status ?? 403);
     const codes = codesOf(read.value);
     const key = sent.posted.text("key");
     const created = await attempt(site, () => createVoucher(site, { actor, form: read.value, codes, key }));
@@ -119,6 +124,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const sent = await sentForm(request, savedForm, ["version", "opened"]);
   const { read, version } = sent;
   if (!read.ok) return sent.wrong();
+  const proven = await passwordAgain(args, "edit-voucher", typed, codeTexts.editing);
+  if (!proven.ok) return sent.again(proven.refusal.data, proven.refusal.init?.status ?? 403);
   const saved = await attempt(site, () => editVoucher(site, { actor, id, version, form: read.value }));
   if (saved.ok) return said(site, "/admin/codes", "success", codeTexts.updated);
   const { refusal } = saved;

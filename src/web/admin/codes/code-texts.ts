@@ -24,6 +24,8 @@ export const codeTexts = {
     used: "Folosit, în bilete",
     isOn: "Pornit",
   },
+  creating: "Faci un cod care schimbă cât se plătește sau cine poate cumpăra.",
+  editing: "Schimbi ce dă un cod, unde merge și de câte ori.",
   free: "gratuit",
   opens: "deschide",
   percentOff: (percent: number) => `−${percent} %`,

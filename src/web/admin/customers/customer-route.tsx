@@ -10,7 +10,7 @@ import { type Customer, findCustomer } from "#ticketing/reports/customer-queries
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
-import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
+import { reentryFields } from "#web/sign-in/password-again-view.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
@@ -118,7 +118,7 @@ export async function action(args: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const form = await postedForm(request.clone(), {
-    one: ["intent", "note", "note_id", "email", reentryField, reentryKeyField],
+    one: ["intent", "note", "note_id", "email", ...reentryFields],
   });
   const again = (answer: CustomerAnswer, status: number) => data(answer, { status });
   const flash = (text: string) => said(site, `/admin/customers/${personId}`, "success", text);

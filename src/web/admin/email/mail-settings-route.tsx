@@ -21,7 +21,7 @@ import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { ReentryInput } from "#web/sign-in/password-again-dialog.tsx";
-import { type ReentryView, reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
+import { type ReentryView, reentryFields } from "#web/sign-in/password-again-view.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -68,7 +68,7 @@ export async function action(args: Route.ActionArgs) {
   const site = args.context.get(siteContext);
   const administrator = args.context.get(administratorContext);
   await postedForm(args.request.clone(), {
-    one: [...mailSettingsFields, "enabled", "intent", "opened", reentryField, reentryKeyField],
+    one: [...mailSettingsFields, "enabled", "intent", "opened", ...reentryFields],
   });
   const form = await args.request.formData();
   const intent = form.get("intent");
@@ -77,8 +77,7 @@ export async function action(args: Route.ActionArgs) {
   form.delete("opened");
   const values = typedValues(form);
   const answer = (status: number, more: MailSettingsAnswer) => data({ values, opened, ...more }, status);
-  const fields = Object.fromEntries([...form].filter(([name]) => name !== reentryField));
-  delete fields[reentryKeyField];
+  const fields = Object.fromEntries([...form].filter(([name]) => reentryFields.every((one) => one !== name)));
   const read = readMailSettings(fields);
   if (!read.ok)
     return read.refusal.reason === "fields"

@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import type { Outcome } from "#kernel/outcome.ts";
 import { proveByMail } from "#platform/identity/letters/prove-by-mail.server.ts";
-import { type AskedForProof, passwordAgain } from "#web/request/password-again.server.ts";
+import { type AskedForProof, passwordAgain, type ReentryAnswer } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
+import { reentryFields } from "#web/sign-in/password-again-view.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { confirmedField, type NightChangeAnswer, type NightConfirmation } from "./night-change.tsx";
 import { mailedCodeTexts as texts } from "./night-changes-texts.ts";
@@ -11,7 +11,7 @@ import { mailedCodeTexts as texts } from "./night-changes-texts.ts";
 type Asked = Partial<Pick<NightChangeAnswer<string>, "asksCode" | "codeError" | "notice" | "last">>;
 
 /** The fields that the form sends beside its own: proofs and confirmations. */
-export const proofFields = ["code", confirmedField, reentryField, reentryKeyField];
+export const proofFields = ["code", confirmedField, ...reentryFields];
 
 /** Shows the form again with what is wrong or still asked. */
 export const shownAgain =
@@ -39,9 +39,7 @@ export async function changeNight<Value, Refusal extends { readonly reason: stri
   { act, form, last }: { act: "cancel-night" | "move-night"; form: FormData; last: NightConfirmation },
   change: (isProven: boolean) => Promise<Outcome<Value, Refusal>>,
 ): Promise<
-  | { reentry: Extract<Awaited<ReturnType<typeof passwordAgain>>, { ok: false }>["refusal"] }
-  | { status: number; asked: Asked }
-  | { changed: Outcome<Value, Refusal> }
+  { reentry: ReentryAnswer } | { status: number; asked: Asked } | { changed: Outcome<Value, Refusal> }
 > {
   const confirmed = await passwordAgain(args, act, form, last.purpose);
   if (!confirmed.ok) return { reentry: confirmed.refusal };

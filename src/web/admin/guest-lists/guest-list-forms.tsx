@@ -6,6 +6,7 @@ import type {
   guestListForm,
   pastedForm,
 } from "#ticketing/guest-lists/guest-list-form.ts";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -319,6 +320,8 @@ export const openedFields = ["name", "quota", "places", "note"] as const;
 /** The refused form and what was typed into it. */
 export type GuestListAnswer = {
   notice: string | null;
+  /** The question for the password, which comes before names with an address or many places. */
+  reentry?: ReentryView;
   /** The values of the fields when the page was opened. */
   was: Readonly<Record<(typeof openedFields)[number], string>>;
 } & (

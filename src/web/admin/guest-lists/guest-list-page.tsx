@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
@@ -148,6 +149,7 @@ export function GuestListPage({ view, answer }: GuestListPageProps) {
           answer={answer?.form === "correct" ? answer : null}
         />
       ) : null}
+      {answer?.reentry ? <ReentryDialog view={answer.reentry} /> : null}
     </>
   );
 }

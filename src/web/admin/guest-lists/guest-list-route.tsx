@@ -18,12 +18,14 @@ import {
   listRemovedGuests,
   type NightOfLists,
 } from "#ticketing/guest-lists/guest-list-queries.server.ts";
-import type { GuestRows } from "#ticketing/guest-lists/guest-rows.ts";
+import { type GuestRows, leaveTheDesk } from "#ticketing/guest-lists/guest-rows.ts";
 import { removeGuest } from "#ticketing/guest-lists/remove-guest.server.ts";
 import { restoreGuest } from "#ticketing/guest-lists/restore-guest.server.ts";
 import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
 import { lengths } from "#ticketing/limits.ts";
+import { passwordAgain, type ReentryAnswer } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { reentryFields } from "#web/sign-in/password-again-view.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
@@ -134,12 +136,15 @@ function guestView(
 type Refused = Exclude<GuestListAnswer, { form: "remove" }>;
 type Unopened<Answer> = Answer extends unknown ? Omit<Answer, "was"> : never;
 
-export async function action({ context, request, params }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context, request, params } = args;
   const eventId = idOf(params);
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
+  const sent = await request.clone().formData();
   const form = await postedForm(request, {
     one: [
+      ...reentryFields,
       "intent",
       "list",
       "name",
@@ -158,6 +163,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const [name = "", quota = "", places = "", note = ""] = openedFields.map(asOpened.text);
   const again = (answer: Unopened<GuestListAnswer>, status: number) =>
     data({ ...answer, was: { name, quota, places, note } }, { status });
+  /** Shows the typed values again below the question for the password. */
+  const asking = (answer: Unopened<GuestListAnswer>, { data: { reentry }, init }: ReentryAnswer) =>
+    again({ ...answer, reentry }, init?.status ?? 403);
   const flash = (text: string) =>
     said(site, backTo(request, `/admin/events/${eventId}/guests`), "success", text);
   switch (form.text("intent")) {
@@ -199,6 +207,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       const { list: listId, ...named } = read.value;
       const note = [named.note, named.email].filter(Boolean).join(", ").slice(0, lengths.guestNote) || null;
       const guest = { ...named, note };
+      const asked =
+        leaveTheDesk([guest]) && (await passwordAgain(args, "add-guests", sent, texts.adding([guest])));
+      if (asked && !asked.ok) return asking({ form: "add", values, errors: {}, notice: null }, asked.refusal);
       const added = await attempt(site, () => addGuests(site, { actor, eventId, listId, guests: [guest] }));
       if (added.ok) return flash(texts.added(added.value.names, added.value.places, added.value.known));
       return again(
@@ -226,6 +237,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         const would = await attempt(site, () => addGuests(site, { ...request, onlyAsked: true }));
         return paste({}, would.ok ? null : addNotice(would.refusal), 422);
       }
+      const proven =
+        leaveTheDesk(rows.guests) &&
+        (await passwordAgain(args, "add-guests", sent, texts.adding(rows.guests)));
+      if (proven && !proven.ok)
+        return asking({ form: "paste", values, errors: {}, notice: null, rows: open }, proven.refusal);
       const added = await attempt(site, () => addGuests(site, request));
       if (added.ok) return flash(texts.added(added.value.names, added.value.places, added.value.known));
       return paste({}, addNotice(added.refusal), statusOf(added.refusal.reason));
@@ -261,6 +277,13 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       const was = correctionForm.read(correctionForm.typed(asOpened));
       const { email, ...correction } = read.value;
       const opened = was.ok ? { places: was.value.places, note: was.value.note } : null;
+      // unchanged places keep what is saved
+      const places = correction.places === opened?.places ? 0 : correction.places;
+      const asked =
+        leaveTheDesk([{ places, email }]) &&
+        (await passwordAgain(args, "correct-guest", sent, texts.correcting(correction.places, email)));
+      if (asked && !asked.ok)
+        return asking({ form: "correct", guest, values, errors: {}, notice: null }, asked.refusal);
       const corrected = await attempt(site, () =>
         correctGuest(site, { actor, eventId, guestId: guest, form: correction, opened, email }),
       );

@@ -57,6 +57,14 @@ export const guestListTexts = {
   pasted: "Nume, câte unul pe rând",
   pastedHint:
     "„+2” înseamnă încă doi oameni, „x3” trei cu tot cu el. După virgulă sau în coloana a treia vine o notă.",
+  adding: (guests: readonly NewListedGuest[]) => {
+    const codes = guests.filter(({ email }) => email).length;
+    const seats = guests.reduce((n, { places }) => n + places, 0);
+    const mailed = codes === 0 ? "" : `, cu ${counted(codes, "code")} pe email`;
+    return `Adaugi ${counted(guests.length, "name")}, ${counted(seats, "place")}${mailed}.`;
+  },
+  correcting: (places: number, email: string | null) =>
+    `Un nume de pe listă va avea ${counted(places, "place")}${email ? `, cu codul trimis la ${email}` : ""}.`,
   addAll: "Adaugă toate",
   addAsked: "Adaugă așa",
   wrongRows: (n: number) =>

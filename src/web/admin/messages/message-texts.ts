@@ -35,6 +35,7 @@ export const messageTexts = {
   selling: "Dacă vinzi ceva în el, e de noutăți",
   sellingText: "„Reduceri”, „ultimele bilete”, alte nopți: alege Noutăți. Legea și oamenii fac diferența.",
   question: (n: number) => `Trimiți mesajul la ${counted(n, "human")}?`,
+  sending: (subject: string) => `Trimiți mesajul „${subject}” celor cu bilet.`,
   received: (n: number) => (n === 0 ? "" : `Dintre ei, ${has(n)} biletul de la altcineva.`),
   look: "Cum se vede",
   lookNote: "cu numele tău în locul celui care citește",

@@ -11,7 +11,10 @@ import {
 import { previewNightMessage } from "#ticketing/delivery/night-messages/preview-night-message.server.ts";
 import { sendNightMessage } from "#ticketing/delivery/night-messages/send-night-message.server.ts";
 import { stopNightMessage } from "#ticketing/delivery/night-messages/stop-night-message.server.ts";
+import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -93,10 +96,12 @@ function rowOf({ id, subject, kind, typeNames, atGate, at, stoppedAt, recipients
 
 type Reason = "not_allowed" | keyof typeof texts.refused;
 
-export async function action({ context, request, params }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context, request, params } = args;
   const eventId = idOf(params);
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
+  const typed = await request.clone().formData();
   const { posted, values, read, errors } = await sentForm(request, message, ["intent", "id"]);
   const flash = (text: string) => said(site, `/admin/events/${eventId}/messages`, "success", text);
   const again = (answer: Partial<MessagesAnswer>, status: number) =>
@@ -112,6 +117,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!read.ok) return again({ errors }, 422);
   const form = read.value;
   if (intent === "send") {
+    const proven = await passwordAgain(args, "send-night-message", typed, texts.sending(form.subject));
+    if (!proven.ok) {
+      const { data: asked, init } = proven.refusal;
+      return again(asked, init?.status ?? 403);
+    }
     const sent = await attempt(site, () => sendNightMessage(site, { actor, eventId, id, form }));
     return sent.ok ? flash(texts.sent) : refusedWith(sent.refusal.reason);
   }
@@ -167,6 +177,7 @@ export default function Messages({ loaderData: view, actionData }: Route.Compone
       ) : (
         <NothingHere title={texts.none} text={texts.noneText} />
       )}
+      {answer?.reentry ? <ReentryDialog view={answer.reentry} /> : null}
       {answer?.question ? (
         <Question question={answer.question} values={answer.values} openedBy={answer} />
       ) : null}
@@ -355,6 +366,7 @@ type MessagesAnswer = {
   values: typeof message.empty;
   errors: Sentences<typeof message.fields>;
   notice: string | null;
+  reentry?: ReentryView;
   question: {
     /** The id of the message; it makes the message leave only once. */
     id: string;

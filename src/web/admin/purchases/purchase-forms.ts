@@ -1,6 +1,6 @@
 import { isUuid } from "#kernel/id.ts";
 import { type RefundCause, refundCauses } from "#ticketing/orders/refunds/refund-cause.ts";
-import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
+import { reentryFields } from "#web/sign-in/password-again-view.ts";
 import type { InvitationValues, RefundValues } from "./purchase-list-view.ts";
 
 export type RefundForm = { orderId: string; left: string; values: RefundValues };
@@ -30,8 +30,7 @@ export const purchaseFormFields = [
   "quantity",
   "because",
   "key",
-  reentryField,
-  reentryKeyField,
+  ...reentryFields,
 ];
 
 export const purchaseFormLists = ["seats"];

@@ -19,7 +19,7 @@ import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
-import { type ReentryView, reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
+import { type ReentryView, reentryFields } from "#web/sign-in/password-again-view.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -92,8 +92,7 @@ export async function action(args: Route.ActionArgs) {
       "demands_factor",
       "refund_limit",
       "opened",
-      reentryField,
-      reentryKeyField,
+      ...reentryFields,
     ],
   });
   switch (typed.text("intent")) {
