@@ -5,7 +5,7 @@ import { isUuid, newId } from "#kernel/id.ts";
 import { createMinuteLimit, type MinuteLimit } from "#kernel/minute-limit.ts";
 import { signatureHeader, webhookPath } from "#platform/card-checkout/provider-words.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
-import { withRequestId } from "#platform/log/log.server.ts";
+import { hadCost, withRequestId } from "#platform/log/log.server.ts";
 import { StorageUnavailable } from "#platform/storage/picture-storage.ts";
 import { limits } from "#ticketing/limits.ts";
 import { receiveNotice } from "#ticketing/orders/payment/receive-notice.server.ts";
@@ -89,7 +89,7 @@ export function createHttp({
   // this router throws on a route that it cannot compile into one expression; the default one would silently become
   // slower
   const http = new Hono<Variables>({ router: new RegExpRouter() });
-  const count = createRequestCounter(site.origin);
+  const counter = createRequestCounter(site.origin);
   const common: [string, string][] = [
     ...securityHeaders(site.origin.startsWith("https:")),
     ["content-security-policy", barePolicy],
@@ -116,8 +116,22 @@ export function createHttp({
     const { method, path } = c.req;
     // refused, and not only uncounted: a program can send these headers too
     if (isEmbeddedElsewhere(c.req.raw, path)) return c.text(requestTexts.notOurs, 403);
-    const wait = count({ method, path, address: c.get("address"), headers: c.req.raw.headers });
-    if (wait === 0) return next();
+    const isScarce = counter.isScarce({ method, path });
+    // A body that is slow to come holds nothing of its network's budget. One that came with its headers is complete
+    // when they have been read.
+    if (isScarce) await null;
+    if (isScarce && !c.env.incoming.complete) {
+      const body = await readBytes(c.req.raw, limits.jsonBytes);
+      if (!body) return c.text(requestTexts.tooLarge, 413);
+      c.req.raw = new Request(c.req.raw, { body });
+    }
+    const asked = { method, path, address: c.get("address"), headers: c.req.raw.headers };
+    const wait = counter.waitFor(asked);
+    if (wait === 0) {
+      await next();
+      if (isScarce && !hadCost()) counter.giveBack(asked);
+      return;
+    }
     if (path.startsWith("/auth/v1/")) return refuse(c, "locked", wait);
     return c.text(requestTexts.tooMany, 429, { "retry-after": String(wait) });
   });

@@ -38,7 +38,7 @@ export function createRenderingLimit(): RenderingLimit {
       try {
         const made = isSearch ? await searches.take(key, make) : { made: await make() };
         if (made === "too_many") return { wait: 1 };
-        if (isForOthers(made.made)) limit.halve(key);
+        if (isForOthers(made.made)) limit.giveBack(key, 0.5);
         return made;
       } finally {
         const left = (underWay.get(key) ?? 1) - 1;

@@ -1,3 +1,4 @@
+import { budgetsOfWiderNetwork } from "#kernel/network-address.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { accountDurations, guestLimits, loginLimits } from "#platform/identity/limits/login-limits.ts";
 import { passwordLength } from "#platform/identity/passwords/password-length.ts";
@@ -92,6 +93,13 @@ export const limits = {
   // requests and pages
   /** All other requests that change something, or try to. */
   changesPerAddressAndMinute: 3000,
+  /**
+   * Requests at addresses with a smaller limit that cost no more than being read (`noteCost`): bodies that do not
+   * parse, missing fields, nobody signed in. They use up nothing of the smaller limit; beyond this, they do.
+   */
+  freePerAddressAndMinute: 3000,
+  /** The budget of an IPv6 /48 in the limits of networks, in budgets of one /64. */
+  budgetsOfWiderNetwork,
   /** Changes by one session: ten a second, more than any person makes. */
   changesPerSessionAndMinute: 600,
   /** Look-ups of waiting-room places that are not in memory. A browser needs one after joining. */

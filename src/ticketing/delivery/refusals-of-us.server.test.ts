@@ -196,9 +196,7 @@ describe("a mail server that takes some emails and no more for now (one kind: a 
     expect(await held()).toBe("goes on");
   });
 
-  it.each(
-    answers.filter(([, { RCPT, message }, what]) => what === "slowed" && (RCPT ?? message)),
-  )(
+  it.each(answers.filter(([, { RCPT, message }, what]) => what === "slowed" && (RCPT ?? message)))(
     "slows nobody by what it says of one domain's mailboxes: %s (one kind: a stranger's own mail server holds up all)",
     async (_, script) => {
       await queue(6, "strain.example");

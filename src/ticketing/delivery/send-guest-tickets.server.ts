@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Uuid } from "#kernel/id.ts";
 import { newId } from "#kernel/id.ts";
-import { addressBucket } from "#kernel/network-address.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { countInHour, mayAsk } from "#platform/identity/limits/hourly-budget.server.ts";
+import { budgetsOfNetworks, countInHour, mayAsk } from "#platform/identity/limits/hourly-budget.server.ts";
+import { mayReachMailbox } from "#platform/identity/limits/throttle-store.server.ts";
 import type { Services } from "#platform/services.ts";
 import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
@@ -36,17 +36,14 @@ async function sendWithinLimits(
   { email, address }: LostTickets,
 ): Promise<void> {
   const { perAddressAndHour, perNetworkAndHour, orders } = limits.guestTicketsAgain;
-  const network = {
-    kind: "guest-tickets-network",
-    of: addressBucket(address),
-    most: perNetworkAndHour,
-  } as const;
-  if (!(await countInHour(database.identity, [network]))) return;
+  const networks = budgetsOfNetworks("guest-tickets-network", { address, most: perNetworkAndHour });
+  if (!(await countInHour(database.identity, networks))) return;
   const asked = { kind: "guest-tickets", of: email } as const;
   const often = { anHour: perAddressAndHour, secondsApart: durations.betweenLetters };
   if (!(await mayAsk(database.identity, { ...asked, ...often }))) return;
   await database.withDuty("deliver", async (sql) => {
     const held = await listHeldByGuests(sql, email, orders);
+    if (held.length === 0 || !(await mayReachMailbox(database.identity, email, "owner"))) return;
     await enqueueLetters(
       sql,
       held.map(({ family, ...whose }) => ({

@@ -1,5 +1,6 @@
 import { newId } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { noteCost } from "#platform/log/log.server.ts";
 import type { letterKinds } from "./letter-tables.server.ts";
 
 export type NewLetter = {
@@ -40,6 +41,7 @@ async function insertLetters(
   client: Sql,
   letters: readonly (NewLetter & { readonly id: string })[],
 ): Promise<number> {
+  noteCost();
   const column = <T>(pick: (letter: NewLetter & { readonly id: string }) => T) => letters.map(pick);
   const { rowCount } = await client.query({
     name: "enqueue-letters",

@@ -3,6 +3,7 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import type { OpenedSession } from "#platform/identity/sessions/login.server.ts";
 import { guestSession } from "#platform/identity/sessions/session-life.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { noteCost } from "#platform/log/log.server.ts";
 import type { Services } from "#platform/services.ts";
 import { insertGuest } from "./person-store.server.ts";
 
@@ -24,6 +25,7 @@ export async function makeGuest(
   guest: Guest,
   formToken: string = newSecretToken(),
 ): Promise<OpenedSession> {
+  noteCost();
   return database.withDuty("identity", async (sql) => {
     const opened = await findSameSession(sql, guest, formToken);
     if (opened) return opened;

@@ -1,8 +1,9 @@
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { Identity } from "../identity.server.ts";
-import { isFirst, mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
+import { isFirst, mayReachMailbox, mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
 import { hashedFor } from "../passwords/hashing.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "../passwords/password-rule.ts";
 import { issueToken } from "../tokens/one-time-token.server.ts";
@@ -57,10 +58,10 @@ export async function signUp(
       if (known) return refused("email_taken");
       await insertAccount(identity, sql, { userId, ...typed });
     } else if (known?.isConfirmed) {
-      if (await mayWrite(sql, throttleKey("known", email)))
+      if (await mayAnswer(sql, "known", email))
         await identity.callbacks.onLetter(sql, { kind: "address_known", userId: known.id, email });
     } else {
-      const withLink = await mayWrite(sql, throttleKey("confirm", email));
+      const withLink = await mayAnswer(sql, "confirm", email);
       const kept = { accountId: userId, ...typed, browser };
       const token = await keepRegistration(sql, kept, { withLink });
       if (token !== undefined)
@@ -68,6 +69,11 @@ export async function signUp(
     }
     return done({ userId });
   });
+}
+
+/** Whether a sign-up may be answered by an email: few an hour, and few a day of all kinds. */
+async function mayAnswer(sql: Sql, kind: "known" | "confirm", email: string): Promise<boolean> {
+  return (await mayWrite(sql, throttleKey(kind, email))) && mayReachMailbox(sql, email, "anybody");
 }
 
 /** As `signUp`, for the site's form. It returns no id, so the answers for a known and a new address are equal. */
@@ -98,7 +104,7 @@ export async function resendConfirmation(
     const isWaiting = !account?.isConfirmed && (pending || account);
     // counted in any case, so that the work is the same; the separate key does not count against a later sign-up
     const may = await mayWrite(sql, throttleKey(isWaiting ? "confirm" : "confirm-nothing", email));
-    if (!isWaiting || !may) return;
+    if (!isWaiting || !may || !(await mayReachMailbox(sql, email, "anybody"))) return;
     if (pending) {
       const token = await renewLink(sql, pending.id);
       const userId = pending.accountId;

@@ -11,6 +11,7 @@ import {
 import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { noteCost } from "#platform/log/log.server.ts";
 import { isAddressProven } from "../accounts/account-facts.server.ts";
 import { lockAccount } from "../accounts/account-locks.server.ts";
 import type { Identity } from "../identity.server.ts";
@@ -120,6 +121,7 @@ export async function removePasskey(
 
 /** A challenge that any passkey of this site can answer. It is the same for everybody: no address is asked for. */
 export async function askForPasskey(identity: Identity): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  noteCost();
   return generateAuthenticationOptions({
     rpID: relyingParty(identity.origin).id,
     challenge: await challenge(identity, "passkey-login", newId()),
@@ -185,6 +187,7 @@ async function provePasskey(
   if (!known) return undefined;
   const { id: expectedRPID, origins: expectedOrigin } = relyingParty(identity.origin);
   const publicKey = new Uint8Array(Buffer.from(known.publicKey, "base64url"));
+  noteCost();
   const verified = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
     expectedChallenge: asked.challenge,

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { newId, randomDigits, type Uuid } from "#kernel/id.ts";
-import { addressBucket } from "#kernel/network-address.ts";
+import { networksOf } from "#kernel/network-address.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { accountDurations, guestLimits, loginLimits } from "../limits/login-limits.ts";
 import { forgetLogins, throttleKey } from "../limits/throttle-store.server.ts";
@@ -118,11 +118,11 @@ function budgetsOf(
     case "guest-code":
       return [
         ownBudget("guest-code", `${userId}`),
-        {
-          key: throttleKey("guest-code-network", addressBucket(tried.address)),
-          free: guestLimits.wrongCodesPerNetworkAndDay,
-          kind: "day",
-        },
+        ...networksOf(tried.address).map(({ key, times }) => ({
+          key: throttleKey("guest-code-network", key),
+          free: guestLimits.wrongCodesPerNetworkAndDay * times,
+          kind: "day" as const,
+        })),
       ];
   }
 }

@@ -1,5 +1,7 @@
+import { networksOf } from "#kernel/network-address.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { noteCost } from "#platform/log/log.server.ts";
 import { mayWrite, type ThrottleKind, throttleKey } from "./throttle-store.server.ts";
 
 /** At most `most` tries for one account or address (`of`) within an hour, which begins with the first try. */
@@ -8,6 +10,14 @@ export type HourlyBudget = {
   readonly of: string;
   readonly most: number;
 };
+
+/** The budgets of an address's networks, in which `most` is that of one address. */
+export function budgetsOfNetworks(
+  kind: ThrottleKind,
+  { address, most }: { readonly address: string; readonly most: number },
+): HourlyBudget[] {
+  return networksOf(address).map(({ key, times }) => ({ kind, of: key, most: most * times }));
+}
 
 /**
  * SQL: seconds until no row of `budgets` (kind, subject, most, seconds) is full any more; NULL when none is full. The
@@ -38,6 +48,7 @@ export async function waitForHour(sql: Sql, budgets: readonly HourlyBudget[]): P
  * counted. So a thousand tries at once never count more than allowed.
  */
 export async function countInHour(sql: Sql, budgets: readonly HourlyBudget[]): Promise<boolean> {
+  noteCost();
   for (const { kind, of, most } of budgets) {
     const { rowCount } = await sql.query({
       name: "count-in-hour",

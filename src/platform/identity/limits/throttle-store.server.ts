@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mailboxOf } from "#kernel/email-address.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { noteCost } from "#platform/log/log.server.ts";
 import { accountDurations, loginLimits } from "./login-limits.ts";
 
 export type ThrottleKind =
@@ -33,7 +34,10 @@ export type ThrottleKind =
   | "guest-letter-of-mailbox"
   | "guest-tickets"
   | "guest-tickets-network"
-  | "newsletter-network";
+  | "newsletter-network"
+  | "letter-of-day"
+  | "owners-letter-of-day"
+  | "owners-letter-later";
 
 /** SQL: whether a count of kind $3 begins again, because $4 seconds have passed. */
 const isOver =
@@ -49,6 +53,9 @@ export const kindsOfMailbox: ReadonlySet<ThrottleKind> = new Set<ThrottleKind>([
   "change-to",
   "guest-tickets",
   "guest-letter-of-mailbox",
+  "letter-of-day",
+  "owners-letter-of-day",
+  "owners-letter-later",
 ]);
 
 /** The row's key: a hash, so that the table holds no address. Unknown addresses have rows too. */
@@ -67,6 +74,7 @@ export async function countLogin(
   sql: Sql,
   { key, free, kind }: { readonly key: string; readonly free: number; readonly kind: "streak" | "day" },
 ): Promise<number> {
+  noteCost();
   const counted = await sql.query({
     name: "count-login",
     text: `INSERT INTO identity.throttle AS t (key) VALUES ($1)
@@ -134,6 +142,7 @@ export async function mayWrite(
     secondsApart: accountDurations.betweenLetters,
   },
 ): Promise<boolean> {
+  noteCost();
   const { rowCount } = await sql.query({
     name: "may-write",
     text: `INSERT INTO identity.throttle AS t (key) VALUES ($1)
@@ -146,8 +155,25 @@ export async function mayWrite(
   return rowCount === 1;
 }
 
+/**
+ * Whether a mailbox may get one more email today that it perhaps did not ask for, of all kinds together; counts it if
+ * so. Asked last, when the email is certain, beside the limit of its kind. `owner`: the email lets in the owner of a
+ * proven address or of paid tickets. Those are counted by themselves, and beyond the day's number one goes out in two
+ * hours, so that a stranger who asks for them keeps none from the owner.
+ */
+export async function mayReachMailbox(sql: Sql, email: string, whose: "anybody" | "owner"): Promise<boolean> {
+  const aDay = { most: loginLimits.unaskedLettersPerMailboxAndDay, within: inSeconds.day, secondsApart: 0 };
+  if (whose === "anybody") return mayWrite(sql, throttleKey("letter-of-day", email), aDay);
+  const later = { most: 1, within: 2 * inSeconds.hour, secondsApart: 0 };
+  return (
+    (await mayWrite(sql, throttleKey("owners-letter-of-day", email), aDay)) ||
+    mayWrite(sql, throttleKey("owners-letter-later", email), later)
+  );
+}
+
 /** True for the first call with this key within a day. */
 export async function isFirst(sql: Sql, key: string): Promise<boolean> {
+  noteCost();
   const { rowCount } = await sql.query({
     name: "is-first",
     text: "INSERT INTO identity.throttle (key) VALUES ($1) ON CONFLICT (key) DO NOTHING",

@@ -9,7 +9,7 @@ import { endUsedLinks } from "../accounts/used-link.server.ts";
 import { countWaysIn, removeFactors, removeWaysIn } from "../factors/ways-in.server.ts";
 import type { Identity } from "../identity.server.ts";
 import { mayTell, tellOwner } from "../letters/tell-owner.server.ts";
-import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
+import { mayReachMailbox, mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
 import { endSessions } from "../sessions/sessions.server.ts";
 import {
   consumeToken,
@@ -48,6 +48,7 @@ export async function requestReset(identity: Identity, typed: string): Promise<O
     const account = await findAccount(sql, email);
     // counted for every address, with or without an account
     if (!(await mayWrite(sql, throttleKey("reset", email))) || !account) return;
+    if (!(await mayReachMailbox(sql, email, account.isConfirmed ? "owner" : "anybody"))) return;
     const token = await issueToken(sql, "reset-password", account.id);
     await identity.callbacks.onLetter(sql, { kind: "reset_password", userId: account.id, email, token });
   });

@@ -3,6 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { DatabaseUnavailable } from "#platform/database/database.server.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { noteCost } from "#platform/log/log.server.ts";
 import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
 import { QueueFull } from "#ticketing/stock/batch-queue.ts";
 import { countGuestTry } from "./guest-tries-queries.server.ts";
@@ -57,6 +58,7 @@ export async function openCheckout(
   await faultPoint("checkout.begin");
   const wait = services.checkoutRate.waitFor(wish.sessionHash);
   if (wait > 0) return refused({ reason: "too_fast", retryAfter: wait });
+  noteCost();
   const sent = wish.code?.trim()
     ? await readCode(services.database, wish.code, { sessionHash: wish.sessionHash, address })
     : done(null);
@@ -88,8 +90,7 @@ export async function openCheckout(
   if (answer.kind === "refused") return refused(answer.refusal);
   if (answer.kind === "new" && answer.isGuest) {
     const { order, userId } = answer;
-    const { network = "" } = request;
-    const tried = { network, userId, eventId: order.scopeId, places: placesOf(order) };
+    const tried = { address, userId, eventId: order.scopeId, places: placesOf(order) };
     const retryAfter = await countGuestTry(services, tried);
     if (retryAfter !== undefined) {
       await releaseOrder(services, { orderId: order.id, userId });
