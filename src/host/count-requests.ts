@@ -18,6 +18,8 @@ type RequestCounter = {
   waitFor(asked: Asked): number;
   /** Whether this request counts in a budget that few requests of a network share. */
   isScarce(asked: Pick<Asked, "method" | "path">): boolean;
+  /** Counts a scarce request whose body is slow to come, as one that costs nothing. Seconds to wait, or 0. */
+  waitForFree(address: string): number;
   /** For a scarce request that cost nothing: counts it as such, and gives its networks it back. */
   giveBack(asked: Pick<Asked, "path" | "address">): void;
 };
@@ -33,7 +35,9 @@ export function createRequestCounter(siteOrigin: string): RequestCounter {
   // other reads are not counted: finding their row would cost more than the answer
   const limitFor = ({ method, path }: Pick<Asked, "method" | "path">) =>
     isReading(method) && !isCountedRead(path) ? undefined : limitOf(path);
+  const waitForFree = (address: string) => limiterOf("network", "freePerAddressAndMinute").waitFor(address);
   return {
+    waitForFree,
     waitFor(asked) {
       const { path, address, headers } = asked;
       const limit = limitFor(asked);
@@ -53,8 +57,7 @@ export function createRequestCounter(siteOrigin: string): RequestCounter {
     },
     giveBack({ path, address }) {
       const limit = limitOf(path);
-      if ("unlimited" in limit) return;
-      if (limiterOf("network", "freePerAddressAndMinute").waitFor(address) > 0) return;
+      if ("unlimited" in limit || waitForFree(address) > 0) return;
       limiterOf("network", limit.address).giveBack(address);
     },
   };

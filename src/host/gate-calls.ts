@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { createMinuteLimit, createNetworkLimit, type MinuteLimit } from "#kernel/minute-limit.ts";
 import type { Outcome } from "#kernel/outcome.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { answerScan } from "#ticketing/gate/answer-scan.server.ts";
 import { isSignedBy } from "#ticketing/gate/device-signature.server.ts";
 import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
@@ -16,7 +17,7 @@ import {
   readSignedCall,
   type SignedCall,
 } from "#ticketing/gate/gate-row-form.ts";
-import { listPhoneKeys } from "#ticketing/gate/phone-key-queries.server.ts";
+import { listOpenInvitations, listPhoneKeys } from "#ticketing/gate/phone-key-queries.server.ts";
 import { sendGateList } from "#ticketing/gate/send-gate-list.server.ts";
 import { sendGuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import { clockText, type SignedWhat, signedBytes } from "#ticketing/gate/signed-bytes.ts";
@@ -68,7 +69,7 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
 
   const phones = createMinuteLimit(limits.gateCallsPerPhoneAndMinute);
   const carried = createMinuteLimit(limits.carriedUploadsPerPhoneAndMinute);
-  const enrolments = createNetworkLimit(limits.enrolmentsPerAddressAndMinute);
+  const enrolments = createMinuteLimit(limits.enrolmentsPerInvitationAndMinute);
   const strangers = createNetworkLimit(limits.strangersGateCallsPerAddressAndMinute);
   const isTooMany = (c: Context, limit: MinuteLimit, key: string) => {
     const retryAfter = limit.waitFor(key);
@@ -84,6 +85,7 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     for (const { id, publicKey } of await site.database.withDuty("admit", listPhoneKeys))
       keys.set(id, publicKey);
   });
+  const readInvitations = onceASecond(() => site.database.withDuty("admit", listOpenInvitations));
   /** Counts a call: for its phone if this is signed by it, else for its network. Returns the refusal, if any. */
   const countCall = async (
     c: Context<FromAddress>,
@@ -126,7 +128,11 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     if (!call || !said) return refuseStranger(c, "unreadable");
     if (!isSignedBy(said.key, signedBytes("enrol", call.text), call.signature))
       return refuseStranger(c, "not_signed");
-    const refusal = isTooMany(c, enrolments, c.get("address"));
+    const invitation = hashOfToken(said.secret);
+    // whoever invents invitations uses up what their network's strangers may do, and nothing of the invited phones'
+    const refusal = (await readInvitations()).has(invitation)
+      ? isTooMany(c, enrolments, invitation)
+      : isTooMany(c, strangers, c.get("address"));
     if (refusal) return refusal;
     const enrolled = await enrolPhone(site, call);
     if (enrolled.ok) keys.set(enrolled.value.device, said.key);

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { RegExpRouter } from "hono/router/reg-exp-router";
@@ -117,23 +118,25 @@ export function createHttp({
     // refused, and not only uncounted: a program can send these headers too
     if (isEmbeddedElsewhere(c.req.raw, path)) return c.text(requestTexts.notOurs, 403);
     const isScarce = counter.isScarce({ method, path });
-    // A body that is slow to come holds nothing of its network's budget. One that came with its headers is complete
-    // when they have been read.
-    if (isScarce) await null;
+    const tooMany = (wait: number) =>
+      path.startsWith("/auth/v1/")
+        ? refuse(c, "locked", wait)
+        : c.text(requestTexts.tooMany, 429, { "retry-after": String(wait) });
+    // a body that is slow to come holds nothing of its network's budget; one that came with its headers is complete now
+    if (isScarce) await setImmediate();
     if (isScarce && !c.env.incoming.complete) {
+      const wait = counter.waitForFree(c.get("address"));
+      if (wait > 0) return tooMany(wait);
       const body = await readBytes(c.req.raw, limits.jsonBytes);
       if (!body) return c.text(requestTexts.tooLarge, 413);
       c.req.raw = new Request(c.req.raw, { body });
     }
     const asked = { method, path, address: c.get("address"), headers: c.req.raw.headers };
     const wait = counter.waitFor(asked);
-    if (wait === 0) {
-      await next();
-      if (isScarce && !hadCost()) counter.giveBack(asked);
-      return;
-    }
-    if (path.startsWith("/auth/v1/")) return refuse(c, "locked", wait);
-    return c.text(requestTexts.tooMany, 429, { "retry-after": String(wait) });
+    if (wait > 0) return tooMany(wait);
+    await next();
+    if (isScarce && !hadCost()) counter.giveBack(asked);
+    return undefined;
   });
 
   http.use(readOnlyGate(site.stops));

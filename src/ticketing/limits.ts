@@ -35,6 +35,7 @@ export const limits = {
   /** Ticket types in one order. */
   linesPerOrder: 8,
   peoplePerOrder: 20,
+  /** All sessions of an account together have the same. */
   checkoutsPerSessionAndMinute: 6,
   checkoutsPerAddressAndMinute: 600,
   /**
@@ -110,8 +111,12 @@ export const limits = {
   renderingsPerAddressAndMinute: 3000,
   /** Pages rendered for one account: ten a second for a whole minute, more than any person does. */
   renderingsPerAccountAndMinute: 600,
-  /** Renderings at the same time for one account or network; they take half a second of a core while others wait. */
-  renderingsAtOnce: 100,
+  /**
+   * Renderings at the same time for one account or network: half the connections that read for people who are not
+   * signed in. Others of the same wait, at most so many.
+   */
+  renderingsAtOnce: 4,
+  renderingsWaiting: 100,
   /** Pictures read from a bucket: twenty for each of six hundred phones that see them the first time. */
   bucketPicturesPerAddressAndMinute: 12_000,
   /**

@@ -34,7 +34,8 @@ export const guestTexts = spoken({
   codeHint: "Șase cifre. Lasă gol ca să primești altul.",
   codeSent: (email: string) =>
     `Biletele acestea cer o adresă confirmată. Am trimis un cod la ${email}: scrie-l mai jos.`,
-  codeWrong: "Codul nu e bun sau a expirat. După cinci greșeli trebuie cerut altul.",
+  codeWrong:
+    "Codul nu e bun sau a expirat. După cinci greșeli trebuie cerut altul. Dacă nu merge deloc, creează un cont: acolo confirmi adresa printr-un link.",
   codeTooOften: "Ți-am trimis deja un cod. Așteaptă un minut și uită-te și în Spam.",
   lettersOff: "Biletele acestea cer o adresă confirmată, iar emailurile nu pleacă acum. Încearcă mai târziu.",
   failed: "Nu am primit niciun răspuns. Ce ai scris a rămas aici: încearcă din nou.",

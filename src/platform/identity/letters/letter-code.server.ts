@@ -88,7 +88,9 @@ async function tryCode(
   const budgets = budgetsOf(tried, { email, userId });
   const { full } = await countTry(sql, budgets);
   if (full) {
-    if (userId !== undefined && full === budgets.at(-1)) await endCodes(sql, purpose, userId);
+    // what others of the network have tried ends no guest's code
+    if (userId !== undefined && full === budgets.at(-1) && purpose !== "guest-code")
+      await endCodes(sql, purpose, userId);
     return false;
   }
   if (userId === undefined || !/^\d{6}$/.test(code)) return false;

@@ -2,7 +2,7 @@ import { networksOf } from "#kernel/network-address.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { noteCost } from "#platform/log/log.server.ts";
-import { mayWrite, type ThrottleKind, throttleKey } from "./throttle-store.server.ts";
+import { type ThrottleKind, throttleKey } from "./throttle-store.server.ts";
 
 /** At most `most` tries for one account or address (`of`) within an hour, which begins with the first try. */
 export type HourlyBudget = {
@@ -62,17 +62,4 @@ export async function countInHour(sql: Sql, budgets: readonly HourlyBudget[]): P
     if (rowCount !== 1) return false;
   }
   return true;
-}
-
-/** Whether an address may ask once more: at most `anHour` times an hour, `secondsApart` apart. Counts it if so. */
-export function mayAsk(
-  sql: Sql,
-  {
-    kind,
-    of,
-    anHour,
-    secondsApart,
-  }: { kind: ThrottleKind; of: string; anHour: number; secondsApart: number },
-): Promise<boolean> {
-  return mayWrite(sql, throttleKey(kind, of), { most: anHour, secondsApart });
 }

@@ -37,7 +37,7 @@ export const loginLimits = {
  */
 export const guestLimits = {
   code: 15 * inSeconds.minute,
-  wrongCodesPerNetworkAndDay: 50,
+  wrongCodesPerNetworkAndDay: 300,
   reservedLettersPerDay: 10,
 } as const;
 

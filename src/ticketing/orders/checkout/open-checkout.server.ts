@@ -74,6 +74,13 @@ export async function openCheckout(
     network: hashOfToken(addressBucket(address)),
   };
   let answer = await takeHold(services, request);
+  // all sessions of an account share its pace, and who it is is known only now
+  const waitOfAccount = "userId" in answer ? services.checkoutRate.waitFor(answer.userId) : 0;
+  if (waitOfAccount > 0) {
+    if (answer.kind === "new")
+      await releaseOrder(services, { orderId: answer.order.id, userId: answer.userId });
+    return refused({ reason: "too_fast", retryAfter: waitOfAccount });
+  }
   if (answer.kind === "refused" && answer.refusal.reason === "other_order_open") {
     const { orderId } = answer.refusal;
     const released = await releaseOrder(services, { orderId, userId: answer.userId });
