@@ -15,9 +15,10 @@ export type RenderingLimit = {
 
 /**
  * Limits the pages rendered in a minute and at once: per account, or per network for people who are not signed in.
- * The others of a key wait in line, so that no key has all connections to the database. Sending a kept page is not counted. A rendering that is kept for others counts half, so hundreds of people behind
- * one address get every page, and a client that walks through thousands of addresses is still stopped. Shared
- * pictures count for their network. Searches of one key run one after the other.
+ * The others of a key wait in line, so that no key has all connections to the database. Sending a kept page is not
+ * counted. A rendering that is kept for others counts half, so hundreds of people behind one address get every page,
+ * and a client that walks through thousands of addresses is still stopped. Shared pictures count for their network.
+ * Searches of one key run one after the other.
  */
 export function createRenderingLimit(): RenderingLimit {
   const clock = () => performance.now();
@@ -36,7 +37,10 @@ export function createRenderingLimit(): RenderingLimit {
       // a search that waits for another one holds no page up
       const searched = isSearch ? await searches.take(key, inTurn) : { made: await inTurn() };
       const made = searched === "too_many" ? searched : searched.made;
-      if (made === "too_many") return { wait: 1 };
+      if (made === "too_many") {
+        limit.giveBack(key);
+        return { wait: 1 };
+      }
       if (isForOthers(made.made)) limit.giveBack(key, 0.5);
       return made;
     },
