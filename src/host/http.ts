@@ -4,9 +4,10 @@ import { type Context, Hono } from "hono";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { isUuid, newId } from "#kernel/id.ts";
 import { createMinuteLimit, type MinuteLimit } from "#kernel/minute-limit.ts";
+import { hadCost } from "#kernel/request-cost.ts";
 import { signatureHeader, webhookPath } from "#platform/card-checkout/provider-words.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
-import { hadCost, withRequestId } from "#platform/log/log.server.ts";
+import { withRequestId } from "#platform/log/log.server.ts";
 import { StorageUnavailable } from "#platform/storage/picture-storage.ts";
 import { limits } from "#ticketing/limits.ts";
 import { receiveNotice } from "#ticketing/orders/payment/receive-notice.server.ts";
@@ -134,8 +135,8 @@ export function createHttp({
     const asked = { method, path, address: c.get("address"), headers: c.req.raw.headers };
     const wait = counter.waitFor(asked);
     if (wait > 0) return tooMany(wait);
-    await next();
-    if (isScarce && !hadCost()) counter.giveBack(asked);
+    if (!isScarce) return next();
+    if (!(await hadCost(next))) counter.giveBack(asked);
     return undefined;
   });
 

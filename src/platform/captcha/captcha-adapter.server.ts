@@ -1,4 +1,4 @@
-import { noteCost } from "#platform/log/log.server.ts";
+import { noteCost } from "#kernel/request-cost.ts";
 import type { CaptchaProvider, CaptchaWidget } from "./captcha-widget.ts";
 
 export type CaptchaOptions = {

@@ -7,32 +7,18 @@ export type Log = Pick<pino.Logger, "debug" | "info" | "warn" | "error" | "isLev
   child(bindings: Record<string, unknown>): Log;
 };
 
-type Asked = { readonly requestId: string; readonly address: string; hasCost: boolean };
+type Asked = { readonly requestId: string; readonly address: string };
 
 const requests = new AsyncLocalStorage<Asked>();
 
 /** Every line that is written while `work` runs carries the id of its request. */
 export function withRequestId<T>(requestId: string, work: () => T, address = ""): T {
-  return requests.run({ requestId, address, hasCost: false }, work);
+  return requests.run({ requestId, address }, work);
 }
 
 /** The truncated network address of the present request; null outside of requests. */
 export function networkOfRequest(): string | null {
   return truncatedAddress(requests.getStore()?.address ?? "");
-}
-
-/**
- * Notes that the present request cost what a limit of its network protects: a hash, a counted try, an email, a guest,
- * a hold, a call to somebody else.
- */
-export function noteCost(): void {
-  const asked = requests.getStore();
-  if (asked) asked.hasCost = true;
-}
-
-/** Whether `noteCost` was called in the present request. */
-export function hadCost(): boolean {
-  return requests.getStore()?.hasCost ?? false;
 }
 
 /** Writes to standard output unless another stream is given. */

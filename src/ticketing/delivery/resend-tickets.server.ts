@@ -3,7 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
-import { mayReachMailbox } from "#platform/identity/limits/throttle-store.server.ts";
+import { mayReachMailbox } from "#platform/identity/limits/mailbox-budget.server.ts";
 import type { Services } from "#platform/services.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";

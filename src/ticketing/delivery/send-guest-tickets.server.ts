@@ -3,7 +3,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { newId } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { budgetsOfNetworks, countInHour } from "#platform/identity/limits/hourly-budget.server.ts";
-import { mayReachMailbox, mayWrite, throttleKey } from "#platform/identity/limits/throttle-store.server.ts";
+import { mayReachMailbox, maySendAgain } from "#platform/identity/limits/mailbox-budget.server.ts";
 import type { Services } from "#platform/services.ts";
 import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
@@ -38,8 +38,7 @@ async function sendWithinLimits(
   const { perAddressAndHour, perNetworkAndHour, orders } = limits.guestTicketsAgain;
   const networks = budgetsOfNetworks("guest-tickets-network", { address, most: perNetworkAndHour });
   if (!(await countInHour(database.identity, networks))) return;
-  const often = { most: perAddressAndHour, secondsApart: durations.betweenLetters };
-  if (!(await mayWrite(database.identity, throttleKey("guest-tickets", email), often))) return;
+  if (!(await maySendAgain(database.identity, email, perAddressAndHour))) return;
   await database.withDuty("deliver", async (sql) => {
     const held = await listHeldByGuests(sql, email, orders);
     if (held.length === 0 || !(await mayReachMailbox(database.identity, email, "owner"))) return;

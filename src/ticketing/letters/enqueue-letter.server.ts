@@ -1,6 +1,6 @@
 import { newId } from "#kernel/id.ts";
+import { noteCost } from "#kernel/request-cost.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { noteCost } from "#platform/log/log.server.ts";
 import type { letterKinds } from "./letter-tables.server.ts";
 
 export type NewLetter = {

@@ -2,7 +2,7 @@ import { newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { budgetsOfNetworks, countInHour } from "#platform/identity/limits/hourly-budget.server.ts";
-import { mayReachMailbox } from "#platform/identity/limits/throttle-store.server.ts";
+import { mayReachMailbox } from "#platform/identity/limits/mailbox-budget.server.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
 import { durations, limits } from "#ticketing/limits.ts";

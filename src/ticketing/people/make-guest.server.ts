@@ -1,9 +1,9 @@
 import { newId, type Uuid } from "#kernel/id.ts";
+import { noteCost } from "#kernel/request-cost.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { OpenedSession } from "#platform/identity/sessions/login.server.ts";
 import { guestSession } from "#platform/identity/sessions/session-life.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
-import { noteCost } from "#platform/log/log.server.ts";
 import type { Services } from "#platform/services.ts";
 import { insertGuest } from "./person-store.server.ts";
 

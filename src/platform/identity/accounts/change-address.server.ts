@@ -3,7 +3,8 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "../identity.server.ts";
 import { tellOwner } from "../letters/tell-owner.server.ts";
-import { mayReachMailbox, mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
+import { mayReachMailbox } from "../limits/mailbox-budget.server.ts";
+import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
 import { checkLinkPassword } from "../passwords/check-password.server.ts";
 import { isSessionOpen, lockWithSession, type Mine } from "../sessions/own-sessions.server.ts";
 import {

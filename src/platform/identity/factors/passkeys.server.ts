@@ -10,8 +10,8 @@ import {
 } from "@simplewebauthn/server";
 import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { noteCost } from "#kernel/request-cost.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { noteCost } from "#platform/log/log.server.ts";
 import { isAddressProven } from "../accounts/account-facts.server.ts";
 import { lockAccount } from "../accounts/account-locks.server.ts";
 import type { Identity } from "../identity.server.ts";

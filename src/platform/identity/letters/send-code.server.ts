@@ -4,7 +4,8 @@ import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { findAccount } from "../accounts/account-store.server.ts";
 import { accountDurations, guestLimits } from "../limits/login-limits.ts";
-import { mayReachMailbox, mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
+import { mayReachMailbox } from "../limits/mailbox-budget.server.ts";
+import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
 import type { TokenService } from "../tokens/token-service.server.ts";
 import { type CodePurpose, issueCode } from "./letter-code.server.ts";
 

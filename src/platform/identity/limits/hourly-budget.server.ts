@@ -1,7 +1,7 @@
 import { networksOf } from "#kernel/network-address.ts";
+import { noteCost } from "#kernel/request-cost.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { noteCost } from "#platform/log/log.server.ts";
 import { type ThrottleKind, throttleKey } from "./throttle-store.server.ts";
 
 /** At most `most` tries for one account or address (`of`) within an hour, which begins with the first try. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { mailboxOf } from "#kernel/email-address.ts";
+import { noteCost } from "#kernel/request-cost.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { noteCost } from "#platform/log/log.server.ts";
 import { accountDurations, loginLimits } from "./login-limits.ts";
 
 export type ThrottleKind =
@@ -153,22 +153,6 @@ export async function mayWrite(
     values: [key, most, secondsApart, within],
   });
   return rowCount === 1;
-}
-
-/**
- * Whether a mailbox may get one more email today that it perhaps did not ask for, of all kinds together; counts it if
- * so. Asked last, when the email is certain, beside the limit of its kind. `owner`: the email lets in the owner of a
- * proven address or of paid tickets. Those are counted by themselves, and beyond the day's number one goes out in two
- * hours, so that a stranger who asks for them keeps none from the owner.
- */
-export async function mayReachMailbox(sql: Sql, email: string, whose: "anybody" | "owner"): Promise<boolean> {
-  const aDay = { most: loginLimits.unaskedLettersPerMailboxAndDay, within: inSeconds.day, secondsApart: 0 };
-  if (whose === "anybody") return mayWrite(sql, throttleKey("letter-of-day", email), aDay);
-  const later = { most: 1, within: 2 * inSeconds.hour, secondsApart: 0 };
-  return (
-    (await mayWrite(sql, throttleKey("owners-letter-of-day", email), aDay)) ||
-    mayWrite(sql, throttleKey("owners-letter-later", email), later)
-  );
 }
 
 /** True for the first call with this key within a day. */

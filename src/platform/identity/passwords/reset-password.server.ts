@@ -9,7 +9,8 @@ import { endUsedLinks } from "../accounts/used-link.server.ts";
 import { countWaysIn, removeFactors, removeWaysIn } from "../factors/ways-in.server.ts";
 import type { Identity } from "../identity.server.ts";
 import { mayTell, tellOwner } from "../letters/tell-owner.server.ts";
-import { mayReachMailbox, mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
+import { mayReachMailbox } from "../limits/mailbox-budget.server.ts";
+import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
 import { endSessions } from "../sessions/sessions.server.ts";
 import {
   consumeToken,

@@ -1,9 +1,9 @@
 import { addressBucket } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { noteCost } from "#kernel/request-cost.ts";
 import { DatabaseUnavailable } from "#platform/database/database.server.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
-import { noteCost } from "#platform/log/log.server.ts";
 import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
 import { QueueFull } from "#ticketing/stock/batch-queue.ts";
 import { countGuestTry } from "./guest-tries-queries.server.ts";

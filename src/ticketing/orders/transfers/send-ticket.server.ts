@@ -2,7 +2,7 @@ import { isUuid, newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { mayReachMailbox } from "#platform/identity/limits/throttle-store.server.ts";
+import { mayReachMailbox } from "#platform/identity/limits/mailbox-budget.server.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
 import { journalSql } from "#ticketing/journal/record-change.server.ts";
