@@ -12,9 +12,7 @@ type Asked = {
 };
 
 type RequestCounter = {
-  /**
-   * Counts a request for its networks and session, whatever its method. Returns seconds to wait, or 0 to let it pass.
-   */
+  /** Counts a request for its networks and session. Returns seconds to wait, or 0 to let it pass. */
   waitFor(asked: Asked): number;
   /** Whether this request counts in a budget that few requests of a network share. */
   isScarce(asked: Pick<Asked, "method" | "path">): boolean;

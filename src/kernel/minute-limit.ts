@@ -56,13 +56,8 @@ export function createMinuteLimit(
 export function createNetworkLimit(mostPerMinute: number, now?: () => number): MinuteLimit {
   const limit = createMinuteLimit(mostPerMinute, now);
   return {
-    waitFor(address) {
-      for (const { key, times } of networksOf(address)) {
-        const wait = limit.waitFor(key, times);
-        if (wait > 0) return wait;
-      }
-      return 0;
-    },
+    waitFor: (address) =>
+      networksOf(address).reduce((wait, { key, times }) => wait || limit.waitFor(key, times), 0),
     giveBack(address, part) {
       for (const { key } of networksOf(address)) limit.giveBack(key, part);
     },

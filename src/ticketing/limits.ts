@@ -94,10 +94,7 @@ export const limits = {
   // requests and pages
   /** All other requests that change something, or try to. */
   changesPerAddressAndMinute: 3000,
-  /**
-   * Requests at addresses with a smaller limit that cost no more than being read (`noteCost`): bodies that do not
-   * parse, missing fields, nobody signed in. They use up nothing of the smaller limit; beyond this, they do.
-   */
+  /** Requests under a smaller limit that cost nothing (`noteCost`). They use it up only beyond this. */
   freePerAddressAndMinute: 3000,
   /** The budget of an IPv6 /48 in the limits of networks, in budgets of one /64. */
   budgetsOfWiderNetwork,

@@ -1,7 +1,6 @@
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { Sql } from "#platform/database/sql.ts";
 import type { Identity } from "../identity.server.ts";
 import { mayReachMailbox } from "../limits/mailbox-budget.server.ts";
 import { isFirst, mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
@@ -53,16 +52,18 @@ export async function signUp(
     if (requestId !== undefined && !(await isFirst(sql, throttleKey("sign-up", `${email}\0${requestId}`))))
       return done({ userId: newId() });
     const known = await findAccount(sql, email);
+    const mayAnswer = async (kind: "known" | "confirm") =>
+      (await mayWrite(sql, throttleKey(kind, email))) && mayReachMailbox(sql, email, "anybody");
     const userId = newId();
     const typed = { email, passwordHash, fullName, phone };
     if (!lettersOn) {
       if (known) return refused("email_taken");
       await insertAccount(identity, sql, { userId, ...typed });
     } else if (known?.isConfirmed) {
-      if (await mayAnswer(sql, "known", email))
+      if (await mayAnswer("known"))
         await identity.callbacks.onLetter(sql, { kind: "address_known", userId: known.id, email });
     } else {
-      const withLink = await mayAnswer(sql, "confirm", email);
+      const withLink = await mayAnswer("confirm");
       const kept = { accountId: userId, ...typed, browser };
       const token = await keepRegistration(sql, kept, { withLink });
       if (token !== undefined)
@@ -70,11 +71,6 @@ export async function signUp(
     }
     return done({ userId });
   });
-}
-
-/** Whether a sign-up may be answered by an email: few an hour, and few a day of all kinds. */
-async function mayAnswer(sql: Sql, kind: "known" | "confirm", email: string): Promise<boolean> {
-  return (await mayWrite(sql, throttleKey(kind, email))) && mayReachMailbox(sql, email, "anybody");
 }
 
 /** As `signUp`, for the site's form. It returns no id, so the answers for a known and a new address are equal. */

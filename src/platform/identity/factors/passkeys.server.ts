@@ -187,7 +187,6 @@ async function provePasskey(
   if (!known) return undefined;
   const { id: expectedRPID, origins: expectedOrigin } = relyingParty(identity.origin);
   const publicKey = new Uint8Array(Buffer.from(known.publicKey, "base64url"));
-  noteCost();
   const verified = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
     expectedChallenge: asked.challenge,

@@ -1,5 +1,4 @@
 import { networksOf } from "#kernel/network-address.ts";
-import { noteCost } from "#kernel/request-cost.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { type ThrottleKind, throttleKey } from "./throttle-store.server.ts";
@@ -48,7 +47,6 @@ export async function waitForHour(sql: Sql, budgets: readonly HourlyBudget[]): P
  * counted. So a thousand tries at once never count more than allowed.
  */
 export async function countInHour(sql: Sql, budgets: readonly HourlyBudget[]): Promise<boolean> {
-  noteCost();
   for (const { kind, of, most } of budgets) {
     const { rowCount } = await sql.query({
       name: "count-in-hour",

@@ -60,6 +60,7 @@ export const kindsOfMailbox: ReadonlySet<ThrottleKind> = new Set<ThrottleKind>([
 
 /** The row's key: a hash, so that the table holds no address. Unknown addresses have rows too. */
 export function throttleKey(what: ThrottleKind, subject: string): string {
+  noteCost();
   const of = kindsOfMailbox.has(what) ? mailboxOf(subject) : subject;
   return createHash("sha256").update(`${what}\0${of}`).digest("hex");
 }
@@ -74,7 +75,6 @@ export async function countLogin(
   sql: Sql,
   { key, free, kind }: { readonly key: string; readonly free: number; readonly kind: "streak" | "day" },
 ): Promise<number> {
-  noteCost();
   const counted = await sql.query({
     name: "count-login",
     text: `INSERT INTO identity.throttle AS t (key) VALUES ($1)
@@ -142,7 +142,6 @@ export async function mayWrite(
     secondsApart: accountDurations.betweenLetters,
   },
 ): Promise<boolean> {
-  noteCost();
   const { rowCount } = await sql.query({
     name: "may-write",
     text: `INSERT INTO identity.throttle AS t (key) VALUES ($1)
@@ -157,7 +156,6 @@ export async function mayWrite(
 
 /** True for the first call with this key within a day. */
 export async function isFirst(sql: Sql, key: string): Promise<boolean> {
-  noteCost();
   const { rowCount } = await sql.query({
     name: "is-first",
     text: "INSERT INTO identity.throttle (key) VALUES ($1) ON CONFLICT (key) DO NOTHING",
