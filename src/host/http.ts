@@ -136,8 +136,7 @@ export function createHttp({
     const wait = counter.waitFor(asked);
     if (wait > 0) return tooMany(wait);
     if (!isScarce) return next();
-    if (!(await hadCost(next))) counter.giveBack(asked);
-    return undefined;
+    return (await hadCost(next)) ? undefined : counter.giveBack(asked);
   });
 
   http.use(readOnlyGate(site.stops));

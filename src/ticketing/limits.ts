@@ -108,10 +108,7 @@ export const limits = {
   renderingsPerAddressAndMinute: 3000,
   /** Pages rendered for one account: ten a second for a whole minute, more than any person does. */
   renderingsPerAccountAndMinute: 600,
-  /**
-   * Renderings at the same time for one account or network: half the connections that read for people who are not
-   * signed in. Others of the same wait, at most so many.
-   */
+  /** Renderings at once for one account or network, half of what the database does at once; the others wait. */
   renderingsAtOnce: 4,
   renderingsWaiting: 100,
   /** Pictures read from a bucket: twenty for each of six hundred phones that see them the first time. */
@@ -161,7 +158,7 @@ export const limits = {
    * A person without an account who lost the tickets can ask for them by address: how often, and for how many orders
    * the emails are sent.
    */
-  guestTicketsAgain: { perAddressAndHour: 3, perNetworkAndHour: 60, orders: 10 },
+  guestTicketsAgain: { perNetworkAndHour: 60, orders: 10 },
   newsletterLetters: { perAddressAndHour: 3, perNetworkAndHour: 10 },
   testLettersPerAdministratorAndMinute: 5,
   /** Messages to the holders of one night. */

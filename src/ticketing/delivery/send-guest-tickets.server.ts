@@ -21,7 +21,7 @@ export type LostTickets = {
 
 /**
  * Sends an address the tickets that guests with this address hold for coming nights, one email for each order; once a
- * minute and `limits.guestTicketsAgain` times an hour. The answer is always the same and comes after at least 400 ms,
+ * minute and `limits.lettersPerAddressAndHour` times an hour. The answer is always the same and comes after at least 400 ms,
  * so nobody can see whether anything was sent. It is the email sent after paying, with nothing that the sender typed.
  */
 export async function sendGuestTickets(
@@ -35,10 +35,10 @@ async function sendWithinLimits(
   { database }: Pick<Services, "database">,
   { email, address }: LostTickets,
 ): Promise<void> {
-  const { perAddressAndHour, perNetworkAndHour, orders } = limits.guestTicketsAgain;
+  const { perNetworkAndHour, orders } = limits.guestTicketsAgain;
   const networks = budgetsOfNetworks("guest-tickets-network", { address, most: perNetworkAndHour });
   if (!(await countInHour(database.identity, networks))) return;
-  if (!(await maySendAgain(database.identity, email, perAddressAndHour))) return;
+  if (!(await maySendAgain(database.identity, email))) return;
   await database.withDuty("deliver", async (sql) => {
     const held = await listHeldByGuests(sql, email, orders);
     if (held.length === 0 || !(await mayReachMailbox(database.identity, email, "owner"))) return;

@@ -100,8 +100,10 @@ export async function resendConfirmation(
     const pending = enteredHere ?? (account ? undefined : await findNewest(sql, email));
     const isWaiting = !account?.isConfirmed && (pending || account);
     // counted in any case, so that the work is the same; the separate key does not count against a later sign-up
-    const may = await mayWrite(sql, throttleKey(isWaiting ? "confirm" : "confirm-nothing", email));
-    if (!isWaiting || !may || !(await mayReachMailbox(sql, email, "anybody"))) return;
+    const may =
+      (await mayWrite(sql, throttleKey(isWaiting ? "confirm" : "confirm-nothing", email))) &&
+      (await mayReachMailbox(sql, email, isWaiting ? "anybody" : "nobody"));
+    if (!isWaiting || !may) return;
     if (pending) {
       const token = await renewLink(sql, pending.id);
       const userId = pending.accountId;

@@ -23,9 +23,11 @@ export async function sendCode(
     const account = await findAccount(sql, email);
     // counted for every address, with or without an account
     if (!(await mayWrite(sql, throttleKey("code-letter", `${purpose}\0${email}`)))) return;
-    if (!account || (purpose === "sign-in-code" && !account.isConfirmed)) return;
-    if (purpose === "sign-in-code" && !(await mayReachMailbox(sql, email, "owner"))) return;
-    const userId: Uuid = account.id;
+    const known = purpose === "sign-in-code" && !account?.isConfirmed ? undefined : account;
+    const isAllowed =
+      purpose !== "sign-in-code" || (await mayReachMailbox(sql, email, known ? "owner" : "nobody"));
+    if (!known || !isAllowed) return;
+    const userId: Uuid = known.id;
     const token = await issueCode(sql, tokens.tokenSecret, { purpose, userId, email });
     await tokens.callbacks.onLetter(sql, { kind: "one_time_code", userId, email, token });
   });

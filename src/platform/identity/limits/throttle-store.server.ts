@@ -36,6 +36,7 @@ export type ThrottleKind =
   | "guest-tickets-network"
   | "newsletter-network"
   | "letter-of-day"
+  | "letter-of-nobody"
   | "owners-letter-of-day"
   | "owners-letter-later";
 

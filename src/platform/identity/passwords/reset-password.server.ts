@@ -48,8 +48,9 @@ export async function requestReset(identity: Identity, typed: string): Promise<O
   await identity.database.withDuty("identity", async (sql) => {
     const account = await findAccount(sql, email);
     // counted for every address, with or without an account
-    if (!(await mayWrite(sql, throttleKey("reset", email))) || !account) return;
-    if (!(await mayReachMailbox(sql, email, account.isConfirmed ? "owner" : "anybody"))) return;
+    if (!(await mayWrite(sql, throttleKey("reset", email)))) return;
+    const whose = account ? (account.isConfirmed ? "owner" : "anybody") : "nobody";
+    if (!(await mayReachMailbox(sql, email, whose)) || !account) return;
     const token = await issueToken(sql, "reset-password", account.id);
     await identity.callbacks.onLetter(sql, { kind: "reset_password", userId: account.id, email, token });
   });
