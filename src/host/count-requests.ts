@@ -1,5 +1,4 @@
-import { createMinuteLimit, type MinuteLimit } from "#kernel/minute-limit.ts";
-import { addressBucket } from "#kernel/network-address.ts";
+import { createMinuteLimit, createNetworkLimit, type MinuteLimit } from "#kernel/minute-limit.ts";
 import { limits } from "#ticketing/limits.ts";
 import { readSessionCookie } from "#web/request/cookies.server.ts";
 import { type MinuteFigure, type RequestLimit, requestLimits } from "./request-limits.ts";
@@ -12,31 +11,53 @@ type Asked = {
   readonly headers: Headers;
 };
 
-/**
- * Counts a request for its address and session, whatever its method. Returns seconds to wait, or 0 to let it pass.
- */
-export function createRequestCounter(siteOrigin: string): (asked: Asked) => number {
-  const limiters = new Map<MinuteFigure, MinuteLimit>();
-  const waitFor = (figure: MinuteFigure, key: string) => {
-    let limiter = limiters.get(figure);
-    if (!limiter) {
-      limiter = createMinuteLimit(limits[figure], () => performance.now());
-      limiters.set(figure, limiter);
-    }
-    return limiter.waitFor(key);
+type RequestCounter = {
+  /** Counts a request for its networks and session. Returns seconds to wait, or 0 to let it pass. */
+  waitFor(asked: Asked): number;
+  /** Whether this request counts in a budget that few requests of a network share. */
+  isScarce(asked: Pick<Asked, "method" | "path">): boolean;
+  /** Counts a scarce request whose body is slow to come, as one that costs nothing. Seconds to wait, or 0. */
+  waitForFree(address: string): number;
+  /** For a scarce request that cost nothing: counts it as such, and gives its networks it back. */
+  giveBack(asked: Pick<Asked, "path" | "address">): void;
+};
+
+export function createRequestCounter(siteOrigin: string): RequestCounter {
+  const limiters = new Map<string, MinuteLimit>();
+  const limiterOf = (of: "network" | "session", figure: MinuteFigure) => {
+    const create = of === "network" ? createNetworkLimit : createMinuteLimit;
+    const limiter = limiters.get(`${of} ${figure}`) ?? create(limits[figure], () => performance.now());
+    limiters.set(`${of} ${figure}`, limiter);
+    return limiter;
   };
-  return ({ method, path, address, headers }) => {
-    const isRead = isReading(method);
-    // other reads are not counted: finding their row would cost more than the answer
-    if (isRead && !isCountedRead(path)) return 0;
-    const limit = limitOf(path);
-    if ("unlimited" in limit) return 0;
-    const wait = waitFor(limit.address, addressBucket(address));
-    if (wait > 0) return wait;
-    if (typeof limit.session !== "string") return 0;
-    const token = sessionToken(path, headers, siteOrigin);
-    // the last 64 characters identify the session of any token, and bound the key's length
-    return token === null ? 0 : waitFor(limit.session, token.slice(-64));
+  // other reads are not counted: finding their row would cost more than the answer
+  const limitFor = ({ method, path }: Pick<Asked, "method" | "path">) =>
+    isReading(method) && !isCountedRead(path) ? undefined : limitOf(path);
+  const waitForFree = (address: string) => limiterOf("network", "freePerAddressAndMinute").waitFor(address);
+  return {
+    waitForFree,
+    waitFor(asked) {
+      const { path, address, headers } = asked;
+      const limit = limitFor(asked);
+      if (!limit || "unlimited" in limit) return 0;
+      const token = typeof limit.session === "string" ? sessionToken(path, headers, siteOrigin) : null;
+      if (typeof limit.session === "string" && token !== null) {
+        // the last 64 characters identify the session of any token, and bound the key's length; what is refused to a
+        // session is nothing to its network
+        const wait = limiterOf("session", limit.session).waitFor(token.slice(-64));
+        if (wait > 0) return wait;
+      }
+      return limiterOf("network", limit.address).waitFor(address);
+    },
+    isScarce(asked) {
+      const limit = limitFor(asked);
+      return limit !== undefined && "address" in limit && limit.address !== "changesPerAddressAndMinute";
+    },
+    giveBack({ path, address }) {
+      const limit = limitOf(path);
+      if ("unlimited" in limit || waitForFree(address) > 0) return;
+      limiterOf("network", limit.address).giveBack(address);
+    },
   };
 }
 

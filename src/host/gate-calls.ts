@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
-import { createMinuteLimit, type MinuteLimit } from "#kernel/minute-limit.ts";
-import { addressBucket } from "#kernel/network-address.ts";
+import { createMinuteLimit, createNetworkLimit, type MinuteLimit } from "#kernel/minute-limit.ts";
 import type { Outcome } from "#kernel/outcome.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { answerScan } from "#ticketing/gate/answer-scan.server.ts";
 import { isSignedBy } from "#ticketing/gate/device-signature.server.ts";
 import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
@@ -17,7 +17,7 @@ import {
   readSignedCall,
   type SignedCall,
 } from "#ticketing/gate/gate-row-form.ts";
-import { listPhoneKeys } from "#ticketing/gate/phone-key-queries.server.ts";
+import { listOpenInvitations, listPhoneKeys } from "#ticketing/gate/phone-key-queries.server.ts";
 import { sendGateList } from "#ticketing/gate/send-gate-list.server.ts";
 import { sendGuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import { clockText, type SignedWhat, signedBytes } from "#ticketing/gate/signed-bytes.ts";
@@ -69,15 +69,14 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
 
   const phones = createMinuteLimit(limits.gateCallsPerPhoneAndMinute);
   const carried = createMinuteLimit(limits.carriedUploadsPerPhoneAndMinute);
-  const enrolments = createMinuteLimit(limits.enrolmentsPerAddressAndMinute);
-  const strangers = createMinuteLimit(limits.strangersGateCallsPerAddressAndMinute);
-  const networkOf = (c: Context<FromAddress>) => addressBucket(c.get("address"));
+  const enrolments = createMinuteLimit(limits.enrolmentsPerInvitationAndMinute);
+  const strangers = createNetworkLimit(limits.strangersGateCallsPerAddressAndMinute);
   const isTooMany = (c: Context, limit: MinuteLimit, key: string) => {
     const retryAfter = limit.waitFor(key);
     return retryAfter > 0 ? refuse(c, { reason: "too_many", retryAfter }) : undefined;
   };
   const refuseStranger = (c: Context<FromAddress>, reason: string) =>
-    isTooMany(c, strangers, networkOf(c)) ?? refuse(c, { reason });
+    isTooMany(c, strangers, c.get("address")) ?? refuse(c, { reason });
 
   /** The public keys of phones. A key never changes, and the acts check each call again. */
   const keys = new Map<string, string>();
@@ -86,6 +85,7 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     for (const { id, publicKey } of await site.database.withDuty("admit", listPhoneKeys))
       keys.set(id, publicKey);
   });
+  const readInvitations = onceASecond(() => site.database.withDuty("admit", listOpenInvitations));
   /** Counts a call: for its phone if this is signed by it, else for its network. Returns the refusal, if any. */
   const countCall = async (
     c: Context<FromAddress>,
@@ -97,7 +97,7 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     if (!keys.has(device)) await readKeys();
     const key = keys.get(device);
     // the act knows also a phone that was enrolled within this second
-    if (key === undefined) return isTooMany(c, strangers, networkOf(c));
+    if (key === undefined) return isTooMany(c, strangers, c.get("address"));
     if (!said || !isSignedBy(key, signedBytes(what, said.text), said.signature))
       return refuseStranger(c, "not_signed");
     return isTooMany(c, limit, device);
@@ -128,7 +128,11 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     if (!call || !said) return refuseStranger(c, "unreadable");
     if (!isSignedBy(said.key, signedBytes("enrol", call.text), call.signature))
       return refuseStranger(c, "not_signed");
-    const refusal = isTooMany(c, enrolments, networkOf(c));
+    const invitation = hashOfToken(said.secret);
+    // whoever invents invitations uses up what their network's strangers may do, and nothing of the invited phones'
+    const refusal = (await readInvitations()).has(invitation)
+      ? isTooMany(c, enrolments, invitation)
+      : isTooMany(c, strangers, c.get("address"));
     if (refusal) return refusal;
     const enrolled = await enrolPhone(site, call);
     if (enrolled.ok) keys.set(enrolled.value.device, said.key);

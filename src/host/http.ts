@@ -1,8 +1,10 @@
+import { setImmediate } from "node:timers/promises";
 import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { isUuid, newId } from "#kernel/id.ts";
 import { createMinuteLimit, type MinuteLimit } from "#kernel/minute-limit.ts";
+import { hadCost } from "#kernel/request-cost.ts";
 import { signatureHeader, webhookPath } from "#platform/card-checkout/provider-words.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { withRequestId } from "#platform/log/log.server.ts";
@@ -89,7 +91,7 @@ export function createHttp({
   // this router throws on a route that it cannot compile into one expression; the default one would silently become
   // slower
   const http = new Hono<Variables>({ router: new RegExpRouter() });
-  const count = createRequestCounter(site.origin);
+  const counter = createRequestCounter(site.origin);
   const common: [string, string][] = [
     ...securityHeaders(site.origin.startsWith("https:")),
     ["content-security-policy", barePolicy],
@@ -116,10 +118,25 @@ export function createHttp({
     const { method, path } = c.req;
     // refused, and not only uncounted: a program can send these headers too
     if (isEmbeddedElsewhere(c.req.raw, path)) return c.text(requestTexts.notOurs, 403);
-    const wait = count({ method, path, address: c.get("address"), headers: c.req.raw.headers });
-    if (wait === 0) return next();
-    if (path.startsWith("/auth/v1/")) return refuse(c, "locked", wait);
-    return c.text(requestTexts.tooMany, 429, { "retry-after": String(wait) });
+    const isScarce = counter.isScarce({ method, path });
+    const tooMany = (wait: number) =>
+      path.startsWith("/auth/v1/")
+        ? refuse(c, "locked", wait)
+        : c.text(requestTexts.tooMany, 429, { "retry-after": String(wait) });
+    // a body that is slow to come holds nothing of its network's budget; one that came with its headers is complete now
+    if (isScarce) await setImmediate();
+    if (isScarce && !c.env.incoming.complete) {
+      const wait = counter.waitForFree(c.get("address"));
+      if (wait > 0) return tooMany(wait);
+      const body = await readBytes(c.req.raw, limits.jsonBytes);
+      if (!body) return c.text(requestTexts.tooLarge, 413);
+      c.req.raw = new Request(c.req.raw, { body });
+    }
+    const asked = { method, path, address: c.get("address"), headers: c.req.raw.headers };
+    const wait = counter.waitFor(asked);
+    if (wait > 0) return tooMany(wait);
+    if (!isScarce) return next();
+    return (await hadCost(next)) ? undefined : counter.giveBack(asked);
   });
 
   http.use(readOnlyGate(site.stops));

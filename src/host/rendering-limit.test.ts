@@ -6,19 +6,25 @@ const visitor = { kind: "anonymous" } as const;
 /** A second or two of it may have passed on a busy machine. */
 const theRestOfTheMinute = { wait: expect.toSatisfy((seconds: number) => seconds > 30 && seconds <= 60) };
 
-it("no network has more pages rendered at once than its share, and a rendering that failed is over", async () => {
+it("no network has more pages rendered at once than its share: others of it wait in line, and other networks do not (one kind: a hundred requests of one client take all connections)", async () => {
   const renderings = createRenderingLimit();
   const ends: (() => void)[] = [];
   const slow = (address: string) =>
     renderings.render({ visitor, address }, () => new Promise<void>((resolve) => ends.push(resolve)));
-  const begun = Array.from({ length: limits.renderingsAtOnce }, () => slow("2001:db8::1"));
+  const begun = Array.from({ length: limits.renderingsAtOnce + limits.renderingsWaiting }, () =>
+    slow("2001:db8::1"),
+  );
   expect(await slow("2001:db8::2")).toEqual({ wait: 1 });
+  expect(ends).toHaveLength(limits.renderingsAtOnce);
   const failed = renderings.render({ visitor, address: "2001:db8:0:1::1" }, async () => {
     throw new Error("no");
   });
   await expect(failed).rejects.toThrow("no");
-  for (const end of ends) end();
-  await Promise.all(begun);
+  for (const one of begun) {
+    expect(ends.length).toBeLessThanOrEqual(limits.renderingsAtOnce);
+    ends.shift()?.();
+    await one;
+  }
   expect(await renderings.render({ visitor, address: "2001:db8::2" }, async () => "a page")).toEqual({
     made: "a page",
   });

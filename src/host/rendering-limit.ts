@@ -15,36 +15,34 @@ export type RenderingLimit = {
 
 /**
  * Limits the pages rendered in a minute and at once: per account, or per network for people who are not signed in.
- * Sending a kept page is not counted. A rendering that is kept for others counts half, so hundreds of people behind
- * one address get every page, and a client that walks through thousands of addresses is still stopped. Shared
- * pictures count for their network. Searches of one key run one after the other.
+ * The others of a key wait in line, so that no key has all connections to the database. Sending a kept page is not
+ * counted. A rendering that is kept for others counts half, so hundreds of people behind one address get every page,
+ * and a client that walks through thousands of addresses is still stopped. Shared pictures count for their network.
+ * Searches of one key run one after the other.
  */
 export function createRenderingLimit(): RenderingLimit {
   const clock = () => performance.now();
   const perAccount = createMinuteLimit(limits.renderingsPerAccountAndMinute, clock);
   const perAddress = createMinuteLimit(limits.renderingsPerAddressAndMinute, clock);
   const searches = createTurns(limits.searchesWaiting);
-  const underWay = new Map<string, number>();
+  const pages = createTurns(limits.renderingsWaiting, limits.renderingsAtOnce);
   return {
     async render({ visitor, address, isSearch = false }, make, isForOthers = () => false) {
       const isPerson = visitor.kind === "person";
       const key = isPerson ? visitor.userId : addressBucket(address);
-      const begun = underWay.get(key) ?? 0;
-      if (begun >= limits.renderingsAtOnce) return { wait: 1 };
       const limit = isPerson ? perAccount : perAddress;
       const wait = limit.waitFor(key);
       if (wait > 0) return { wait };
-      underWay.set(key, begun + 1);
-      try {
-        const made = isSearch ? await searches.take(key, make) : { made: await make() };
-        if (made === "too_many") return { wait: 1 };
-        if (isForOthers(made.made)) limit.halve(key);
-        return made;
-      } finally {
-        const left = (underWay.get(key) ?? 1) - 1;
-        if (left === 0) underWay.delete(key);
-        else underWay.set(key, left);
+      const inTurn = () => pages.take(key, make);
+      // a search that waits for another one holds no page up
+      const searched = isSearch ? await searches.take(key, inTurn) : { made: await inTurn() };
+      const made = searched === "too_many" ? searched : searched.made;
+      if (made === "too_many") {
+        limit.giveBack(key);
+        return { wait: 1 };
       }
+      if (isForOthers(made.made)) limit.giveBack(key, 0.5);
+      return made;
     },
   };
 }

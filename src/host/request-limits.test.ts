@@ -99,7 +99,7 @@ it.each([
   ["GET", "/auth/v1/reauthenticate"],
   ["QUERY", "/%6cogin"],
 ])("%s %s has a limit for one network", (method, path) => {
-  const wait = createRequestCounter("http://127.0.0.1:3000");
+  const { waitFor: wait } = createRequestCounter("http://127.0.0.1:3000");
   for (let n = 0; n < limits.loginsPerAddressAndMinute; n++) expect(wait(asked(method, path))).toBe(0);
   expect(wait(asked(method, path))).toBeGreaterThan(0);
   // counted together with the others of its kind, and apart from other networks
@@ -116,14 +116,14 @@ it.each([
   ["/orders/x/send/y", limits.changesPerAddressAndMinute],
   ["/primeste", limits.changesPerAddressAndMinute],
 ])("guests of one network may send %s %i times a minute", (path, most) => {
-  const wait = createRequestCounter("http://127.0.0.1:3000");
+  const { waitFor: wait } = createRequestCounter("http://127.0.0.1:3000");
   for (let n = 0; n < most; n++) expect(wait(asked("POST", path))).toBe(0);
   expect(wait(asked("POST", path))).toBeGreaterThan(0);
   expect(wait(asked("POST", path, { address: "192.0.2.2" }))).toBe(0);
 });
 
 it("one session has a limit of password hashes, from however many networks", () => {
-  const wait = createRequestCounter("http://127.0.0.1:3000");
+  const { waitFor: wait } = createRequestCounter("http://127.0.0.1:3000");
   const from = (n: number, token: string) =>
     asked("PUT", "/auth/v1/user", { address: `192.0.${n}.1`, token });
   for (let n = 0; n < limits.hashesPerSessionAndMinute; n++) expect(wait(from(n, "a.b.c"))).toBe(0);
@@ -132,7 +132,7 @@ it("one session has a limit of password hashes, from however many networks", () 
 });
 
 it("a screen's session gets no more requests with a token that the screen does not read", () => {
-  const wait = createRequestCounter("http://127.0.0.1:3000");
+  const { waitFor: wait } = createRequestCounter("http://127.0.0.1:3000");
   const from = (n: number) => ({
     method: "POST",
     path: "/profile/security",
@@ -144,7 +144,7 @@ it("a screen's session gets no more requests with a token that the screen does n
 });
 
 it("reading one's tickets is counted: each is signed anew", () => {
-  const wait = createRequestCounter("http://127.0.0.1:3000");
+  const { waitFor: wait } = createRequestCounter("http://127.0.0.1:3000");
   const read = () => wait(asked("GET", "/functions/v1/my-tickets"));
   for (let n = 0; n < limits.changesPerAddressAndMinute; n++) expect(read()).toBe(0);
   expect(read()).toBeGreaterThan(0);
@@ -156,7 +156,7 @@ it.each(countedReads)("a read of %s counts, however its address is spelt", (row)
   const [, first = "", ...more] = path.split("/");
   const coded = `/%${first.charCodeAt(0).toString(16)}${[first.slice(1), ...more].join("/")}`;
   for (const spelt of [path, path.toUpperCase(), `${path}.data`, `//./${path}`, coded]) {
-    const wait = createRequestCounter("http://127.0.0.1:3000");
+    const { waitFor: wait } = createRequestCounter("http://127.0.0.1:3000");
     const limit = limitOf(path);
     if ("unlimited" in limit) throw new Error("it has no limit");
     for (let n = 0; n < limits[limit.address]; n++) expect(wait(asked("GET", spelt))).toBe(0);
@@ -165,7 +165,7 @@ it.each(countedReads)("a read of %s counts, however its address is spelt", (row)
 });
 
 it("reading costs nobody a request", () => {
-  const wait = createRequestCounter("http://127.0.0.1:3000");
+  const { waitFor: wait } = createRequestCounter("http://127.0.0.1:3000");
   for (let n = 0; n < 2 * limits.changesPerAddressAndMinute; n++)
     for (const path of ["/", "/login", "/auth/v1/user", "/auth/session"])
       expect(wait(asked("GET", path))).toBe(0);
@@ -174,7 +174,7 @@ it("reading costs nobody a request", () => {
 it.each(rows.filter((row) => row.startsWith("/gate/api/")))(
   "nothing is counted for %s before it is known who calls",
   (path) => {
-    const wait = createRequestCounter("http://127.0.0.1:3000");
+    const { waitFor: wait } = createRequestCounter("http://127.0.0.1:3000");
     for (let n = 0; n < 10_000; n++) if (wait(asked("POST", path)) > 0) throw new Error("it was counted");
   },
 );

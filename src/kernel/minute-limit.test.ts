@@ -16,19 +16,19 @@ describe("a limit for each minute", () => {
   it("counts a call half when it is told so, the last of this key, never below nothing", () => {
     let at = 0;
     const limit = createMinuteLimit(1, () => at);
-    limit.halve("ana");
+    limit.giveBack("ana", 0.5);
     expect([limit.waitFor("ana"), limit.waitFor("ana")]).toEqual([0, 60]);
-    limit.halve("ana");
-    limit.halve("bob");
+    limit.giveBack("ana", 0.5);
+    limit.giveBack("bob", 0.5);
     expect([limit.waitFor("ana"), limit.waitFor("ana")]).toEqual([0, 60]);
-    for (let n = 0; n < 5; n += 1) limit.halve("ana");
+    for (let n = 0; n < 5; n += 1) limit.giveBack("ana", 0.5);
     expect([limit.waitFor("ana"), limit.waitFor("ana")]).toEqual([0, 60]);
     at = 59_000;
     limit.waitFor("cora");
     at = 61_000;
     limit.waitFor("dan");
     // her minute goes on, though the others have turned
-    limit.halve("cora");
+    limit.giveBack("cora", 0.5);
     expect([limit.waitFor("cora"), limit.waitFor("cora")]).toEqual([0, 58]);
   });
 

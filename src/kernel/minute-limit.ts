@@ -1,9 +1,11 @@
+import { networksOf } from "./network-address.ts";
+
 /** A limit of calls for each key and minute. It is counted in memory, so it is exact within one process only. */
 export type MinuteLimit = {
-  /** Returns 0 and counts the call if it may pass; else the seconds to wait. */
-  waitFor(key: string): number;
-  /** Makes the key's last call count as a half. */
-  halve(key: string): void;
+  /** Returns 0 and counts the call if it may pass; else the seconds to wait. `times`: so many times the limit. */
+  waitFor(key: string, times?: number): number;
+  /** Takes back the key's last call, or a part of it. */
+  giveBack(key: string, part?: number): void;
 };
 
 type Minute = { readonly ends: number; used: number };
@@ -27,11 +29,11 @@ export function createMinuteLimit(
   let turned = now();
   const minuteOf = (key: string) => recent.get(key) ?? older.get(key);
   return {
-    halve(key) {
+    giveBack(key, part = 1) {
       const current = minuteOf(key);
-      if (current && current.used > 0) current.used -= 0.5;
+      if (current) current.used = Math.max(0, current.used - part);
     },
-    waitFor(key) {
+    waitFor(key, times = 1) {
       const at = now();
       if (at - turned >= minute) {
         older = at - turned >= 2 * minute ? new Map() : recent;
@@ -43,9 +45,21 @@ export function createMinuteLimit(
         current = { ends: at + minute, used: 0 };
         recent.set(key, current);
       }
-      if (current.used >= mostPerMinute) return Math.ceil((current.ends - at) / 1000);
+      if (current.used >= mostPerMinute * times) return Math.ceil((current.ends - at) / 1000);
       current.used += 1;
       return 0;
+    },
+  };
+}
+
+/** As `createMinuteLimit`, by network address: each of its networks has a budget. */
+export function createNetworkLimit(mostPerMinute: number, now?: () => number): MinuteLimit {
+  const limit = createMinuteLimit(mostPerMinute, now);
+  return {
+    waitFor: (address) =>
+      networksOf(address).reduce((wait, { key, times }) => wait || limit.waitFor(key, times), 0),
+    giveBack(address, part) {
+      for (const { key } of networksOf(address)) limit.giveBack(key, part);
     },
   };
 }

@@ -34,20 +34,31 @@ function ipv4Of(address: string): number[] | undefined {
   return [high >> 8, high & 255, low >> 8, low & 255];
 }
 
+/** A network of an address: the key by which limits count it, and its budget, in budgets of one address. */
+type Network = { readonly key: string; readonly times: number };
+
+/** The budget of a /48, in budgets of one /64: one client may have the 65,536 networks of a whole /48. */
+export const budgetsOfWiderNetwork = 10;
+
 /**
- * The key by which limits count an address: the IPv4 address, or the /64 of an IPv6 address, because one household
- * has a whole /64. All spellings of an address share a bucket; so do all texts that are no address.
+ * The networks by which limits count an address, the narrowest first: the IPv4 address, or the /64 of an IPv6
+ * address, because one household has a whole /64, and its /48. All spellings of an address share them; so do all
+ * texts that are no address.
  */
-export function addressBucket(address: string): string {
+export function networksOf(address: string): readonly [Network, ...Network[]] {
   const four = ipv4Of(address);
-  if (four) return four.join(".");
-  const groups = groupsOf(address);
-  return groups
-    ? `${groups
-        .slice(0, 4)
-        .map((group) => group.toString(16))
-        .join(":")}::/64`
-    : "unknown";
+  const groups = four ? undefined : groupsOf(address);
+  if (!groups) return [{ key: four?.join(".") ?? "unknown", times: 1 }];
+  const first = (count: number) => groups.slice(0, count).map((group) => group.toString(16));
+  return [
+    { key: `${first(4).join(":")}::/64`, times: 1 },
+    { key: `${first(3).join(":")}::/48`, times: budgetsOfWiderNetwork },
+  ];
+}
+
+/** The narrowest of `networksOf`, for limits of work alone. */
+export function addressBucket(address: string): string {
+  return networksOf(address)[0].key;
 }
 
 /** The part of an address that we store: its network (IPv4 /24, IPv6 /48), never the whole; null for other texts. */

@@ -3,22 +3,26 @@ export type Turns = {
   take<Made>(key: string, make: () => Promise<Made>): Promise<{ readonly made: Made } | "too_many">;
 };
 
-/** A mutex for each key. Keys do not wait for each other; at most `mostWaiting` calls may wait for one key. */
-export function createTurns(mostWaiting: number): Turns {
-  const queues = new Map<string, { last: Promise<unknown>; taken: number }>();
+/**
+ * Turns for each key: `atOnce` calls run at a time, in the order they came. Keys do not wait for each other; at most
+ * `mostWaiting` calls may wait for one key.
+ */
+export function createTurns(mostWaiting: number, atOnce = 1): Turns {
+  const queues = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
   return {
     async take(key, make) {
-      const queue = queues.get(key) ?? { last: Promise.resolve(), taken: 0 };
-      if (queue.taken > mostWaiting) return "too_many";
+      const queue = queues.get(key) ?? { running: 0, waiting: [] };
+      if (queue.waiting.length >= mostWaiting && queue.running >= atOnce) return "too_many";
       queues.set(key, queue);
-      queue.taken += 1;
-      const mine = queue.last.then(make);
-      queue.last = mine.catch(() => {});
+      if (queue.running < atOnce) queue.running += 1;
+      else await new Promise<void>((begin) => queue.waiting.push(begin));
       try {
-        return { made: await mine };
+        return { made: await make() };
       } finally {
-        queue.taken -= 1;
-        if (queue.taken === 0) queues.delete(key);
+        const next = queue.waiting.shift();
+        if (next) next();
+        else queue.running -= 1;
+        if (queue.running === 0) queues.delete(key);
       }
     },
   };

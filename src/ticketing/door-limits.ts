@@ -11,8 +11,8 @@ export const doorLimits = {
   gateCallsPerPhoneAndMinute: 600,
   /** Uploads of one phone's rows that are proven by the rows alone: anybody who saw its codes can repeat them. */
   carriedUploadsPerPhoneAndMinute: 60,
-  /** Well-formed invitations from one address. */
-  enrolmentsPerAddressAndMinute: 60,
+  /** Enrolments by one invitation that exists. Invented ones count as strangers' calls. */
+  enrolmentsPerInvitationAndMinute: 60,
   /** Calls from one address that nobody has signed. They use up no phone's calls. */
   strangersGateCallsPerAddressAndMinute: 300,
   /** Rows in one upload. */

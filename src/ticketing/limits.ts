@@ -1,3 +1,4 @@
+import { budgetsOfWiderNetwork } from "#kernel/network-address.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { accountDurations, guestLimits, loginLimits } from "#platform/identity/limits/login-limits.ts";
 import { passwordLength } from "#platform/identity/passwords/password-length.ts";
@@ -34,6 +35,7 @@ export const limits = {
   /** Ticket types in one order. */
   linesPerOrder: 8,
   peoplePerOrder: 20,
+  /** All sessions of an account together have the same. */
   checkoutsPerSessionAndMinute: 6,
   checkoutsPerAddressAndMinute: 600,
   /**
@@ -92,6 +94,10 @@ export const limits = {
   // requests and pages
   /** All other requests that change something, or try to. */
   changesPerAddressAndMinute: 3000,
+  /** Requests under a smaller limit that cost nothing (`noteCost`). They use it up only beyond this. */
+  freePerAddressAndMinute: 3000,
+  /** The budget of an IPv6 /48 in the limits of networks, in budgets of one /64. */
+  budgetsOfWiderNetwork,
   /** Changes by one session: ten a second, more than any person makes. */
   changesPerSessionAndMinute: 600,
   /** Look-ups of waiting-room places that are not in memory. A browser needs one after joining. */
@@ -102,8 +108,9 @@ export const limits = {
   renderingsPerAddressAndMinute: 3000,
   /** Pages rendered for one account: ten a second for a whole minute, more than any person does. */
   renderingsPerAccountAndMinute: 600,
-  /** Renderings at the same time for one account or network; they take half a second of a core while others wait. */
-  renderingsAtOnce: 100,
+  /** Renderings at once for one account or network, half of what the database does at once; the others wait. */
+  renderingsAtOnce: 4,
+  renderingsWaiting: 100,
   /** Pictures read from a bucket: twenty for each of six hundred phones that see them the first time. */
   bucketPicturesPerAddressAndMinute: 12_000,
   /**
@@ -153,7 +160,7 @@ export const limits = {
    * A person without an account who lost the tickets can ask for them by address: how often, and for how many orders
    * the emails are sent.
    */
-  guestTicketsAgain: { perAddressAndHour: 3, perNetworkAndHour: 60, orders: 10 },
+  guestTicketsAgain: { perNetworkAndHour: 60, orders: 10 },
   newsletterLetters: { perAddressAndHour: 3, perNetworkAndHour: 10 },
   testLettersPerAdministratorAndMinute: 5,
   /** Messages to the holders of one night. */

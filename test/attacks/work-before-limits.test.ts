@@ -142,7 +142,7 @@ it("paths whose screens a stranger asks for are compared after the request was c
         headers: { "x-forwarded-for": "192.0.2.1" },
       });
   };
-  await Promise.all(Array.from({ length: limits.renderingsAtOnce }, send));
+  await Promise.all(Array.from({ length: limits.renderingsWaiting }, send));
   const test = vi.spyOn(RegExp.prototype, "test");
   expect((await manifest(limits.pathsPerManifest, "192.0.2.1")).status).toBe(429);
   expect(test.mock.calls.filter(([text]) => /^\/\d+$/.test(String(text)))).toEqual([]);

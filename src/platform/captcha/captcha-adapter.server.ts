@@ -1,3 +1,4 @@
+import { noteCost } from "#kernel/request-cost.ts";
 import type { CaptchaProvider, CaptchaWidget } from "./captcha-widget.ts";
 
 export type CaptchaOptions = {
@@ -57,6 +58,7 @@ export function openCaptcha({ provider, siteKey, secret, apiBase }: CaptchaOptio
     origins: place.origins,
     async verify(token) {
       if (!token || token.length > longestToken) return "failed";
+      noteCost();
       try {
         const answer = await fetch(place.verify, {
           method: "POST",

@@ -76,7 +76,7 @@ export function openMail(settings: MailSettings, guard: MailGuard | null = null)
         kind: "retry",
         step: "reach",
         reason: `EHOST ${server.kind}`,
-        isShared: true,
+        isShared: "yes",
       };
       if (server.kind !== "open") return first;
       for (const address of server.addresses) {
@@ -177,7 +177,7 @@ function connect(settings: MailSettings, address: string): ServerConnection {
             kind: "retry",
             step: isGreeted ? "hand_over" : "reach",
             reason: "ETIMEDOUT the server took too long",
-            isShared: !isGreeted,
+            isShared: isGreeted ? "no" : "yes",
           });
           connection.close();
         }, limits.whole);

@@ -2,8 +2,8 @@
 export type MailAnswer =
   /** The mail server accepted it (250). */
   | { readonly kind: "accepted" }
-  /** Try again later: no connection, no TLS, too slow, a 4xx. `isShared`: every other email would be answered the same. */
-  | { readonly kind: "retry"; readonly step: MailStep; readonly reason: string; readonly isShared: boolean }
+  /** Try again later: no connection, no TLS, too slow, a 4xx. */
+  | { readonly kind: "retry"; readonly step: MailStep; readonly reason: string; readonly isShared: Shared }
   /** This email will never be accepted: there is no such mailbox, or the email is too large. */
   | { readonly kind: "bounced"; readonly reason: string }
   /**
@@ -14,6 +14,12 @@ export type MailAnswer =
   | { readonly kind: "refused"; readonly reason: string; readonly isOfAll: boolean }
   /** Our name or password is refused: every other email would be refused as well. */
   | { readonly kind: "auth_failed"; readonly reason: string };
+
+/**
+ * Whether every other email would be answered the same. "perhaps": the words say so, but the server knew the
+ * recipient, whom perhaps a stranger chose.
+ */
+type Shared = "yes" | "perhaps" | "no";
 
 /** The step that failed: reaching the server, securing the connection, signing in, handing over the email. */
 type MailStep = "reach" | "secure" | "sign_in" | "hand_over";
@@ -45,11 +51,12 @@ function saysMailbox(message: string): boolean {
 }
 
 /** Whether a temporary refusal would also meet every other email. */
-function isShared({ command = "CONN", responseCode, message }: SmtpFailure): boolean {
-  if (!handingOver.has(command)) return true;
-  if (responseCode === undefined || greylisting.test(message) || saysMailbox(message)) return false;
+function isShared({ command = "CONN", responseCode, message }: SmtpFailure): Shared {
+  if (!handingOver.has(command)) return "yes";
+  if (responseCode === undefined || greylisting.test(message) || saysMailbox(message)) return "no";
+  if (command === "MAIL FROM") return "yes";
   const code = enhancedCodeIn(message);
-  return responseCode === 421 || command === "MAIL FROM" || /^[37]\./.test(code) || rateWords.test(message);
+  return responseCode === 421 || /^[37]\./.test(code) || rateWords.test(message) ? "perhaps" : "no";
 }
 
 const enhancedCodeIn = (message: string) =>

@@ -15,7 +15,7 @@ import {
 import { type Composed, composeLetter } from "./compose-letter.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import { type Delivered, openOutboxReader } from "./outbox-reader.server.ts";
-import { isRefusalOfUs } from "./refusal-queries.server.ts";
+import { isOfSeveralDomains, isRefusalOfUs } from "./refusal-queries.server.ts";
 
 /**
  * How many emails are sent at once: several, so that a slow answer holds up no other; few, so that no server is
@@ -129,7 +129,8 @@ async function deliver(
     }
     case "retry": {
       const { isShared, reason } = answer;
-      if (!isShared || letter.isOld) return putOff(services, letter, reason);
+      if (isShared === "no" || letter.isOld) return putOff(services, letter, reason);
+      if (isShared === "perhaps") return slow(services, letter, reason);
       log.warn({ reason }, "the mail server takes no email now; all wait");
       return takeBack(services, letter, { how: "slowed", reason });
     }
@@ -157,6 +158,21 @@ async function takeBack(
     await takeBackLetter(sql, letter, hold);
   });
   return { kind: hold.how === "paused" ? "paused" : "queued", hold };
+}
+
+/**
+ * Makes all emails wait if another domain's email met the same answer, else this email alone. So nobody's own mail
+ * server slows the others. Neither costs a try.
+ */
+async function slow(services: DeliveryServices, letter: ClaimedLetter, reason: string): Promise<Outcome> {
+  const hold: MailHold = { how: "slowed", reason };
+  const isOfAll = await services.database.withDuty("deliver", async (sql) => {
+    const isShown = await isOfSeveralDomains(sql, letter, reason);
+    if (!isShown) await refuseLetter(sql, letter, reason);
+    return isShown;
+  });
+  services.log.warn({ letterId: letter.id, reason, isOfAll }, "the mail server takes an email later");
+  return isOfAll ? takeBack(services, letter, hold) : { kind: "queued" };
 }
 
 /** Gives back an email that was claimed just before all emails began to wait. */

@@ -19,9 +19,10 @@ beforeEach(async () => {
   await db`DELETE FROM letters; DELETE FROM mail_pause; DELETE FROM mail_pace`;
 });
 
-const queue = (count: number, first = 1) =>
+/** Each goes to a domain of its own, unless all are to go to one. */
+const queue = (count: number, domain: string | null = null) =>
   db`INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id)
-    SELECT gen_random_uuid(), 'welcome_email', i::text, 'om' || i || '@exemplu.ro', ${userId}, '<' || i || '@x>' FROM generate_series(${first}::int, ${count}::int) i`;
+    SELECT gen_random_uuid(), 'welcome_email', i::text, 'om' || i || '@' || coalesce(${domain}::text, 'exemplu' || i || '.ro'), ${userId}, '<' || i || '@x>' FROM generate_series(1, ${count}::int) i`;
 /** The waits are over. */
 const nextRound = () =>
   db`UPDATE mail_pace SET until = now(); UPDATE letters SET next_at = now() WHERE state = 'queued'`;
@@ -164,7 +165,7 @@ describe("a mail server that takes some emails and no more for now (one kind: a 
           async send(message) {
             taken += 1;
             if (taken > 3)
-              return { kind: "retry", step: "hand_over", reason: "450 4.7.1 rate", isShared: true };
+              return { kind: "retry", step: "hand_over", reason: "450 4.7.1 rate", isShared: "perhaps" };
             return connection.send(message);
           },
         };
@@ -180,7 +181,7 @@ describe("a mail server that takes some emails and no more for now (one kind: a 
 
   it("is asked after a wait that doubles, and that begins again after an email that it took", async () => {
     await queue(1);
-    hostile.behave({ RCPT: "451 4.3.0 try later" });
+    hostile.behave({ MAIL: "451 4.3.0 try later" });
     const waits: number[] = [];
     for (let n = 0; n < 7; n += 1) {
       await nextRound();
@@ -194,6 +195,25 @@ describe("a mail server that takes some emails and no more for now (one kind: a 
     expect(await deliverLetters(services)).toMatchObject({ sent: 1 });
     expect(await held()).toBe("goes on");
   });
+
+  it.each(answers.filter(([, { RCPT, message }, what]) => what === "slowed" && (RCPT ?? message)))(
+    "slows nobody by what it says of one domain's mailboxes: %s (one kind: a stranger's own mail server holds up all)",
+    async (_, script) => {
+      await queue(6, "strain.example");
+      hostile.behave(script);
+      await deliverLetters(services);
+      expect(await held()).toBe("goes on");
+      expect(await letters()).toEqual(Array(6).fill("queued 0"));
+      // nobody else waits meanwhile, and the same words for another domain's mailbox show that all are meant
+      await db`UPDATE letters SET recipient = 'om@altul.example', next_at = now() WHERE dedupe_key = '1'`;
+      await deliverLetters(services);
+      expect(await held()).toBe("slowed");
+      hostile.behave({});
+      await nextRound();
+      await deliverLetters(services);
+      expect(await letters()).toEqual(Array(6).fill("sent 1"));
+    },
+  );
 
   it("and an email that waits for days uses up its tries like any other", async () => {
     await queue(1);

@@ -290,7 +290,7 @@ it("two emails that are refused at the same time count each other (one kind: eac
 
 it("an email that was claimed, and not tried, when a slow server said no goes before those that it met", async () => {
   await strangers(12);
-  other.behave({ RCPT: "451 4.3.0 try later" });
+  other.behave({ MAIL: "451 4.3.0 try later" });
   await run();
   const first = await db`SELECT recipient FROM letters WHERE next_at <= now()`;
   const second = await db`SELECT recipient FROM letters WHERE next_at > now()`;

@@ -3,6 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
+import { mayReachMailbox } from "#platform/identity/limits/mailbox-budget.server.ts";
 import type { Services } from "#platform/services.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
@@ -58,6 +59,8 @@ export async function resendTickets(
         reason: "too_often",
         retryAfterSeconds: Math.max(1, Math.ceil(inSeconds.hour - oldestAge)),
       });
+    if (purchase.isUnproven && !(await mayReachMailbox(services.database.identity, recipient, "anybody")))
+      return refused({ reason: "too_often", retryAfterSeconds: inSeconds.day });
     const letterId = await enqueueLetter(sql, {
       kind: purchase.family === "ordinary" ? "ticket_confirmation" : "season_pass_confirmation",
       dedupeKey: `resend:${newId()}`,
@@ -84,6 +87,8 @@ type Purchase = {
   suspended: string | null;
   family: Family;
   email: string | null;
+  /** The tickets are a guest's, who typed no code that was sent to the address. */
+  isUnproven: boolean;
   code: string;
 };
 
@@ -91,7 +96,7 @@ type Purchase = {
 async function lockPurchase(client: Sql, purchaseId: string): Promise<Purchase | undefined> {
   const { rows } = await client.query<Purchase & { id: string }>({
     name: "lock-purchase-to-resend",
-    text: `SELECT p.id, p.order_id AS "orderId", p.user_id AS "userId", p.status, p.suspended, o.family, b.contact AS email, p.ticket_code AS code
+    text: `SELECT p.id, p.order_id AS "orderId", p.user_id AS "userId", p.status, p.suspended, o.family, b.contact AS email, b.is_guest AND b.contact_proven_at IS NULL AS "isUnproven", p.ticket_code AS code
            FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN profiles b ON b.id = p.user_id
            WHERE p.order_id = (SELECT order_id FROM ticket_purchases WHERE id = $1) ORDER BY p.id FOR UPDATE OF p`,
     values: [purchaseId],

@@ -106,9 +106,9 @@ it("the night that has begun is sent until a day after its beginning", async () 
 it("of many askings at once one sends, the next a minute later, so many an hour for an address", async () => {
   const email = freshAddress();
   await bought(email);
-  for (let time = 1; time <= most.perAddressAndHour + 1; time += 1) {
+  for (let time = 1; time <= limits.lettersPerAddressAndHour + 1; time += 1) {
     await Promise.all(Array.from({ length: 8 }, () => ask(email, `2001:db8:${guests}:${time}::1`)));
-    expect(await sentAgain()).toHaveLength(Math.min(time, most.perAddressAndHour));
+    expect(await sentAgain()).toHaveLength(Math.min(time, limits.lettersPerAddressAndHour));
     await db`UPDATE letters SET state = 'sent', sent_at = now()`;
     await aMinuteLater();
   }

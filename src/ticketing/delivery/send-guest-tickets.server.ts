@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Uuid } from "#kernel/id.ts";
 import { newId } from "#kernel/id.ts";
-import { addressBucket } from "#kernel/network-address.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { countInHour, mayAsk } from "#platform/identity/limits/hourly-budget.server.ts";
+import { budgetsOfNetworks, countInHour } from "#platform/identity/limits/hourly-budget.server.ts";
+import { mayReachMailbox, maySendAgain } from "#platform/identity/limits/mailbox-budget.server.ts";
 import type { Services } from "#platform/services.ts";
 import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
@@ -21,7 +21,7 @@ export type LostTickets = {
 
 /**
  * Sends an address the tickets that guests with this address hold for coming nights, one email for each order; once a
- * minute and `limits.guestTicketsAgain` times an hour. The answer is always the same and comes after at least 400 ms,
+ * minute and `limits.lettersPerAddressAndHour` times an hour. The answer is always the same and comes after at least 400 ms,
  * so nobody can see whether anything was sent. It is the email sent after paying, with nothing that the sender typed.
  */
 export async function sendGuestTickets(
@@ -35,18 +35,13 @@ async function sendWithinLimits(
   { database }: Pick<Services, "database">,
   { email, address }: LostTickets,
 ): Promise<void> {
-  const { perAddressAndHour, perNetworkAndHour, orders } = limits.guestTicketsAgain;
-  const network = {
-    kind: "guest-tickets-network",
-    of: addressBucket(address),
-    most: perNetworkAndHour,
-  } as const;
-  if (!(await countInHour(database.identity, [network]))) return;
-  const asked = { kind: "guest-tickets", of: email } as const;
-  const often = { anHour: perAddressAndHour, secondsApart: durations.betweenLetters };
-  if (!(await mayAsk(database.identity, { ...asked, ...often }))) return;
+  const { perNetworkAndHour, orders } = limits.guestTicketsAgain;
+  const networks = budgetsOfNetworks("guest-tickets-network", { address, most: perNetworkAndHour });
+  if (!(await countInHour(database.identity, networks))) return;
+  if (!(await maySendAgain(database.identity, email))) return;
   await database.withDuty("deliver", async (sql) => {
     const held = await listHeldByGuests(sql, email, orders);
+    if (held.length === 0 || !(await mayReachMailbox(database.identity, email, "owner"))) return;
     await enqueueLetters(
       sql,
       held.map(({ family, ...whose }) => ({

@@ -13,3 +13,12 @@ export async function listPhoneKeys(
   });
   return rows;
 }
+
+/** The hashes of the secrets of all invitations that are not over yet. */
+export async function listOpenInvitations(sql: Sql): Promise<ReadonlySet<string>> {
+  const { rows } = await sql.query<{ hash: string }>({
+    name: "open-invitations",
+    text: "SELECT secret_hash AS hash FROM gate_invitations WHERE expires_at > now()",
+  });
+  return new Set(rows.map(({ hash }) => hash));
+}

@@ -1,4 +1,5 @@
 import { newId } from "#kernel/id.ts";
+import { noteCost } from "#kernel/request-cost.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { letterKinds } from "./letter-tables.server.ts";
 
@@ -40,6 +41,7 @@ async function insertLetters(
   client: Sql,
   letters: readonly (NewLetter & { readonly id: string })[],
 ): Promise<number> {
+  noteCost();
   const column = <T>(pick: (letter: NewLetter & { readonly id: string }) => T) => letters.map(pick);
   const { rowCount } = await client.query({
     name: "enqueue-letters",

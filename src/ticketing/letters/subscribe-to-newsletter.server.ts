@@ -1,8 +1,8 @@
 import { newId } from "#kernel/id.ts";
-import { addressBucket } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { inSeconds } from "#kernel/time.ts";
-import { countInHour } from "#platform/identity/limits/hourly-budget.server.ts";
+import { budgetsOfNetworks, countInHour } from "#platform/identity/limits/hourly-budget.server.ts";
+import { mayReachMailbox } from "#platform/identity/limits/mailbox-budget.server.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
 import { durations, limits } from "#ticketing/limits.ts";
@@ -23,19 +23,16 @@ export async function subscribeToNewsletter(
   services: Services,
   { email, address }: Subscription,
 ): Promise<Outcome<null, { readonly reason: "too_many" }>> {
-  const network = {
-    kind: "newsletter-network",
-    of: addressBucket(address),
-    most: limits.newsletterLetters.perNetworkAndHour,
-  } as const;
-  if (!(await countInHour(services.database.identity, [network]))) return refused({ reason: "too_many" });
+  const most = limits.newsletterLetters.perNetworkAndHour;
+  const networks = budgetsOfNetworks("newsletter-network", { address, most });
+  if (!(await countInHour(services.database.identity, networks))) return refused({ reason: "too_many" });
   const token = newSecretToken();
   await services.database.withDuty("deliver", async (sql) => {
     // No row comes back when the address is subscribed already, or got too many emails.
     const { rowCount } = await sql.query({
       name: "ask-newsletter",
       text: `INSERT INTO newsletter_subscriptions AS n (id, email, token_hash) VALUES ($1, $2, $3)
-             ON CONFLICT (email) DO UPDATE SET status = 'pending', token_hash = $3, asked_at = now(),
+             ON CONFLICT (email) DO UPDATE SET status = 'pending', asked_at = now(),
                asked = CASE WHEN n.asked_since < now() - make_interval(secs => $5) THEN 1 ELSE n.asked + 1 END,
                asked_since = CASE WHEN n.asked_since < now() - make_interval(secs => $5) THEN now() ELSE n.asked_since END
              WHERE n.status <> 'confirmed' AND n.asked_at <= now() - make_interval(secs => $6)
@@ -49,7 +46,12 @@ export async function subscribeToNewsletter(
         durations.betweenLetters,
       ],
     });
-    if (rowCount !== 1) return;
+    if (rowCount !== 1 || !(await mayReachMailbox(services.database.identity, email, "anybody"))) return;
+    // only now, so that the link of an earlier email goes on working when no other is sent
+    await sql.query("UPDATE newsletter_subscriptions SET token_hash = $2 WHERE email = $1", [
+      email,
+      hashOfToken(token),
+    ]);
     await enqueueLetter(sql, {
       kind: "newsletter_confirm",
       dedupeKey: `newsletter:${newId()}`,

@@ -40,6 +40,9 @@ test.each([
     return rows[0].n;
   };
   const before = await counts();
-  for (const email of [known, "nimeni@club.example"]) await ask(email);
-  expect(await counts()).toBe(before + 2);
+  await ask(known);
+  const written = (await counts()) - before;
+  expect(written).toBeGreaterThan(0);
+  await ask("nimeni@club.example");
+  expect(await counts()).toBe(before + 2 * written);
 });

@@ -15,8 +15,8 @@ const attempt = (email: string, password: string, address: string, browserToken:
   login(identity, { email, password, userAgent: "Firefox", address, browserToken });
 const guess = (email: string, address: string, browserToken?: string) =>
   attempt(email, "ghicit gresit", address, browserToken ?? null);
-/** A network of its own for each number, thousands of them. */
-const network = (n: number) => `2001:db8:${(n >> 12).toString(16)}:${(n & 4095).toString(16)}::1`;
+/** A network of its own for each number, thousands of them, each in a /48 of its own. */
+const network = (n: number) => `2001:${(0xdb8 + (n >> 12)).toString(16)}:${(n & 4095).toString(16)}::1`;
 const looked = { ok: false, refusal: { reason: "invalid" } };
 const locked = { ok: false, refusal: { reason: "locked" } };
 
@@ -143,6 +143,18 @@ describe("a stranger who guesses", () => {
     expect(await guess(email, network(4000))).toMatchObject(locked);
     expect((await attempt(email, goodPassword, network(4001), browserToken)).ok).toBe(true);
     expect(await guess(email, network(4002))).toMatchObject(locked);
+  });
+
+  test("from the 65,536 networks of one /48 uses up what that has, and not what all others have (one kind: a client with many networks has as many budgets)", async () => {
+    const { email } = await known("patruzecisiopt@club.example");
+    let seen = 0;
+    for (let n = 0; n < limits.wrongPasswordsPerAccountAndDay; n++) {
+      const answer = await guess(email, `2001:db8:f48:${n.toString(16)}::1`);
+      if (!answer.ok && answer.refusal.reason === "invalid") seen += 1;
+    }
+    expect(seen).toBe(limits.wrongInARow * limits.budgetsOfWiderNetwork);
+    expect(await attempt(email, goodPassword, "2001:db8:f48:ffff::1")).toMatchObject(locked);
+    expect((await attempt(email, goodPassword, "2001:db8:f49::1")).ok).toBe(true);
   });
 
   test("gains nothing by the owner's sign-in from an unknown browser: it resets no count of others", async () => {

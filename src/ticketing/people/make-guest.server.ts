@@ -1,4 +1,5 @@
 import { newId, type Uuid } from "#kernel/id.ts";
+import { noteCost } from "#kernel/request-cost.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { OpenedSession } from "#platform/identity/sessions/login.server.ts";
 import { guestSession } from "#platform/identity/sessions/session-life.ts";
@@ -24,6 +25,7 @@ export async function makeGuest(
   guest: Guest,
   formToken: string = newSecretToken(),
 ): Promise<OpenedSession> {
+  noteCost();
   return database.withDuty("identity", async (sql) => {
     const opened = await findSameSession(sql, guest, formToken);
     if (opened) return opened;

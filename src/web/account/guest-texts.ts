@@ -34,7 +34,7 @@ export const guestTexts = spoken({
   codeHint: "Șase cifre. Lasă gol ca să primești altul.",
   codeSent: (email: string) =>
     `Biletele acestea cer o adresă confirmată. Am trimis un cod la ${email}: scrie-l mai jos.`,
-  codeWrong: "Codul nu e bun sau a expirat. După cinci greșeli trebuie cerut altul.",
+  codeWrong: "Codul nu e bun sau a expirat. După cinci greșeli cere altul. Nu merge nici așa? Fă-ți un cont.",
   codeTooOften: "Ți-am trimis deja un cod. Așteaptă un minut și uită-te și în Spam.",
   lettersOff: "Biletele acestea cer o adresă confirmată, iar emailurile nu pleacă acum. Încearcă mai târziu.",
   failed: "Nu am primit niciun răspuns. Ce ai scris a rămas aici: încearcă din nou.",
@@ -50,7 +50,7 @@ export const lostTicketsTexts = spoken({
   sending: "Se trimit…",
   // the same for every address, so that nobody learns who has bought
   sent: "Dacă există comenzi fără cont pe această adresă, am trimis biletele.",
-  notCome: `Nu a venit nimic? Caută și în „Spam” și verifică adresa. Emailul se poate cere o dată pe minut, de cel mult ${counted(limits.guestTicketsAgain.perAddressAndHour, "time")} pe oră.`,
+  notCome: `Nu a venit nimic? Caută și în „Spam” și verifică adresa. Emailul se poate cere o dată pe minut, de cel mult ${counted(limits.lettersPerAddressAndHour, "time")} pe oră.`,
   intoAccount:
     "Ai între timp un cont cu aceeași adresă? Deschide linkul din email și alege acolo „Păstrează-le într-un cont”.",
   unanswered: requestTexts.ourFault,

@@ -64,6 +64,7 @@ export const sentTicketTexts = spoken({
     unproven: "Adresa contului tău nu e confirmată, așa că nu trimitem emailuri în numele tău. Fă un link.",
     own_address: "Adresa aceasta e a ta. Scrie-o pe a prietenului.",
     too_many_emails: `Ai trimis deja ${limits.ticketEmailsPerAccountAndDay} bilete pe email în ultima zi. Fă un link și trimite-l tu.`,
+    mailbox_had_enough: "Adresa aceasta a primit azi destule emailuri de la noi. Fă un link și trimite-l tu.",
   },
 
   guestUnproven:

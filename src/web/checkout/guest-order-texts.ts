@@ -37,7 +37,7 @@ export const guestOrderTexts = spoken({
   sendCode: "Trimite-mi codul",
   otherCode: "Trimite alt cod",
   codeMissing: "Scrie cele șase cifre din email.",
-  codeWrong: "Codul nu e bun sau a expirat. După cinci greșeli trebuie cerut altul.",
+  codeWrong: "Codul nu e bun sau a expirat. După cinci greșeli cere altul sau încearcă pe altă rețea.",
   newAccount: (email: string) =>
     `Codul e bun. Încă nu ai un cont cu ${email}: alege o parolă, iar biletele trec în el.`,
   password: "Parola contului nou",

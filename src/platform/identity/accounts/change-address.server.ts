@@ -3,6 +3,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "../identity.server.ts";
 import { tellOwner } from "../letters/tell-owner.server.ts";
+import { mayReachMailbox } from "../limits/mailbox-budget.server.ts";
 import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
 import { checkLinkPassword } from "../passwords/check-password.server.ts";
 import { isSessionOpen, lockWithSession, type Mine } from "../sessions/own-sessions.server.ts";
@@ -46,6 +47,7 @@ export async function askAddressChange(
     if (await findAccount(sql, newEmail)) return done(null);
     // all accounts together may send no more emails to one address than one account may
     if (!(await mayWrite(sql, throttleKey("change-to", newEmail)))) return done(null);
+    if (!(await mayReachMailbox(sql, newEmail, "anybody"))) return done(null);
     await endOfAccount(sql, "change-address", userId);
     const token = await issueToken(sql, "change-address", valueFor(userId, newEmail));
     await identity.callbacks.onLetter(sql, { kind: "confirm_new_address", userId, email: newEmail, token });

@@ -2,6 +2,7 @@ import { canonicalEmail } from "#kernel/email-address.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "../identity.server.ts";
+import { mayReachMailbox } from "../limits/mailbox-budget.server.ts";
 import { isFirst, mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
 import { hashedFor } from "../passwords/hashing.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "../passwords/password-rule.ts";
@@ -51,16 +52,18 @@ export async function signUp(
     if (requestId !== undefined && !(await isFirst(sql, throttleKey("sign-up", `${email}\0${requestId}`))))
       return done({ userId: newId() });
     const known = await findAccount(sql, email);
+    const mayAnswer = async (kind: "known" | "confirm") =>
+      (await mayWrite(sql, throttleKey(kind, email))) && mayReachMailbox(sql, email, "anybody");
     const userId = newId();
     const typed = { email, passwordHash, fullName, phone };
     if (!lettersOn) {
       if (known) return refused("email_taken");
       await insertAccount(identity, sql, { userId, ...typed });
     } else if (known?.isConfirmed) {
-      if (await mayWrite(sql, throttleKey("known", email)))
+      if (await mayAnswer("known"))
         await identity.callbacks.onLetter(sql, { kind: "address_known", userId: known.id, email });
     } else {
-      const withLink = await mayWrite(sql, throttleKey("confirm", email));
+      const withLink = await mayAnswer("confirm");
       const kept = { accountId: userId, ...typed, browser };
       const token = await keepRegistration(sql, kept, { withLink });
       if (token !== undefined)
@@ -97,7 +100,9 @@ export async function resendConfirmation(
     const pending = enteredHere ?? (account ? undefined : await findNewest(sql, email));
     const isWaiting = !account?.isConfirmed && (pending || account);
     // counted in any case, so that the work is the same; the separate key does not count against a later sign-up
-    const may = await mayWrite(sql, throttleKey(isWaiting ? "confirm" : "confirm-nothing", email));
+    const may =
+      (await mayWrite(sql, throttleKey(isWaiting ? "confirm" : "confirm-nothing", email))) &&
+      (await mayReachMailbox(sql, email, isWaiting ? "anybody" : "nobody"));
     if (!isWaiting || !may) return;
     if (pending) {
       const token = await renewLink(sql, pending.id);

@@ -10,6 +10,7 @@ import {
 } from "@simplewebauthn/server";
 import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { noteCost } from "#kernel/request-cost.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { isAddressProven } from "../accounts/account-facts.server.ts";
 import { lockAccount } from "../accounts/account-locks.server.ts";
@@ -120,6 +121,7 @@ export async function removePasskey(
 
 /** A challenge that any passkey of this site can answer. It is the same for everybody: no address is asked for. */
 export async function askForPasskey(identity: Identity): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  noteCost();
   return generateAuthenticationOptions({
     rpID: relyingParty(identity.origin).id,
     challenge: await challenge(identity, "passkey-login", newId()),

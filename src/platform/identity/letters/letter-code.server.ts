@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { randomDigits, type Uuid } from "#kernel/id.ts";
-import { addressBucket } from "#kernel/network-address.ts";
+import { networksOf } from "#kernel/network-address.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { accountDurations, guestLimits, loginLimits } from "../limits/login-limits.ts";
 import { forgetLogins, throttleKey } from "../limits/throttle-store.server.ts";
@@ -79,7 +79,9 @@ async function tryCode(
   const budgets = budgetsOf(tried, { email, userId });
   const { full } = await countTry(sql, budgets);
   if (full) {
-    if (userId !== undefined && full === budgets.at(-1)) await endTokens(sql, purpose, userId);
+    // what others of the network have tried ends no guest's code
+    if (userId !== undefined && full === budgets.at(-1) && purpose !== "guest-code")
+      await endTokens(sql, purpose, userId);
     return false;
   }
   if (userId === undefined || !/^\d{6}$/.test(code)) return false;
@@ -109,11 +111,11 @@ function budgetsOf(
     case "guest-code":
       return [
         ownBudget("guest-code", `${userId}`),
-        {
-          key: throttleKey("guest-code-network", addressBucket(tried.address)),
-          free: guestLimits.wrongCodesPerNetworkAndDay,
-          kind: "day",
-        },
+        ...networksOf(tried.address).map(({ key, times }) => ({
+          key: throttleKey("guest-code-network", key),
+          free: guestLimits.wrongCodesPerNetworkAndDay * times,
+          kind: "day" as const,
+        })),
       ];
   }
 }

@@ -4,6 +4,7 @@ import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { findAccount } from "../accounts/account-store.server.ts";
 import { accountDurations, guestLimits } from "../limits/login-limits.ts";
+import { mayReachMailbox } from "../limits/mailbox-budget.server.ts";
 import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
 import type { CodePurpose } from "../tokens/one-time-token.server.ts";
 import type { TokenService } from "../tokens/token-service.server.ts";
@@ -23,8 +24,11 @@ export async function sendCode(
     const account = await findAccount(sql, email);
     // counted for every address, with or without an account
     if (!(await mayWrite(sql, throttleKey("code-letter", `${purpose}\0${email}`)))) return;
-    if (!account || (purpose === "sign-in-code" && !account.isConfirmed)) return;
-    const userId: Uuid = account.id;
+    const known = purpose === "sign-in-code" && !account?.isConfirmed ? undefined : account;
+    const isAllowed =
+      purpose !== "sign-in-code" || (await mayReachMailbox(sql, email, known ? "owner" : "nobody"));
+    if (!known || !isAllowed) return;
+    const userId: Uuid = known.id;
     const token = await issueCode(sql, tokens.tokenSecret, { purpose, userId, email });
     await tokens.callbacks.onLetter(sql, { kind: "one_time_code", userId, email, token });
   });
@@ -40,7 +44,8 @@ type GuestCode = {
 
 /**
  * Makes the code for an email to a guest's address; the older one ends. Undefined when the guest had one within a
- * minute, or the address three within an hour, counting all senders, and the guest's own is used up too: one an hour
+ * minute, or the address three within an hour, or what a mailbox gets in a day, counting all senders, and the guest's
+ * own is used up too: one an hour
  * is reserved for each guest, ten a day; the ten are shared by all guests of a mailbox who have no tickets. So a
  * stranger who asks for codes to an address keeps none from its owner.
  */
@@ -52,7 +57,10 @@ export async function issueGuestCode(
   const secondsApart = accountDurations.betweenLetters;
   const spaced = { most: inSeconds.hour / secondsApart, secondsApart };
   if (!(await mayWrite(sql, throttleKey("guest-letter", userId), spaced))) return undefined;
-  if (!(await mayWrite(sql, throttleKey("code-letter", `guest-code\0${email}`)))) {
+  const isUsual =
+    (await mayWrite(sql, throttleKey("code-letter", `guest-code\0${email}`))) &&
+    (await mayReachMailbox(sql, email, "anybody"));
+  if (!isUsual) {
     const reserved = { most: 1, secondsApart: 0 };
     const aDay = { most: guestLimits.reservedLettersPerDay, within: inSeconds.day, secondsApart: 0 };
     const ofDay = hasTickets

@@ -1,6 +1,7 @@
+import { networksOf } from "#kernel/network-address.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { mayWrite, type ThrottleKind, throttleKey } from "./throttle-store.server.ts";
+import { type ThrottleKind, throttleKey } from "./throttle-store.server.ts";
 
 /** At most `most` tries for one account or address (`of`) within an hour, which begins with the first try. */
 export type HourlyBudget = {
@@ -8,6 +9,14 @@ export type HourlyBudget = {
   readonly of: string;
   readonly most: number;
 };
+
+/** The budgets of an address's networks, in which `most` is that of one address. */
+export function budgetsOfNetworks(
+  kind: ThrottleKind,
+  { address, most }: { readonly address: string; readonly most: number },
+): HourlyBudget[] {
+  return networksOf(address).map(({ key, times }) => ({ kind, of: key, most: most * times }));
+}
 
 /**
  * SQL: seconds until no row of `budgets` (kind, subject, most, seconds) is full any more; NULL when none is full. The
@@ -51,17 +60,4 @@ export async function countInHour(sql: Sql, budgets: readonly HourlyBudget[]): P
     if (rowCount !== 1) return false;
   }
   return true;
-}
-
-/** Whether an address may ask once more: at most `anHour` times an hour, `secondsApart` apart. Counts it if so. */
-export function mayAsk(
-  sql: Sql,
-  {
-    kind,
-    of,
-    anHour,
-    secondsApart,
-  }: { kind: ThrottleKind; of: string; anHour: number; secondsApart: number },
-): Promise<boolean> {
-  return mayWrite(sql, throttleKey(kind, of), { most: anHour, secondsApart });
 }

@@ -13,6 +13,11 @@ export const loginLimits = {
   wrongLetterCodesPerAccountAndDay: 20,
   /** Emails of one kind to one address, or for one account. */
   lettersPerAddressAndHour: 3,
+  /**
+   * Emails of all kinds to one mailbox that has not proven itself, or whose owner did not ask (`mayReachMailbox`): a
+   * stranger who asks for one now and then would otherwise send hundreds.
+   */
+  unaskedLettersPerMailboxAndDay: 10,
   /** Emails that tell an owner that the account has changed. */
   warningsPerAccountAndHour: 10,
   /** Sign-ups of one address that wait for its proof. */
@@ -32,7 +37,7 @@ export const loginLimits = {
  */
 export const guestLimits = {
   code: 15 * inSeconds.minute,
-  wrongCodesPerNetworkAndDay: 50,
+  wrongCodesPerNetworkAndDay: 300,
   reservedLettersPerDay: 10,
 } as const;
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { mailboxOf } from "#kernel/email-address.ts";
+import { noteCost } from "#kernel/request-cost.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { accountDurations, loginLimits } from "./login-limits.ts";
@@ -33,7 +34,11 @@ export type ThrottleKind =
   | "guest-letter-of-mailbox"
   | "guest-tickets"
   | "guest-tickets-network"
-  | "newsletter-network";
+  | "newsletter-network"
+  | "letter-of-day"
+  | "letter-of-nobody"
+  | "owners-letter-of-day"
+  | "owners-letter-later";
 
 /** SQL: whether a count of kind $3 begins again, because $4 seconds have passed. */
 const isOver =
@@ -49,10 +54,14 @@ export const kindsOfMailbox: ReadonlySet<ThrottleKind> = new Set<ThrottleKind>([
   "change-to",
   "guest-tickets",
   "guest-letter-of-mailbox",
+  "letter-of-day",
+  "owners-letter-of-day",
+  "owners-letter-later",
 ]);
 
 /** The row's key: a hash, so that the table holds no address. Unknown addresses have rows too. */
 export function throttleKey(what: ThrottleKind, subject: string): string {
+  noteCost();
   const of = kindsOfMailbox.has(what) ? mailboxOf(subject) : subject;
   return createHash("sha256").update(`${what}\0${of}`).digest("hex");
 }

@@ -1,4 +1,4 @@
-import { addressBucket } from "#kernel/network-address.ts";
+import { networksOf } from "#kernel/network-address.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { loginLimits } from "./login-limits.ts";
 import {
@@ -23,13 +23,22 @@ export function ownBudget(what: ThrottleKind, subject: string): Budget {
   return { key: throttleKey(what, subject), free: loginLimits.wrongInARow, kind: "streak" };
 }
 
-/** The budgets for strangers: one for their network, then a much wider one for all networks together. */
+/**
+ * The budgets for strangers: one for their network, one for their wider network if there is one, then one for all
+ * networks together.
+ */
 export function strangersBudgets(
   { own, all, perDay }: { own: ThrottleKind; all: ThrottleKind; perDay: number },
   { subject, address }: { subject: string; address: string },
 ): Budget[] {
+  const [network, ...wider] = networksOf(address);
   return [
-    ownBudget(own, `${subject}\0${addressBucket(address)}`),
+    ownBudget(own, `${subject}\0${network.key}`),
+    ...wider.map(({ key, times }) => ({
+      key: throttleKey(own, `${subject}\0${key}`),
+      free: loginLimits.wrongInARow * times,
+      kind: "day" as const,
+    })),
     { key: throttleKey(all, subject), free: perDay, kind: "day" },
   ];
 }

@@ -9,6 +9,7 @@ import {
   enableNonRepudiationChecks,
 } from "openid-client";
 import { personName } from "#kernel/person-name.ts";
+import { noteCost } from "#kernel/request-cost.ts";
 
 /** Another account service that people may sign in with, from the environment (OIDC_{NAME}_...). */
 export type OidcProvider = {
@@ -53,6 +54,7 @@ export function openOidcClient(providers: readonly OidcProvider[], callbackUrl: 
   }
 
   function knownOf(provider: OidcProvider): Promise<Known> {
+    noteCost();
     const asked = known.get(provider.name) ?? readMetadata(provider);
     known.set(provider.name, asked);
     // after a failure, the next call reads the metadata again

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
+import { noteCost } from "#kernel/request-cost.ts";
 
 /** Argon2id as OWASP advises: 19 MiB, two passes, one lane. A change takes effect at each account's next login. */
 const strength = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const;
@@ -49,6 +50,7 @@ export function openHashing({
   let lastServed: HashPlace["queue"] = "account";
 
   async function inTurn<T>({ queue, of }: HashPlace, work: () => Promise<T>): Promise<T> {
+    noteCost();
     if (of === undefined) return inQueue(queue, work);
     const own = inFlight.get(of) ?? 0;
     if (own >= mostOfOne) throw new HashingBusy("too many passwords of one account at once");

@@ -1,6 +1,8 @@
 import { newId, type Uuid } from "#kernel/id.ts";
+import { networksOf } from "#kernel/network-address.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { only } from "#platform/database/sql.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
 import { limits } from "#ticketing/limits.ts";
 import { guestHoldsOfEvent } from "#ticketing/stock/stock.ts";
@@ -20,8 +22,8 @@ export const heldByNetwork = (network: string, eventId: string, userId: string, 
       FROM orders o WHERE o.user_id = g.id AND o.scope_id = ${eventId} AND o.state IN ('held', 'checkout_open', 'payment_pending') OFFSET 0) h ON true)`;
 
 type Try = {
-  /** The hash of the guest's network. */
-  readonly network: string;
+  /** The network address of the guest. */
+  readonly address: string;
   readonly userId: Uuid;
   readonly eventId: Uuid;
   /** The places of the guest's new order, which are held already. */
@@ -29,38 +31,42 @@ type Try = {
 };
 
 /**
- * Counts a guest's places against the network, exact even for a thousand requests at once. Undefined: allowed and
+ * Counts a guest's places against each network of the address, exact even for a thousand requests at once. Undefined: allowed and
  * recorded. A number: refused, seconds to wait. There are two limits: places asked for within an hour on all nights,
  * without guests who have paid; and places that other guests of the network hold on this night.
  */
 export function countGuestTry(
   { database }: Pick<Services, "database">,
-  { network, userId, eventId, places }: Try,
+  { address, userId, eventId, places }: Try,
 ): Promise<number | undefined> {
   return database.withDuty("sell", async (sql) => {
-    await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`guests of ${network}`]);
-    const { rows } = await sql.query<{
-      counted: number;
-      wait: number | null;
-      held: HeldByNetwork;
-      capacity: number;
-    }>({
-      name: "count-guest-tries",
-      text: `SELECT coalesce(sum(t.places), 0)::int AS counted, ceil(extract(epoch FROM min(t.at) + make_interval(secs => $2) - now()))::int AS wait,
-               ${heldByNetwork("$1", "$3::uuid", "$4::uuid", "make_interval(secs => $2)")} AS held, (SELECT capacity FROM stock_counters WHERE id = $3::uuid) AS capacity
-             FROM guest_tries t WHERE t.network = $1 AND t.places > 0 AND t.at > now() - make_interval(secs => $2)
-               AND NOT EXISTS (SELECT FROM orders o WHERE o.user_id = t.user_id AND o.paid_at IS NOT NULL)`,
-      values: [network, inSeconds.hour, eventId, userId],
-    });
-    const { counted, wait, held, capacity } = only(rows);
-    if (counted + places > limits.guestPlacesPerAddressAndHour) return Math.max(1, wait ?? 1);
-    if (held.places + places > mostOfNetwork(capacity)) return held.wait;
-    await sql.query("INSERT INTO guest_tries (id, network, places, user_id) VALUES ($1, $2, $3, $4)", [
-      newId(),
-      network,
-      places,
-      userId,
-    ]);
+    const networks = networksOf(address).map(({ key, times }) => ({ hash: hashOfToken(key), times }));
+    for (const { hash, times } of networks) {
+      await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`guests of ${hash}`]);
+      const { rows } = await sql.query<{
+        counted: number;
+        wait: number | null;
+        held: HeldByNetwork;
+        capacity: number;
+      }>({
+        name: "count-guest-tries",
+        text: `SELECT coalesce(sum(t.places), 0)::int AS counted, ceil(extract(epoch FROM min(t.at) + make_interval(secs => $2) - now()))::int AS wait,
+                 ${heldByNetwork("$1", "$3::uuid", "$4::uuid", "make_interval(secs => $2)")} AS held, (SELECT capacity FROM stock_counters WHERE id = $3::uuid) AS capacity
+               FROM guest_tries t WHERE t.network = $1 AND t.places > 0 AND t.at > now() - make_interval(secs => $2)
+                 AND NOT EXISTS (SELECT FROM orders o WHERE o.user_id = t.user_id AND o.paid_at IS NOT NULL)`,
+        values: [hash, inSeconds.hour, eventId, userId],
+      });
+      const { counted, wait, held, capacity } = only(rows);
+      if (counted + places > limits.guestPlacesPerAddressAndHour * times) return Math.max(1, wait ?? 1);
+      if (held.places + places > mostOfNetwork(capacity)) return held.wait;
+    }
+    for (const { hash } of networks)
+      await sql.query("INSERT INTO guest_tries (id, network, places, user_id) VALUES ($1, $2, $3, $4)", [
+        newId(),
+        hash,
+        places,
+        userId,
+      ]);
     return undefined;
   });
 }

@@ -5,6 +5,7 @@ import { createMinuteLimit } from "#kernel/minute-limit.ts";
 import { refused } from "#kernel/outcome.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
+import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { arrived } from "#test/support/open-page.ts";
 import { openOrderStage } from "#test/support/order-stages.ts";
 import { succeeded } from "#test/support/outcomes.ts";
@@ -140,6 +141,31 @@ describe('pressing "pay"', () => {
       refused({ reason: "too_fast", retryAfter: 60 }),
     );
     expect(await rows.counter(type)).toEqual([1, 0]);
+  });
+
+  it("makes an account wait that presses too often in several sessions, and holds nothing more (one kind: a limit of each session is none of its account)", async () => {
+    const [type, other] = [
+      await season.ticketType({ events: [await season.night()] }),
+      await season.ticketType({ events: [await season.night()] }),
+    ];
+    const { userId, sessionHash } = await season.person();
+    const second = hashOfToken(newSecretToken());
+    await season.db`INSERT INTO identity.session (id, user_id, token, expires_at) VALUES (gen_random_uuid(), ${userId}, ${second}, now() + interval '1 hour')`;
+    const impatient = {
+      ...site,
+      checkoutRate: createMinuteLimit(limits.checkoutsPerSessionAndMinute, () => 0),
+    };
+    for (let n = 0; n < limits.checkoutsPerSessionAndMinute; n += 1) {
+      const session = n % 2 ? second : sessionHash;
+      expect(await openCheckout(impatient, pay(session, type))).toMatchObject({ ok: true });
+    }
+    const tooFast = refused({ reason: "too_fast", retryAfter: 60 });
+    expect(await openCheckout(impatient, pay(second, type, 2))).toEqual(tooFast);
+    expect(await openCheckout(impatient, pay(sessionHash, other))).toEqual(tooFast);
+    expect([await rows.counter(type), await rows.counter(other)]).toEqual([
+      [1, 0],
+      [0, 0],
+    ]);
   });
 
   it("takes nothing and answers busy when too many wait or the database is unreachable", async () => {

@@ -1,5 +1,6 @@
 import { addressBucket } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { noteCost } from "#kernel/request-cost.ts";
 import { DatabaseUnavailable } from "#platform/database/database.server.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
@@ -57,6 +58,7 @@ export async function openCheckout(
   await faultPoint("checkout.begin");
   const wait = services.checkoutRate.waitFor(wish.sessionHash);
   if (wait > 0) return refused({ reason: "too_fast", retryAfter: wait });
+  noteCost();
   const sent = wish.code?.trim()
     ? await readCode(services.database, wish.code, { sessionHash: wish.sessionHash, address })
     : done(null);
@@ -72,6 +74,13 @@ export async function openCheckout(
     network: hashOfToken(addressBucket(address)),
   };
   let answer = await takeHold(services, request);
+  // all sessions of an account share its pace, and who it is is known only now
+  const waitOfAccount = "userId" in answer ? services.checkoutRate.waitFor(answer.userId) : 0;
+  if (waitOfAccount > 0) {
+    if (answer.kind === "new")
+      await releaseOrder(services, { orderId: answer.order.id, userId: answer.userId });
+    return refused({ reason: "too_fast", retryAfter: waitOfAccount });
+  }
   if (answer.kind === "refused" && answer.refusal.reason === "other_order_open") {
     const { orderId } = answer.refusal;
     const released = await releaseOrder(services, { orderId, userId: answer.userId });
@@ -88,8 +97,7 @@ export async function openCheckout(
   if (answer.kind === "refused") return refused(answer.refusal);
   if (answer.kind === "new" && answer.isGuest) {
     const { order, userId } = answer;
-    const { network = "" } = request;
-    const tried = { network, userId, eventId: order.scopeId, places: placesOf(order) };
+    const tried = { address, userId, eventId: order.scopeId, places: placesOf(order) };
     const retryAfter = await countGuestTry(services, tried);
     if (retryAfter !== undefined) {
       await releaseOrder(services, { orderId: order.id, userId });

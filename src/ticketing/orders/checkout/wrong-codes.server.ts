@@ -1,9 +1,9 @@
-import { addressBucket } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Database } from "#platform/database/database.server.ts";
 import { only } from "#platform/database/sql.ts";
 import {
+  budgetsOfNetworks,
   countInHour,
   type HourlyBudget,
   hourWaitInSql,
@@ -41,14 +41,17 @@ export async function readCode(
   sender: CodeSender,
 ): Promise<Outcome<ReadCode, TooManyCodes>> {
   const code = typedCode(typed);
-  const network = { kind: "voucher-network" as const, of: addressBucket(sender.address) };
+  const networks = budgetsOfNetworks("voucher-network", {
+    address: sender.address,
+    most: limits.wrongCodesPerAddressAndHour,
+  });
   const { rows } = await identity.query<FoundCode>({
     ...findCode,
     values: [
       sender.sessionHash,
-      network.of,
+      networks.map(({ of }) => of),
       limits.wrongCodesPerAccountAndHour,
-      limits.wrongCodesPerAddressAndHour,
+      networks.map(({ most }) => most),
       code ?? null,
       inSeconds.hour,
     ],
@@ -56,7 +59,7 @@ export async function readCode(
   const found = only(rows);
   const budgets: HourlyBudget[] = found.subject
     ? [{ kind: "voucher", of: found.subject, most: limits.wrongCodesPerAccountAndHour }]
-    : [{ ...network, most: limits.wrongCodesPerAddressAndHour }];
+    : networks;
   if (found.wait) return refused({ reason: "too_many_codes", retryAfter: found.wait });
   return done({ code, isKnown: found.isKnown, isInForce: found.isInForce ?? false, budgets });
 }
@@ -76,8 +79,8 @@ const findCode = {
   name: "find-code",
   text: `WITH sender AS (SELECT (SELECT CASE WHEN u.email_verified THEN mailbox_key(u.email)::text ELSE u.id::text END
              FROM identity.session s JOIN identity."user" u ON u.id = s.user_id WHERE s.token = $1 AND s.expires_at > now()) AS account),
-           budgets AS (SELECT kind, subject, most, $6::int AS seconds
-             FROM sender, LATERAL (VALUES ('voucher', account, $3::int), ('voucher-network', CASE WHEN account IS NULL THEN $2 END, $4::int)) AS b(kind, subject, most))
+           budgets AS (SELECT 'voucher' AS kind, account AS subject, $3::int AS most, $6::int AS seconds FROM sender
+             UNION ALL SELECT 'voucher-network', key, most, $6 FROM sender, unnest($2::text[], $4::int[]) AS n(key, most) WHERE account IS NULL)
          SELECT account AS subject, v.code IS NOT NULL AS "isKnown",
            v.is_on AND coalesce(v.starts_at <= now(), true) AND coalesce(v.ends_at > now(), true) AS "isInForce",
            ${hourWaitInSql} AS wait

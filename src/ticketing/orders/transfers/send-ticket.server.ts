@@ -2,6 +2,7 @@ import { isUuid, newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { mayReachMailbox } from "#platform/identity/limits/mailbox-budget.server.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
 import { journalSql } from "#ticketing/journal/record-change.server.ts";
@@ -43,7 +44,9 @@ export type SendTicketRefusal =
   /** For email only: the address is the sender's own. */
   | { readonly reason: "own_address" }
   /** For email only: `limits.ticketEmailsPerAccountAndDay` emails were sent already. */
-  | { readonly reason: "too_many_emails" };
+  | { readonly reason: "too_many_emails" }
+  /** For email only: the friend's mailbox got enough of our emails today that it did not ask for. */
+  | { readonly reason: "mailbox_had_enough" };
 
 /**
  * Offers a seat to a friend. Whoever has the link may accept it (`acceptTicket`) until the doors open; until it is
@@ -73,6 +76,8 @@ export async function sendTicket(
       if (waiting?.recipient === email) return done<SentTicket>({ by: "email", recipient: email });
       if ((await countTicketEmails(sql, actor.userId)) >= limits.ticketEmailsPerAccountAndDay)
         return refused({ reason: "too_many_emails" });
+      if (!(await mayReachMailbox(services.database.identity, email, "anybody")))
+        return refused({ reason: "mailbox_had_enough" });
     }
     if (waiting) await endTransfer(sql, waiting.id, "taken_back");
     await write(sql, { seat, actor, name, email, secret, link });

@@ -1,0 +1,136 @@
+/**
+ * A stranger who asks for emails to somebody else's mailbox, a few an hour, by every form and call that sends one, under
+ * every spelling of the address.
+ */
+import { beforeEach, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { loginLimits } from "#platform/identity/limits/login-limits.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSourceSite } from "#test/support/source-site.ts";
+import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
+import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
+
+const { origin, season, site } = await openSourceSite({ TRUST_PROXY: "1" });
+const { db } = season;
+await db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"guests": true}')`;
+await db`INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name, enabled)
+  VALUES (gen_random_uuid(), 'mail.example', 'club', 'v1.x', 'salut@club.example', 'Club', true)`;
+const night = await season.night({ inDays: 3 });
+const type = await season.ticketType({ events: [night] });
+
+let sent = 0;
+const hours = 48;
+const aDay = loginLimits.unaskedLettersPerMailboxAndDay;
+
+/** Each from a network of its own, so that only the mailbox limits them. */
+async function post(path: string, body: URLSearchParams | object, cookie = "") {
+  sent += 1;
+  const isForm = body instanceof URLSearchParams;
+  const answer = await fetch(origin + path, {
+    method: "POST",
+    redirect: "manual",
+    headers: {
+      origin,
+      cookie,
+      "x-forwarded-for": `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}`,
+      ...(isForm ? {} : { "content-type": "application/json" }),
+    },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** All counters and waits are so much older. */
+const later = (
+  minutes: number,
+) => db`WITH t AS (UPDATE identity.throttle SET last_at = last_at - make_interval(mins => ${minutes}::int), since = since - make_interval(mins => ${minutes}::int), blocked_until = blocked_until - make_interval(mins => ${minutes}::int)),
+    n AS (UPDATE newsletter_subscriptions SET asked_at = asked_at - make_interval(mins => ${minutes}::int), asked_since = asked_since - make_interval(mins => ${minutes}::int)),
+    r AS (UPDATE identity.registration SET created_at = created_at - make_interval(mins => ${minutes}::int), token_expires_at = token_expires_at - make_interval(mins => ${minutes}::int))
+  UPDATE letters SET state = 'sent', sent_at = now(), created_at = created_at - make_interval(mins => ${minutes}::int) WHERE state <> 'dead'`;
+
+const arrived = async () =>
+  (
+    await db`SELECT count(*)::int AS n FROM letters WHERE mailbox_key(recipient) = mailbox_key('victima@exemplu.example')`
+  )[0].n as number;
+beforeEach(() => db`DELETE FROM letters; DELETE FROM identity.throttle`);
+
+const spelling = (n: number) => (n % 3 ? `victima+${n}@exemplu.example` : "victima@exemplu.example");
+const password = "o parolă lungă și bună";
+
+/** Each asks for one email to an address that has neither account nor ticket. */
+const asks: readonly [what: string, ask: (email: string) => Promise<{ status: number; text: string }>][] = [
+  ["sign-up", (email) => post("/auth/v1/signup", { email, password, data: { full_name: "Ion Rău" } })],
+  [
+    "the form of sign-up",
+    (email) =>
+      post(
+        "/register",
+        new URLSearchParams({
+          email,
+          password,
+          password_again: password,
+          confirm_password: password,
+          full_name: "Ion Rău",
+          phone: "0722000000",
+        }),
+      ),
+  ],
+  ["the link again", (email) => post("/auth/v1/resend", { type: "signup", email })],
+  ["the newsletter", (email) => post("/newsletter", new URLSearchParams({ email }))],
+];
+
+it("a mailbox that proved nothing gets a few emails a day, whatever a stranger asks for in it, and each answer is as before (one kind: a limit by the hour is none of the day)", async () => {
+  const first = new Map<string, number>();
+  for (let half = 0; half < hours * 2; half += 1) {
+    for (const [what, ask] of asks) {
+      const { status } = await ask(spelling(half));
+      expect([what, status]).toEqual([what, first.get(what) ?? status]);
+      first.set(what, status);
+    }
+    await later(30);
+  }
+  const days = hours / 24;
+  expect(await arrived()).toBeLessThanOrEqual((days + 1) * aDay);
+  expect(await arrived()).toBeGreaterThanOrEqual(aDay);
+});
+
+it("codes of guests, and tickets that a guest has sent again to an address that is not proven, are among them", async () => {
+  const made = await post("/functions/v1/guest-session", { email: spelling(0), full_name: "Ion Rău" });
+  const { user } = JSON.parse(made.text) as { user: { id: string } };
+  const { purchaseIds } = await paidOrder(season.client, {
+    userId: user.id as Uuid,
+    ticketTypeId: type,
+    events: [night],
+  });
+  await db`DELETE FROM letters`;
+  let refused = 0;
+  const actor = { userId: user.id as Uuid, role: "user" } as const;
+  for (let half = 0; half < hours * 2; half += 1) {
+    const again = await resendTickets(site, { actor, purchaseId: purchaseIds[0] ?? "" });
+    if (!again.ok) refused += 1;
+    await sendGuestCode(site.identity, { guestId: actor.userId });
+    await later(30);
+  }
+  expect(refused).toBeGreaterThan(hours);
+  // ten more a day are reserved for codes of guests who have tickets
+  expect(await arrived()).toBeLessThanOrEqual(2 * (hours / 24 + 1) * aDay);
+});
+
+it("who has a proven address still gets a link for a new password when strangers asked for as many as a day has (one kind: a limit that locks the owner out)", async () => {
+  const id = newId();
+  await db`INSERT INTO profiles (id, email, full_name) VALUES (${id}, 'victima@exemplu.example', 'Vica')`;
+  await db`INSERT INTO identity."user" (id, email, name, email_verified) VALUES (${id}, 'victima@exemplu.example', 'Vica', true)`;
+  const links = async () =>
+    (await db`SELECT count(*)::int AS n FROM letters WHERE kind = 'reset_password'`)[0].n as number;
+  for (let half = 0; half < hours * 2; half += 1) {
+    for (const [, ask] of asks) await ask(spelling(half));
+    await post("/auth/v1/recover", { email: "victima@exemplu.example" });
+    await later(30);
+  }
+  expect(await arrived()).toBeLessThanOrEqual((hours / 24 + 1) * aDay * 2 + hours / 2);
+  const before = await links();
+  expect(before).toBeLessThanOrEqual((hours / 24 + 1) * aDay + hours / 2);
+  await later(120);
+  await post("/auth/v1/recover", { email: "victima@exemplu.example" });
+  expect(await links()).toBe(before + 1);
+});

@@ -1,0 +1,177 @@
+/**
+ * One client behind an address that many share: a café, a carrier, a school. Whatever it sends without paying for it, the
+ * others behind the same address still buy, sign in and register.
+ */
+import { connect } from "node:net";
+import { expect, it } from "vitest";
+import { requestLimits } from "#host/request-limits.ts";
+import { newId } from "#kernel/id.ts";
+import { openSourceSite } from "#test/support/source-site.ts";
+import { limits } from "#ticketing/limits.ts";
+
+const figures = [
+  "signUpsPerAddressAndMinute",
+  "loginsPerAddressAndMinute",
+  "checkoutsPerAddressAndMinute",
+] as const;
+// read when a network is first counted: with these, each call that counts shows
+Object.assign(limits, Object.fromEntries(figures.map((figure) => [figure, 2])), {
+  freePerAddressAndMinute: 100,
+});
+
+const { origin, season } = await openSourceSite({ TRUST_PROXY: "1" });
+await season.db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"guests": true}')`;
+
+let networks = 0;
+const freshNetwork = () => `10.7.${networks >> 8}.${networks++ & 255}`;
+
+type Sent = {
+  readonly method?: string;
+  readonly type?: string;
+  readonly body?: string;
+  readonly from?: string;
+};
+
+async function send(
+  path: string,
+  network: string,
+  { method = "POST", type, body, from = origin }: Sent = {},
+) {
+  const answer = await fetch(origin + path, {
+    method,
+    redirect: "manual",
+    headers: {
+      "x-forwarded-for": network,
+      origin: from,
+      ...(type === undefined ? {} : { "content-type": type }),
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+const json = (value: unknown): Sent => ({ type: "application/json", body: JSON.stringify(value) });
+const form = (fields: Record<string, string>): Sent => ({
+  type: "application/x-www-form-urlencoded",
+  body: new URLSearchParams(fields).toString(),
+});
+
+/** Nothing of it can be done, whoever sends it. */
+const shapeless: readonly [kind: string, Sent][] = [
+  ["nothing", {}],
+  ["JSON that does not parse", { type: "application/json", body: "{" }],
+  ["JSON without fields", json({})],
+  ["another kind of body", { type: "text/plain", body: "a" }],
+  ["a form without fields", form({ a: "b" })],
+  ["an address that is none", form({ email: "nimic", intent: "x" })],
+  ["a form of another site", { ...form({ email: "a@b.example" }), from: "https://elsewhere.example" }],
+  ["another method", { method: "PUT", ...json({}) }],
+];
+
+const scarce = Object.entries(requestLimits).flatMap(([row, limit]) =>
+  "address" in limit && (figures as readonly string[]).includes(limit.address)
+    ? [
+        row
+          .replace(":provider", "google")
+          .replace(":call?", "login")
+          .replace(/:\w+\??/g, newId()),
+      ]
+    : [],
+);
+
+it.each(shapeless)(
+  "%s, sent to any address that has a small limit for its network, uses up nothing of it (one kind: what costs nothing is counted against people who share an address)",
+  async (_kind, sent) => {
+    expect(scarce.length).toBeGreaterThan(30);
+    for (const path of scarce) {
+      // it asks for a passkey, without a field, and a row is written
+      if (path === "/auth/session/passkey-ask") continue;
+      const network = freshNetwork();
+      const statuses: number[] = [];
+      for (let n = 0; n < 4; n += 1) statuses.push(await send(path, network, sent));
+      expect([path, statuses.filter((status) => status === 429 || status >= 500)]).toEqual([path, []]);
+    }
+  },
+);
+
+const guest = json({ email: "maria@exemplu.example", full_name: "Maria Fără Cont" });
+
+it("what makes a guest, checks a password or sends an email counts, and no more than the limit gets through (control)", async () => {
+  const paths: [string, Sent][] = [
+    ["/functions/v1/guest-session", guest],
+    [
+      "/auth/v1/token?grant_type=password",
+      json({ email: "om@exemplu.example", password: "o parolă greșită" }),
+    ],
+    ["/login", form({ email: "om@exemplu.example", password: "o parolă greșită" })],
+    ["/auth/v1/recover", json({ email: "om@exemplu.example" })],
+    ["/orders", form({ email: "om@exemplu.example" })],
+    ["/newsletter", form({ email: "om@exemplu.example" })],
+    ["/auth/session/passkey-ask", {}],
+  ];
+  for (const [path, sent] of paths) {
+    const network = freshNetwork();
+    const statuses = await Promise.all(Array.from({ length: 5 }, () => send(path, network, sent)));
+    expect([path, statuses.filter((status) => status === 429).length >= 3]).toEqual([path, true]);
+  }
+});
+
+it("what costs nothing has a budget of its own; beyond it, it counts with the rest", async () => {
+  const network = freshNetwork();
+  for (let n = 0; n < limits.freePerAddressAndMinute; n += 1)
+    expect(await send("/functions/v1/guest-session", network)).not.toBe(429);
+  const after = [];
+  for (let n = 0; n < 3; n += 1) after.push(await send("/functions/v1/guest-session", network));
+  expect(after.filter((status) => status === 429)).toHaveLength(1);
+});
+
+it("bodies that never come hold nothing of their network's limit (one kind: a slow request counts before it is one)", async () => {
+  const network = freshNetwork();
+  const { hostname, port, host } = new URL(origin);
+  const open = Array.from({ length: 5 }, () => {
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /functions/v1/guest-session HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nX-Forwarded-For: ${network}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+    );
+    return socket;
+  });
+  // an answer on the same road shows that the site has read their headers
+  await Promise.all(open.map((socket) => new Promise((sent) => socket.once("connect", sent))));
+  expect(await send("/functions/v1/guest-session", freshNetwork(), guest)).toBe(201);
+  expect(await send("/functions/v1/guest-session", network, guest)).toBe(201);
+  for (const socket of open) socket.destroy();
+});
+
+it("a body that comes in pieces is read whole, and one that is too long is not (control)", async () => {
+  const pieces = async (text: string) => {
+    const { hostname, port, host } = new URL(origin);
+    const socket = connect(Number(port), hostname);
+    const half = Math.floor(text.length / 2);
+    socket.write(
+      `POST /functions/v1/guest-session HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nConnection: close\r\nX-Forwarded-For: ${freshNetwork()}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    const chunk = (part: string) => `${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`;
+    socket.write(chunk(text.slice(0, half)));
+    await fetch(`${origin}/healthz`);
+    socket.write(`${chunk(text.slice(half))}0\r\n\r\n`);
+    let said = "";
+    for await (const part of socket) {
+      said += part;
+      if (said.includes("\r\n\r\n")) break;
+    }
+    socket.destroy();
+    return said.slice(9, 12);
+  };
+  expect(await pieces(guest.body ?? "")).toBe("201");
+  expect(await pieces(`"${"a".repeat(limits.jsonBytes)}"`)).toBe("413");
+});
+
+it("the networks of one IPv6 /48 have ten budgets together, not 65,536 (one kind: a client with many networks has as many budgets)", async () => {
+  const statuses: number[] = [];
+  for (let n = 0; n < 2 * limits.budgetsOfWiderNetwork + 3; n += 1)
+    statuses.push(await send("/functions/v1/guest-session", `2001:db8:48:${n.toString(16)}::1`, guest));
+  expect(statuses.filter((status) => status === 201)).toHaveLength(2 * limits.budgetsOfWiderNetwork);
+  expect(statuses.slice(-3)).toEqual([429, 429, 429]);
+  expect(await send("/functions/v1/guest-session", "2001:db8:49::1", guest)).toBe(201);
+});
