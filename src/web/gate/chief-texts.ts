@@ -162,7 +162,7 @@ export const boardTexts = {
     late_undo: "Anulat în afara celor cinci minute de după intrare",
     no_chief: "Lăsat „de la șef” sau fără plată, fără codul șefului",
     chief_stopped: "Lăsat „de la șef”, cu un telefon de șef oprit între timp",
-    same_code: "Același cod de două ori: codul șefului a mai lăsat pe cineva",
+    same_code: "Codul șefului arătat a doua oară: a mai lăsat pe cineva",
     no_exit: "Reintrare fără ieșire scrisă",
     over_places: "Mai mulți invitați decât locuri",
     over_stock: "Vândut peste ce era pus deoparte",

@@ -110,7 +110,7 @@ export function tillOf(rows: readonly NumberedRow[]): Till {
     admitted: entered.reduce((n, { shown: { entries } }) => n + entries, 0),
     refused: ofKind("refuse").length,
     undone: ofKind("undo").length,
-    byChief: shift.filter(({ mode }) => mode === "override").length,
+    byChief: shift.filter(({ kind, mode }) => kind !== "refuse" && mode === "override").length,
   };
 }
 
