@@ -129,7 +129,7 @@ const after: AfterView = {
       },
       {
         id: "f2",
-        what: "Același cod de două ori: codul șefului a mai lăsat pe cineva",
+        what: "Codul șefului arătat a doua oară: a mai lăsat pe cineva",
         lead: "22:58",
         note: "Poarta A, Radu M. · persoana e numărată",
         mark: "lămurit de Anca V., la 23:42: eu am arătat codul la amândoi",

@@ -2,6 +2,7 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { type IdentifiedCode, isGroupOf } from "#ticketing/delivery/ticket-signature.server.ts";
+import { enteredOn } from "#ticketing/events/entered-on.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import {
   decideAdmission,
@@ -12,7 +13,6 @@ import {
   type Verdict,
 } from "./admission.ts";
 import { awayGate, type GateDevice, gatesOfNight } from "./door-store.server.ts";
-import { enteredOn } from "./entered-on.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
 
 type Request = { readonly deviceId: string; readonly nonce: string };

@@ -20,7 +20,8 @@ export async function chiefOfRow(sql: Sql, row: GateRow, eventId: Uuid): Promise
   if (row.mode !== "override") return { chief: null, finding: null };
   const phone = row.chief && (await provenChief(sql, row.chief, { at: row.at, eventId }));
   if (!row.chief || !phone) return { chief: null, finding: "no_chief" };
-  const isFirst = await takeProof(sql, row.chief, row);
+  // a refusal tells that the code was shown again, and must not use it up before the row that it let in
+  const isFirst = row.kind !== "refuse" && (await takeProof(sql, row.chief, row));
   if (phone.stoppedAt !== null) return { chief: phone.id, finding: "chief_stopped" };
   return { chief: phone.id, finding: isFirst ? null : "same_code" };
 }

@@ -1,8 +1,8 @@
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { enteredOn, entriesOfNight, notUndone } from "#ticketing/events/entered-on.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { DoorMode, RowFinding, RowKind, RowMode, RowReason, UnknownReason } from "./door-words.ts";
-import { enteredOn, entriesOfNight, notUndone } from "./entered-on.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
 
 export type DoorTotals = {
@@ -162,7 +162,8 @@ type RowOfPhone = {
 export type FoundRow = RowOfPhone & {
   readonly digest: string;
   readonly finding: RowFinding;
-  readonly isCounted: boolean;
+  /** What the row counts as: an entry, an add-on, an undo, an entry that was undone, or nothing. */
+  readonly counts: "person" | "add_on" | "undo" | "undone" | "nothing";
   /** The ticket's label or the guest's name. */
   readonly label: string | null;
   readonly mark: ChiefMark | null;
@@ -173,10 +174,11 @@ export type FoundRow = RowOfPhone & {
 /** Rows with a finding (the server knew more than the phone), newest first. Too many people on a name are doubles. */
 export async function listFoundRows(sql: Sql, eventId: string, most: number): Promise<FoundRow[]> {
   const { rows } = await sql.query<FoundRow>(
-    `SELECT g.name AS "gateName", d.name AS "phoneName", l.digest, l.finding, l.is_counted AS "isCounted", coalesce(p.ticket_code, w.name) AS label, l.entries,
-       (SELECT ${markOf} FROM double_marks m WHERE m.event_id = l.event_id AND m.row_digest = l.digest) AS mark, coalesce(l.device_at, l.received_at) AS at, l.said_at IS NOT NULL AS "isCorrected"
-     FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = l.purchase_id LEFT JOIN listed_guests w ON w.id = l.guest_id
-     WHERE l.event_id = $1 AND l.finding <> 'over_places' ORDER BY l.received_at DESC, l.seq DESC LIMIT $2`,
+    `SELECT g.name AS "gateName", d.name AS "phoneName", s.digest, s.finding, coalesce(p.ticket_code, w.name) AS label, s.entries,
+       CASE WHEN NOT s.is_counted THEN 'nothing' WHEN s.kind = 'undo' THEN 'undo' WHEN NOT ${notUndone} THEN 'undone' WHEN p.places = 0 THEN 'add_on' ELSE 'person' END AS counts,
+       (SELECT ${markOf} FROM double_marks m WHERE m.event_id = s.event_id AND m.row_digest = s.digest) AS mark, coalesce(s.device_at, s.received_at) AS at, s.said_at IS NOT NULL AS "isCorrected"
+     FROM gate_log s JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = s.purchase_id LEFT JOIN listed_guests w ON w.id = s.guest_id
+     WHERE s.event_id = $1 AND s.finding <> 'over_places' ORDER BY s.received_at DESC, s.seq DESC LIMIT $2`,
     [eventId, most],
   );
   return rows;
@@ -224,7 +226,7 @@ export async function listOverrides(sql: Sql, eventId: string, most: number): Pr
   const { rows } = await sql.query<OverrideRow>(
     `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.kind, p.ticket_code AS label, coalesce(t.type, '') AS "typeName", l.entries, c.name AS "chiefName", l.reason, coalesce(l.device_at, l.received_at) AS at
      FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = l.purchase_id LEFT JOIN gate_devices c ON c.id = l.chief_device LEFT JOIN tickets t ON t.id = l.type_id
-     WHERE l.event_id = $1 AND l.mode = 'override' AND NOT l.is_quarantined ORDER BY l.received_at DESC, l.seq DESC LIMIT $2`,
+     WHERE l.event_id = $1 AND l.mode = 'override' AND l.kind <> 'refuse' AND NOT l.is_quarantined ORDER BY l.received_at DESC, l.seq DESC LIMIT $2`,
     [eventId, most],
   );
   return rows;

@@ -125,6 +125,47 @@ it("every row with a finding can be cleared up, once, by the person who leads th
   expect(cleared?.mark).toMatchObject({ word: "e în regulă", by: chief.userId });
 });
 
+it("no finding says of an undo, an add-on or an undone entry that a person is counted", async () => {
+  const { eventId, a, b } = await twoGates();
+  const towel = await season.ticketType({ events: [eventId], entries: 0 });
+  const [kept] = await stage.tickets(eventId);
+  const [gone] = await stage.tickets(eventId);
+  const [thing] = await stage.tickets(eventId, { typeId: towel, entries: 0 });
+  await season.client.query("UPDATE ticket_purchases SET suspended = 'refund' WHERE event_id = $1", [
+    eventId,
+  ]);
+  const undo = (seq: number, undone: StagePhone, of: number) =>
+    ({
+      seq,
+      kind: "undo",
+      entries: 0,
+      reason: "mistake",
+      undoes: { device: undone.device, seq: of },
+    }) as const;
+  await send(
+    a,
+    { seq: 1, qr: kept?.qr ?? "" },
+    { seq: 2, qr: gone?.qr ?? "" },
+    { seq: 3, qr: thing?.qr ?? "" },
+    undo(4, a, 2),
+    { seq: 5 },
+  );
+  // another phone, which is not the chief's, undid the first one
+  await send(b, undo(1, a, 1));
+  const found = await read((sql) => listFoundRows(sql, eventId, 10));
+  expect(found.map(({ phoneName, finding, counts }) => `${phoneName} ${finding} ${counts}`).sort()).toEqual([
+    "A1 suspended add_on",
+    "A1 suspended undone",
+    "A1 suspended undone",
+    "A1 unproven nothing",
+    "B1 late_undo undo",
+  ]);
+  const [person] = await stage.tickets(eventId);
+  await season.db`UPDATE ticket_purchases SET suspended = 'refund' WHERE id = ${person?.purchaseId}`;
+  await send(a, { seq: 6, qr: person?.qr ?? "" });
+  expect(await read((sql) => listFoundRows(sql, eventId, 1))).toMatchObject([{ counts: "person" }]);
+});
+
 it("codes that are none of ours are listed with how often each was shown; forged ones of the last minutes are counted apart", async () => {
   const { eventId, a, b } = await twoGates();
   const refusal = (seq: number, reason: "forged" | "foreign" | null, code: string) =>

@@ -5,6 +5,7 @@ import { listBoardGates } from "./door-board-queries.server.ts";
 import {
   countNightByQuarter,
   countNightTickets,
+  listGivenAddOns,
   listNightEntries,
   listPhoneExceptions,
 } from "./door-night-queries.server.ts";
@@ -71,6 +72,47 @@ it("after a night its entries by tickets and sales, what nobody used, and what e
   expect(await read((sql) => listBoardGates(sql, eventId))).toMatchObject([
     { entered: 2, lastQuarter: 2, beforeSilence: 2 },
   ]);
+});
+
+it("no add-on that a door handed out is missing after a night or is a person, and one that was taken back is nowhere", async () => {
+  const eventId = await stage.night();
+  const phone = await stage.phone(await stage.gate(eventId));
+  const parking = await season.ticketType({ events: [eventId], title: "Parcare", entries: 0 });
+  const [given] = await stage.tickets(eventId, { typeId: parking, entries: 0 });
+  const [back] = await stage.tickets(eventId, { typeId: parking, entries: 0 });
+  const [ticket] = await stage.tickets(eventId);
+  const row = (about: Parameters<typeof phoneRow>[2]) => phoneRow(phone.keys, phone.device, about);
+  await takeGateRows(site, {
+    device: phone.device,
+    rows: [
+      row({ seq: 1, qr: given?.qr ?? "" }),
+      row({ seq: 2, qr: ticket?.qr ?? "" }),
+      row({ seq: 3, qr: back?.qr ?? "" }),
+      row({ seq: 4, kind: "undo", entries: 0, reason: "mistake", undoes: { device: phone.device, seq: 3 } }),
+    ],
+  });
+  const entries = await read((sql) => listNightEntries(sql, eventId));
+  expect(entries.map(({ by, label, entries: n }) => [by, label, n]).sort()).toEqual([
+    ["add_on", given?.label, 1],
+    ["ticket", ticket?.label, 1],
+  ]);
+  expect(await read((sql) => listGivenAddOns(sql, eventId))).toEqual([{ typeName: "Parcare", given: 1 }]);
+});
+
+it("nobody is told as let in by the chief whose entry was undone", async () => {
+  const eventId = await stage.night();
+  const phone = await stage.phone(await stage.gate(eventId));
+  const tickets = await stage.tickets(eventId, { quantity: 2 });
+  const row = (about: Parameters<typeof phoneRow>[2]) => phoneRow(phone.keys, phone.device, about);
+  await takeGateRows(site, {
+    device: phone.device,
+    rows: [
+      row({ seq: 1, qr: tickets[0]?.qr ?? "", mode: "override" }),
+      row({ seq: 2, qr: tickets[1]?.qr ?? tickets[0]?.qr ?? "", mode: "override" }),
+      row({ seq: 3, kind: "undo", entries: 0, reason: "mistake", undoes: { device: phone.device, seq: 1 } }),
+    ],
+  });
+  expect(await read((sql) => listPhoneExceptions(sql, eventId))).toMatchObject([{ overrides: 1 }]);
 });
 
 it("a row under a number that the phone had used is no second exception of the night", async () => {

@@ -1,6 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
+import { entriesOfNight, notUndone } from "#ticketing/events/entered-on.ts";
 import type { RowMode, RowReason } from "./door-words.ts";
-import { entriesOfNight } from "./entered-on.ts";
 import type { Quarter } from "./entries-by-quarter.ts";
 
 /**
@@ -27,7 +27,7 @@ export type NightEntry = {
   readonly mode: RowMode | null;
   /** Negative when it was undone on the page for typed codes. */
   readonly entries: number;
-  readonly by: "ticket" | "guest" | "sale";
+  readonly by: "ticket" | "add_on" | "guest" | "sale";
   /** A ticket's label, "FSC-4821-093175"; null for others. */
   readonly label: string | null;
   readonly typeName: string;
@@ -37,15 +37,29 @@ export type NightEntry = {
   readonly chiefName: string | null;
 };
 
-/** Every entry of a night that nobody undid, the earliest first. Guests appear without their names. */
+/** Every entry and add-on of a night that nobody undid, the earliest first. Guests appear without their names. */
 export async function listNightEntries(sql: Sql, eventId: string): Promise<NightEntry[]> {
   const { rows } = await sql.query<NightEntry>(
     `SELECT coalesce(c.device_at, c.at) AS at, c.said_at IS NOT NULL AS "isCorrected", g.name AS "gateName", d.name AS "phoneName", c.mode, c.entries,
-       CASE WHEN c.purchase_id IS NOT NULL THEN 'ticket' WHEN c.guest_id IS NOT NULL THEN 'guest' ELSE 'sale' END AS by,
+       CASE WHEN p.places = 0 THEN 'add_on' WHEN c.purchase_id IS NOT NULL THEN 'ticket' WHEN c.guest_id IS NOT NULL THEN 'guest' ELSE 'sale' END AS by,
        p.ticket_code AS label, coalesce(t.type, '') AS "typeName", c.reason, k.name AS "chiefName"
-     FROM (${entriesOfNight("$1")}) c LEFT JOIN gate_devices d ON d.id = c.device_id LEFT JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_devices k ON k.id = c.chief_device
+     FROM (${entriesOfNight("$1", "true")}) c LEFT JOIN gate_devices d ON d.id = c.device_id LEFT JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_devices k ON k.id = c.chief_device
        LEFT JOIN ticket_purchases p ON p.id = c.purchase_id LEFT JOIN tickets t ON t.id = coalesce(p.ticket_type_id, c.type_id)
      ORDER BY 1, p.ticket_code, c.entries DESC`,
+    [eventId],
+  );
+  return rows;
+}
+
+/** The add-ons that the doors of a night handed out, by type, without undone ones. */
+export async function listGivenAddOns(
+  sql: Sql,
+  eventId: string,
+): Promise<{ readonly typeName: string; readonly given: number }[]> {
+  const { rows } = await sql.query<{ typeName: string; given: number }>(
+    `SELECT t.type AS "typeName", sum(c.entries)::int AS given
+     FROM (${entriesOfNight("$1", "p.places = 0")}) c JOIN ticket_purchases p ON p.id = c.purchase_id JOIN tickets t ON t.id = p.ticket_type_id
+     GROUP BY t.id HAVING sum(c.entries) > 0 ORDER BY t.type, t.id`,
     [eventId],
   );
   return rows;
@@ -69,7 +83,7 @@ export async function listPhoneExceptions(sql: Sql, eventId: string): Promise<Ph
     `WITH came AS (${entriesOfNight("$1")})
      SELECT d.id AS "phoneId", d.name AS "phoneName", g.name AS "gateName",
        (SELECT coalesce(sum(c.entries), 0)::int FROM came c WHERE c.device_id = d.id) AS admitted,
-       coalesce(sum(s.entries) FILTER (WHERE s.is_counted AND s.mode = 'override' AND s.kind IN ('admit', 'guest', 'return', 'sale')), 0)::int AS overrides,
+       coalesce(sum(s.entries) FILTER (WHERE s.is_counted AND s.mode = 'override' AND s.kind IN ('admit', 'guest', 'return', 'sale') AND ${notUndone}), 0)::int AS overrides,
        json_build_object('mistake', ${undos("mistake")}, 'not_entered', ${undos("not_entered")}, 'other', ${undos("other")}) AS undos
      FROM gate_devices d JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_log s ON s.device_id = d.id AND NOT s.is_quarantined
      WHERE d.event_id = $1 GROUP BY d.id, g.id ORDER BY g.created_at, g.id, d.enrolled_at, d.id`,

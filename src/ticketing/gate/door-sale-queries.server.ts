@@ -1,8 +1,8 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { notUndone } from "#ticketing/events/entered-on.ts";
 import { pricedNow } from "#ticketing/events/sale-state-queries.server.ts";
 import type { SaleMeans } from "./door-words.ts";
-import { notUndone } from "./entered-on.ts";
 
 export type PhoneShare = {
   readonly id: Uuid;

@@ -1,7 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Money } from "#kernel/money.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { notUndone } from "./entered-on.ts";
+import { notUndone } from "#ticketing/events/entered-on.ts";
 import type { StockOfPhone } from "./gate-list.ts";
 
 /** Tickets of a type that are set aside for one phone, with the price and terms of that moment. */

@@ -73,7 +73,7 @@ export const rowFindings = [
    * The chief's phone that proves it was stopped before the row came. Only the phones' clocks say which was first.
    */
   "chief_stopped",
-  /** The chief's code was used before; it admits once. */
+  /** The chief's code was used before; it admits once. Also for a refusal, because somebody may have a picture of it. */
   "same_code",
   /** More people came in on a name than it has places, because another phone had admitted some. */
   "over_places",

@@ -1,40 +1,10 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { paidOrder } from "#test/support/paid-order.ts";
 import { openStage } from "#test/support/stage.ts";
-import { countEntriesByQuarter, findNightOfGates, listLatestAnswers } from "./gate-queries.server.ts";
+import { findNightOfGates, listLatestAnswers } from "./gate-queries.server.ts";
 
 const { season, site } = await openStage();
 const actor = { userId: (await season.person("admin")).userId, role: "admin" } as const;
-
-it("counts the people who entered in the last half day by quarters of an hour, without refused ones", async () => {
-  const [night, other] = [await season.night(), await season.night()];
-  const buy = async (event: typeof night) => {
-    const ticketTypeId = await season.ticketType({ events: [event] });
-    const { userId } = await season.person();
-    return (await paidOrder(season.client, { userId, ticketTypeId, events: [event] })).purchaseIds[0];
-  };
-  const [one, two] = [await buy(night), await buy(other)];
-  const rows =
-    await season.db`SELECT date_bin('15 minutes', now() - interval '2 hours', timestamptz '2000-01-01 00:00Z') AS quarter`;
-  const quarter = rows[0]?.quarter ?? new Date();
-  const admit = (purchaseId: string | undefined, entries: number, seconds: number) =>
-    season.client.query(
-      "INSERT INTO admissions (id, purchase_id, device_id, nonce, operator_id, verdict, entries, received_at) VALUES ($1, $2, $1, 'n', $1, $3, $4, $5::timestamptz + make_interval(secs => $6))",
-      [newId(), purchaseId, entries > 0 ? "admitted" : "used", entries, quarter, seconds],
-    );
-  await admit(one, 2, 0);
-  await admit(one, 1, 899.999);
-  await admit(one, 4, 900);
-  await admit(one, 0, 10);
-  await admit(one, 9, -12 * 3600);
-  await admit(two, 7, 5);
-  const counted = await site.database.withActor(actor, (sql) => countEntriesByQuarter(sql, [night]));
-  expect(counted.map(({ from, entered }) => [from.getTime() - quarter.getTime(), entered]).sort()).toEqual([
-    [0, 3],
-    [900_000, 4],
-  ]);
-});
 
 it("a phone reads its own last answers, the newest first", async () => {
   const [mine, theirs] = [newId(), newId()];

@@ -1,5 +1,5 @@
 import type { Uuid } from "#kernel/id.ts";
-import { type Day, inSeconds } from "#kernel/time.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
 import {
@@ -14,7 +14,6 @@ import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.
 import type { Verdict } from "./admission.ts";
 import { type BoardPhone, listBoardPhones } from "./door-board-queries.server.ts";
 import type { LockedGate } from "./door-store.server.ts";
-import type { Quarter } from "./entries-by-quarter.ts";
 
 export type GateNight = {
   readonly id: string;
@@ -58,20 +57,6 @@ export async function listGateNights(
      FROM events e LEFT JOIN ticket_purchases p ON p.event_id = e.id AND p.places > 0
      WHERE ${isBetween("e", businessDayFrom(from, moment), businessDayFrom(to + 1, moment))} AND is_published(e.publish_at) GROUP BY e.id ORDER BY ${byStart("e")}`,
     [at],
-  );
-  return rows;
-}
-
-/** How many people entered at these nights in each quarter of an hour of the last half day. */
-export async function countEntriesByQuarter(
-  sql: Sql,
-  nights: readonly string[],
-): Promise<(Quarter & { readonly eventId: string })[]> {
-  const { rows } = await sql.query<Quarter & { eventId: string }>(
-    `SELECT p.event_id AS "eventId", date_bin('15 minutes', a.received_at, timestamptz '2000-01-01 00:00Z') AS "from", sum(a.entries)::int AS entered
-     FROM ticket_purchases p JOIN admissions a ON a.purchase_id = p.id
-     WHERE p.event_id = ANY($1::uuid[]) AND p.places > 0 AND a.verdict IN ('admitted', 'undone') AND a.received_at > now() - make_interval(secs => $2) GROUP BY 1, 2`,
-    [nights, inSeconds.day / 2],
   );
   return rows;
 }

@@ -230,7 +230,7 @@ async function keepTicket(sql: Sql, about: About, row: GateRow, known: Known): P
   const lets = row.kind !== "refuse";
   const isHere = ticket?.eventId === device.eventId;
   const found = ((): RowFinding | null => {
-    if (!lets) return null;
+    if (!lets) return ofChief === "same_code" ? ofChief : null;
     if (!ticket) return "unproven";
     // the server itself admitted it, by the facts of that moment
     if (isAsked) return null;

@@ -1,6 +1,7 @@
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { enteredOn } from "#ticketing/events/entered-on.ts";
 import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import { limits } from "#ticketing/limits.ts";
 import { quotaOf, type StoredList } from "./guest-list.ts";
@@ -82,6 +83,22 @@ export async function listGuestLists(sql: Sql, eventId: string): Promise<ListSum
     [eventId],
   );
   return rows.map(({ capacity, ...list }) => ({ ...list, quota: quotaOf(capacity) }));
+}
+
+export type BeyondPlaces = { readonly id: string; readonly list: string; readonly people: number };
+
+/**
+ * The names of a night on which more people came in than they have places, for example at two gates without network,
+ * and how many more. `entered` of a name ends at its places. It reads the phones' rows, so call it with a duty.
+ */
+export async function listBeyondPlaces(sql: Sql, eventId: string): Promise<BeyondPlaces[]> {
+  const { rows } = await sql.query<BeyondPlaces>(
+    `SELECT g.id, l.name AS list, c.people FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id
+       CROSS JOIN LATERAL (SELECT ${enteredOn("g.id", "guest_id")} - g.entered AS people) c
+     WHERE g.event_id = $1 AND g.removed_at IS NULL AND g.entered = g.places AND c.people > 0`,
+    [eventId],
+  );
+  return rows;
 }
 
 export type RemovedGuest = Pick<ListedGuest, "id" | "listName" | "places"> & { readonly name: string };

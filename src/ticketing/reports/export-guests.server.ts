@@ -5,7 +5,11 @@ import { isoInBucharest } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
-import { findNightOfLists, listGuests } from "#ticketing/guest-lists/guest-list-queries.server.ts";
+import {
+  findNightOfLists,
+  listBeyondPlaces,
+  listGuests,
+} from "#ticketing/guest-lists/guest-list-queries.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import type { FileForm } from "./file-table.ts";
 import { guestFile } from "./guest-file-texts.ts";
@@ -30,12 +34,18 @@ export async function exportGuests(
     (await findNightOfLists(sql, eventId)) ? listGuests(sql, eventId, { text: "", at: "all", list }) : null,
   );
   if (!guests) return refused(missing);
-  const rows = guests.map(({ name, places, listName, note, entered, enteredAt }) => [
+  const beyond = new Map(
+    (await services.database.withDuty("settle", (sql) => listBeyondPlaces(sql, eventId))).map((one) => [
+      one.id,
+      one.people,
+    ]),
+  );
+  const rows = guests.map(({ id, name, places, listName, note, entered, enteredAt }) => [
     name,
     places,
     listName,
     note,
-    entered,
+    entered + (beyond.get(id) ?? 0),
     enteredAt && isoInBucharest(enteredAt),
   ]);
   // outside of the transaction, because the workbook may have to wait for its turn

@@ -41,6 +41,8 @@ export type SettledNight = {
   /** People named on guest lists, and how many of them came in. */
   readonly listed: number;
   readonly listedEntered: number;
+  /** Everybody who came in, as the door's board counts: also twice on one ticket, or on a ticket refunded since. */
+  readonly entered: number;
   /** The VAT rate on the night's day, in hundredths of a percent; null until somebody sets one. */
   readonly rate: { readonly rate: number; readonly validFrom: Day } | null;
 };
@@ -162,18 +164,24 @@ export function doorSumOf(
   };
 }
 
-/** The people of some nights: expected with a ticket, named on guest lists, and come in, also with a ticket of the door. */
+/**
+ * The people of some nights: expected with a ticket, named on guest lists, and come in. `beyond`: those who came in
+ * and were neither awaited nor bought at the door.
+ */
 export function awaitedPeople({ nights, rows, doorSales }: NightSettlement) {
   const { expected, entered } = sumsOf(rows, nights);
   const ofNights = (of: (night: SettledNight) => number) => nights.reduce((n, night) => n + of(night), 0);
   const listed = ofNights((night) => night.listed);
   const came = entered + ofNights(({ listedEntered }) => listedEntered);
+  const atDoor = doorSumOf(doorSales, null, nights).people;
+  const inAll = ofNights((night) => night.entered);
   return {
     withTicket: expected,
     listed,
     missing: expected + listed - came,
-    atDoor: doorSumOf(doorSales, null, nights).people,
-    came,
+    atDoor,
+    entered: inAll,
+    beyond: inAll - came - atDoor,
   };
 }
 

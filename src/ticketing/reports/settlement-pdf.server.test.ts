@@ -31,6 +31,7 @@ const night = {
   isCancelled: false,
   listed: 0,
   listedEntered: 0,
+  entered: 97,
   rate: { rate: 2_100, validFrom: "2025-08-01" },
 };
 const row = (more: Partial<SettledRow> = {}): SettledRow => ({

@@ -1,4 +1,5 @@
 import { only, type Sql } from "#platform/database/sql.ts";
+import { entriesOfNight, notUndone } from "#ticketing/events/entered-on.ts";
 import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import { boundValues } from "./bind-values.ts";
 import type { SettledBooks, SettledDoorSale, SettledNight, SettledRow } from "./night-settlement.ts";
@@ -50,7 +51,7 @@ export async function listSettledRows(sql: Sql, eventIds: readonly string[]): Pr
 
 /** SQL: sales by phones at the doors that count and that nobody undid. */
 const soldAtDoors = `FROM gate_log s JOIN tickets t ON t.id = s.type_id
-     WHERE s.kind = 'sale' AND s.is_counted AND NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = s.device_id AND u.undoes_seq = s.seq AND u.is_counted)`;
+     WHERE s.kind = 'sale' AND s.is_counted AND ${notUndone}`;
 
 /** Tickets sold at all doors on a day, by the phones' clocks. No report of online sales contains them. */
 export async function sumDoorSalesOn(
@@ -88,7 +89,7 @@ export async function listSettledNights(
   const [id, from, to] = "eventId" in of ? [of.eventId, null, null] : [null, of.from, of.to];
   const { rows } = await sql.query<SettledNight>(
     `SELECT e.id, e.title, e.date::text AS date, c.capacity, ${isOver("e")} AS "isOver", e.cancelled_at IS NOT NULL AS "isCancelled",
-       coalesce(g.places, 0)::int AS listed, coalesce(g.entered, 0)::int AS "listedEntered",
+       coalesce(g.places, 0)::int AS listed, coalesce(g.entered, 0)::int AS "listedEntered", (SELECT coalesce(sum(n.entries), 0)::int FROM (${entriesOfNight("e.id")}) n) AS entered,
        (SELECT json_build_object('rate', v.rate, 'validFrom', v.valid_from) FROM vat_rates v WHERE v.valid_from <= e.date ORDER BY v.valid_from DESC LIMIT 1) AS rate
      FROM events e JOIN stock_counters c ON c.id = e.id
        LEFT JOIN LATERAL (SELECT sum(places) AS places, sum(entered) AS entered FROM listed_guests WHERE event_id = e.id AND removed_at IS NULL) g ON true

@@ -553,7 +553,7 @@ describe("the dashboard's nights", () => {
       isCancelled: false,
       entered: 114,
       sold: 200,
-      expected: 86,
+      note: dashboardTexts.expected(86, 114),
     };
     const html = dashboard({ tonight: [{ ...night, quarters }] });
     expect(html).toContain(
@@ -575,9 +575,11 @@ describe("the dashboard's nights", () => {
       isCancelled: false,
       entered: 1,
       sold: 7,
-      expected: 7,
+      note: dashboardTexts.expected(7, 1),
     };
-    expect(dashboard({ tonight: [{ ...night, quarters: [] }] })).toContain("7 așteptați");
+    expect(dashboard({ tonight: [{ ...night, quarters: [] }] })).toContain(
+      "7 așteptați · 1 intrat în total, cu invitați, vânzare la ușă și duble",
+    );
   });
 
   it("say their day when they began yesterday", () => {

@@ -162,7 +162,7 @@ export const boardTexts = {
     late_undo: "Anulat în afara celor cinci minute de după intrare",
     no_chief: "Lăsat „de la șef” sau fără plată, fără codul șefului",
     chief_stopped: "Lăsat „de la șef”, cu un telefon de șef oprit între timp",
-    same_code: "Același cod de două ori: codul șefului a mai lăsat pe cineva",
+    same_code: "Codul șefului arătat a doua oară: a mai lăsat pe cineva",
     no_exit: "Reintrare fără ieșire scrisă",
     over_places: "Mai mulți invitați decât locuri",
     over_stock: "Vândut peste ce era pus deoparte",
@@ -175,8 +175,13 @@ export const boardTexts = {
   forgedLately: (n: number) =>
     `${counted(n, "code", "fals", "false")} în ultimele ${spanInWords(durations.forgedCodes)}`,
   forgedHint: "Cineva poate vinde bilete false. Mai jos scrie la ce poartă; întreabă oamenii de unde le au.",
-  counted: "persoana e numărată",
-  notCounted: "nu e numărată",
+  counts: {
+    person: "persoana e numărată",
+    add_on: "e dat, nu e o intrare",
+    undo: "anularea e făcută",
+    undone: "intrarea s-a anulat",
+    nothing: "nu e numărată",
+  },
   /** Adds to a sentence about a row that its time was corrected, because the phone's clock was wrong. */
   corrected: (said: string, isCorrected: boolean) =>
     [said, isCorrected && "ora corectată"].filter(Boolean).join(", "),
@@ -302,7 +307,9 @@ export const afterTexts = {
     missingYet: "N-au venit încă",
     look: "De lămurit",
     sales: "Vânzare la ușă",
+    given: "Suplimente date",
   },
+  given: (type: string, n: number) => `${type} ${grouped(n)}`,
   ofSold: (sold: number) => `din ${grouped(sold)} vândute, invitați și vânzare la ușă pe lângă`,
   unused: "intrări vândute, nefolosite",
   looked: (doubles: number, found: number) =>
@@ -338,6 +345,7 @@ export const afterTexts = {
   kinds: {
     entry: "Intrare",
     takenBack: "Intrare anulată",
+    given: "Supliment dat",
     double: "Intrare dublă",
     found: "De lămurit",
     unknown: "Cod necunoscut",

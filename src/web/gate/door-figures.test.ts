@@ -1,6 +1,7 @@
 /** Two screens of the door that are asked the same of one night: over HTTP, of the site's source. */
 import { expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { csvRows } from "#test/support/csv-rows.ts";
 import { onOneDay } from "#test/support/days.ts";
 import { phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
@@ -9,8 +10,11 @@ import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { saveGate } from "#ticketing/gate/save-gate.server.ts";
+import { setAsideForDoor } from "#ticketing/gate/set-aside-for-door.server.ts";
 import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
 import { takeGateRows } from "#ticketing/gate/take-gate-rows.server.ts";
+import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
+import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
 
 const { season, site, ask, fresh } = await openSourceSite();
 await onOneDay();
@@ -32,15 +36,15 @@ const phoneWithKeys = async (gateId: Uuid, name: string) => {
   if (!enrolled.ok) throw new Error(enrolled.refusal.reason);
   return { device: enrolled.value.device, own };
 };
-const ticketsOf = async (night: Uuid) => {
+const ticketsOf = async (night: Uuid, entries = 1) => {
   const { userId } = await season.person();
-  const ticketTypeId = await season.ticketType({ events: [night] });
-  const { orderId } = await paidOrder(season.client, { userId, ticketTypeId, events: [night] });
+  const ticketTypeId = await season.ticketType({ events: [night], entries });
+  const { orderId } = await paidOrder(season.client, { userId, ticketTypeId, events: [night], entries });
   return site.database.withDuty("deliver", (sql) => ticketsOfOrder(sql, site.keys, orderId));
 };
 /** The words of a page, without its tags. */
-const wordsOf = async (path: string) =>
-  (await ask(path, { as: chief })).text
+const wordsOf = async (path: string, as = chief) =>
+  (await ask(path, { as })).text
     .replaceAll(/<!--.*?-->|<script.*?<\/script>/gs, "")
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll(/\s+/g, " ");
@@ -84,6 +88,68 @@ it("the lines of the board add up to the people who came in, those on the page f
   const words = await wordsOf(`/gate/nights/${night}`);
   expect(words).toMatch(/Înăuntru 2 din/);
   expect(words).toMatch(/Poarta Mare 1 .*Scris la poartă 1 /);
+});
+
+it("no screen or file of the door or the office counts other people than the board, or leaves out why: doubles, a refunded ticket, a guest twice, a sale; an add-on is named and is nobody", async () => {
+  const { night, gate } = await nightWithGate();
+  const boss = await fresh(await season.person("admin"));
+  const of = { actor: boss, eventId: night };
+  const [a, b] = [await phoneWithKeys(gate, "A1"), await phoneWithKeys(gate, "B1")];
+  const [twice, refunded] = [...(await ticketsOf(night)), ...(await ticketsOf(night))];
+  const [parking] = await ticketsOf(night, 0);
+  const list = await saveGuestList(site, { ...of, listId: null, form: { name: "Presă", quota: null } });
+  if (!list.ok || !twice || !refunded || !parking) throw new Error("not made");
+  await addGuests(site, {
+    ...of,
+    listId: list.value,
+    guests: [{ name: "Vera Stan", places: 2, note: null }],
+  });
+  const [{ id: guest }] = await season.db`SELECT id FROM listed_guests WHERE event_id = ${night}`;
+  const type = await season.ticketType({ events: [night], price: 6_000 });
+  await setAsideForDoor(site, { ...of, deviceId: a.device, ticketTypeId: type, quantity: 2 });
+  const sale = { type, quantity: 1, bani: 6_000, means: "cash", receipt: null } as const;
+  const send = ({ device, own }: typeof a, ...rows: Parameters<typeof phoneRow>[2][]) =>
+    takeGateRows(site, { device, rows: rows.map((row) => phoneRow(own, device, row)) });
+  const guests = { seq: 1, kind: "guest", guest, entries: 2 } as const;
+  await send(a, guests, { seq: 2, qr: twice.code.qr }, { seq: 3, qr: refunded.code.qr });
+  await send(a, { seq: 4, qr: parking.code.qr }, { seq: 5, kind: "sale", sale });
+  await send(b, guests, { seq: 2, qr: twice.code.qr });
+  await season.db`UPDATE ticket_purchases SET status = 'refunded' WHERE id = ${refunded.purchaseId}`;
+
+  const board = `/gate/nights/${night}`;
+  expect(await wordsOf(board)).toMatch(/Înăuntru 8 din .* 8 intrați/);
+  const after = await wordsOf(`${board}/after`);
+  expect(after).toMatch(/Au intrat 8 din 1 vândute/);
+  expect(after).toMatch(/Suplimente date 1 /);
+  const lines = csvRows((await ask(`${board}/after/csv`, { as: chief })).text).map(([what, , , , who, n]) => [
+    what,
+    who,
+    Number(n),
+  ]);
+  const people = lines.flatMap(([what, , n]) => (what === "Intrare" ? [Number(n)] : []));
+  expect(people.reduce((sum, n) => sum + n, 0)).toBe(8);
+  expect(lines).toContainEqual(["Supliment dat", expect.stringContaining(parking.label), 1]);
+  expect(lines).toContainEqual(["Intrare dublă", "Vera Stan Presă", 2]);
+  expect(await wordsOf(`/admin/events/${night}/settlement`, boss)).toMatch(
+    /Au intrat 8 din 3 oameni: 1 cu bilet, 2 pe liste, 1 om cu bilet de la ușă, 4 oameni peste/,
+  );
+  expect(await wordsOf("/admin", boss)).toContain("· 8 intrați în total");
+  const manager = await season.person("manager");
+  expect(await wordsOf(`/admin/events/${night}/guests`, manager)).toMatch(/Au intrat 4 din 2 .*4 din 2,/);
+  const [, named] = csvRows((await ask(`/admin/guests.csv?event=${night}`, { as: manager })).text);
+  expect(named?.slice(0, 5)).toEqual(["Vera Stan", "2", "Presă", "", "4"]);
+});
+
+it("a list of the board that is long is counted whole", async () => {
+  const { night, gate } = await nightWithGate();
+  const { device, own } = await phoneWithKeys(gate, "A1");
+  const rows = Array.from({ length: 51 }, (_, at) =>
+    phoneRow(own, device, { seq: at + 1, mode: "override" }),
+  );
+  await takeGateRows(site, { device, rows });
+  const words = await wordsOf(`/gate/nights/${night}`);
+  expect(words).toContain("De la șef (51)");
+  expect(words).toContain("De lămurit (51)");
 });
 
 it("nobody has stayed away from a night that is not over", async () => {

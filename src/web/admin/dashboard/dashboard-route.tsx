@@ -5,8 +5,9 @@ import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { firstStepsOf, isFirstStep, stepStates } from "#ticketing/content/first-steps.ts";
 import { saveContent } from "#ticketing/content/save-content.server.ts";
+import { countNightByQuarter } from "#ticketing/gate/door-night-queries.server.ts";
 import { lastQuarters } from "#ticketing/gate/entries-by-quarter.ts";
-import { countEntriesByQuarter, listGateNights } from "#ticketing/gate/gate-queries.server.ts";
+import { listGateNights } from "#ticketing/gate/gate-queries.server.ts";
 import { type DashboardFigures, readDashboard } from "#ticketing/reports/dashboard-queries.server.ts";
 import { readFirstSteps } from "#ticketing/reports/first-steps-queries.server.ts";
 import { listPurchases, type PurchaseRow } from "#ticketing/reports/purchase-list-queries.server.ts";
@@ -115,15 +116,9 @@ async function readAll(site: SiteServices, person: Administrator, today: Day) {
 
 async function readTonight(sql: Sql, now: Date) {
   const nights = await listGateNights(sql, [0, 0]);
-  const ids = nights.map(({ id }) => id);
-  const entries = ids.length === 0 ? [] : await countEntriesByQuarter(sql, ids);
-  const quartersOf = (id: string) =>
-    lastQuarters(
-      entries.filter(({ eventId }) => eventId === id),
-      now,
-    );
-  return nights.map((night) => ({
-    quarters: quartersOf(night.id).map(({ from, entered }) => ({
+  const quarters = await Promise.all(nights.map(({ id }) => countNightByQuarter(sql, id)));
+  return nights.map((night, at) => ({
+    quarters: lastQuarters(quarters[at] ?? [], now).map(({ from, entered }) => ({
       from: wallTimeOf(from),
       until: wallTimeOf(new Date(from.getTime() + 15 * 60_000)),
       entered,
@@ -136,7 +131,7 @@ async function readTonight(sql: Sql, now: Date) {
     isCancelled: night.isCancelled,
     entered: night.entered,
     sold: night.sold,
-    expected: night.expected,
+    note: texts.expected(night.expected, quarters[at]?.reduce((n, { entered }) => n + entered, 0) ?? 0),
   }));
 }
 

@@ -20,7 +20,9 @@ export const dashboardTexts = {
     [date === today ? "" : formatShortDate(date), time].filter(Boolean).join(", "),
   noTonight: "În seara asta nu e nimic. Următoarea noapte:",
   enteredOf: (sold: number) => `intrați din ${counted(sold, "place", "cu bilet", "cu bilet")}`,
-  expected: (n: number) => `${n} așteptați`,
+  /** `inAll`: everybody whom the door let in, as on its board. */
+  expected: (n: number, inAll: number) =>
+    `${n} ${n === 1 ? "așteptat" : "așteptați"} · ${inAll} ${inAll === 1 ? "intrat" : "intrați"} în total, cu invitați, vânzare la ușă și duble`,
   pace: "Intrări pe sferturi de oră",
   paceNow: "acum",
   paceInWords: (from: string, until: string, most: { entered: number; from: string; until: string }) =>

@@ -10,9 +10,11 @@ import {
   pastedForm,
 } from "#ticketing/guest-lists/guest-list-form.ts";
 import {
+  type BeyondPlaces,
   findNightOfLists,
   type ListedGuest,
   type ListSummary,
+  listBeyondPlaces,
   listGuestLists,
   listGuests,
   listRemovedGuests,
@@ -57,13 +59,22 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     at: oneOf(query.get("gate"), ["in", "out"], "all"),
   } as const;
   const { database } = context.get(siteContext);
+  const beyond = await database.withDuty("settle", (sql) => listBeyondPlaces(sql, id));
+  const moreOf = (is: (one: BeyondPlaces) => boolean) =>
+    beyond.filter(is).reduce((n, { people }) => n + people, 0);
   return database.readMoment(context.get(administratorContext), async (sql) => {
     const night = await findNightOfLists(sql, id);
     if (!night) throw data(null, { status: 404 });
-    const lists = await listGuestLists(sql, id);
+    const lists = (await listGuestLists(sql, id)).map((one) => ({
+      ...one,
+      entered: one.entered + moreOf(({ list: name }) => name === one.name),
+    }));
     const guests = await listGuests(sql, id, search);
     const removed = await listRemovedGuests(sql, id);
-    const shown = guests.map((guest) => guestView(guest, query, night.state));
+    const shown = guests.map((guest) => {
+      const entered = guest.entered + moreOf((one) => one.id === guest.id);
+      return guestView({ ...guest, entered }, query, night.state);
+    });
     const sum = (of: (list: ListSummary) => number) => lists.reduce((n, one) => n + of(one), 0);
     return {
       night: {
@@ -127,9 +138,9 @@ function guestView(
     gate:
       entered === 0
         ? { kind: "awaited", words: state === "open" ? texts.awaited : texts.notAwaited }
-        : entered < places
-          ? { kind: "partly", words: texts.partly(entered, places, time) }
-          : { kind: "inside", words: texts.enteredAt(places, time) },
+        : entered === places
+          ? { kind: "inside", words: texts.enteredAt(places, time) }
+          : { kind: "partly", words: texts.partly(entered, places, time) },
   };
 }
 

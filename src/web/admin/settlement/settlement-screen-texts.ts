@@ -36,6 +36,7 @@ export const settlementScreenTexts = {
   noShow: (missing: number, share: number) =>
     missing === 0 ? "au venit toți" : `${counted(missing, "human")} nu au venit, ${share} %`,
   boughtAtDoor: (n: number) => `${counted(n, "human")} cu bilet de la ușă`,
+  beyond: (n: number) => `${counted(n, "human")} peste: intrări duble, bilete rambursate sau nume scoase`,
   /** The column "Așteptați" has those with a ticket only. */
   awaited: (withTicket: number, listed: number) =>
     `din ${counted(withTicket + listed, "human")}${listed === 0 ? "" : `: ${grouped(withTicket)} cu bilet, ${grouped(listed)} pe liste`}`,

@@ -11,6 +11,7 @@ const night = {
   isCancelled: false,
   listed: 10,
   listedEntered: 8,
+  entered: 75,
   rate: null,
 };
 const settlement: NightSettlement = {
@@ -59,21 +60,29 @@ it("counts who bought at the door among who came in, and not among who was expec
   const doorSales = [
     { eventId: "n", typeName: "La ușă", means: "cash" as const, tickets: 2, people: 4, bani: 26_000 },
   ];
-  expect(cameIn({ doorSales })).toMatchObject({
+  expect(cameIn({ doorSales, nights: [{ ...night, entered: 79 }] })).toMatchObject({
     value: "79",
     note: "25 de oameni nu au venit, 25 %, din 100 de oameni: 90 cu bilet, 10 pe liste, 4 oameni cu bilet de la ușă",
   });
 });
 
+it("has as many people as the door's board, and says how many of them were not awaited", () => {
+  const more = { ...settlement, nights: [{ ...night, entered: 76 }] };
+  expect(viewOfNight(more, night).figures.find(({ label }) => label === "Au intrat")).toMatchObject({
+    value: "76",
+    note: "25 de oameni nu au venit, 25 %, din 100 de oameni: 90 cu bilet, 10 pe liste, 1 om peste: intrări duble, bilete rambursate sau nume scoase",
+  });
+});
+
 it("says how many of the awaited people are on lists, because its column has those with a ticket", () => {
-  const told = { ...settlement, nights: [{ ...night, isOver: false, listedEntered: 0 }] };
+  const told = { ...settlement, nights: [{ ...night, isOver: false, listedEntered: 0, entered: 67 }] };
   const { figures, total } = viewOfNight(told, night);
   const note = figures.find(({ label }) => label === "Au intrat")?.note ?? "";
   const [all, withTicket, listed] = (note.match(/\d+/g) ?? []).map(Number);
   expect(String(withTicket)).toBe(total.expected);
   expect(listed).toBe(night.listed);
   expect(all).toBe(Number(withTicket) + Number(listed));
-  const noList = { ...told, nights: [{ ...night, isOver: false, listed: 0, listedEntered: 0 }] };
+  const noList = { ...told, nights: [{ ...night, isOver: false, listed: 0, listedEntered: 0, entered: 67 }] };
   expect(viewOfNight(noList, night).figures[2]?.note).toBe("din 90 de oameni");
 });
 

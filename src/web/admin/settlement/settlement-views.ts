@@ -99,7 +99,7 @@ function doorSalesOf({ nights, doorSales }: NightSettlement): Line[] {
 function figuresOf(settlement: NightSettlement): (Line & { note: string })[] {
   const { nights, rows, payoutParts } = settlement;
   const sums = sumsOf(rows, nights);
-  const { withTicket, listed, came, missing, atDoor } = awaitedPeople(settlement);
+  const { withTicket, listed, entered, missing, atDoor, beyond } = awaitedPeople(settlement);
   const isOver = nights.every((night) => night.isOver);
   const { fees, gross } = payoutSumsOf(payoutParts);
   const expected = withTicket + listed;
@@ -113,11 +113,12 @@ function figuresOf(settlement: NightSettlement): (Line & { note: string })[] {
     },
     {
       label: texts.figures.entered,
-      value: grouped(came + atDoor),
+      value: grouped(entered),
       note: [
         ...(isOver && expected > 0 ? [texts.noShow(missing, share)] : []),
         ...(isOver && listed === 0 ? [] : [texts.awaited(withTicket, listed)]),
         ...(atDoor === 0 ? [] : [texts.boughtAtDoor(atDoor)]),
+        ...(beyond === 0 ? [] : [texts.beyond(beyond)]),
       ].join(", "),
     },
     ...(payoutParts.length === 0

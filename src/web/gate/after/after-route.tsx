@@ -63,6 +63,15 @@ export async function loader(args: Route.LoaderArgs) {
         value: sumOf(sums, ({ tickets: sold }) => sold),
         note: leiInWords(sumOf(sums, ({ bani }) => bani)),
       },
+      ...(night.given.length === 0
+        ? []
+        : [
+            {
+              label: texts.figures.given,
+              value: sumOf(night.given, ({ given }) => given),
+              note: night.given.map(({ typeName, given }) => texts.given(typeName, given)).join(", "),
+            },
+          ]),
     ],
     quarters: quarterViews(night.quarters),
     lists: nightLists({ ...night, unknown: night.unknown.slice(0, unknownShown) }, night.markers),

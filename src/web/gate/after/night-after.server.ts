@@ -15,6 +15,7 @@ import {
 import {
   countNightByQuarter,
   countNightTickets,
+  listGivenAddOns,
   listPhoneExceptions,
   type NightEntry,
 } from "#ticketing/gate/door-night-queries.server.ts";
@@ -22,7 +23,7 @@ import { listDoorTills, sumDoorSales } from "#ticketing/gate/door-sale-queries.s
 import { findNightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import type { DataTable } from "#ticketing/reports/file-table.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { markText } from "../board/night-lists.tsx";
+import { markText, mostListed } from "../board/night-lists.tsx";
 import { boardTexts, doorSaleTexts, afterTexts as texts } from "../chief-texts.ts";
 import type { DoorPerson } from "../gates/chief.server.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
@@ -36,7 +37,8 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
   const lines: Line[] = [
     ...entries.map((row) => ({
       ...placeOf(row),
-      what: row.entries < 0 ? texts.kinds.takenBack : texts.kinds.entry,
+      what:
+        row.by === "add_on" ? texts.kinds.given : row.entries < 0 ? texts.kinds.takenBack : texts.kinds.entry,
       people: row.entries,
       subject: subjectOf(row),
       how: row.mode ? boardTexts.rowMode[row.mode] : "",
@@ -59,9 +61,7 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
       people: row.entries,
       how: boardTexts.findings[row.finding],
       note: boardTexts.corrected(
-        [row.isCounted ? boardTexts.counted : boardTexts.notCounted, markText(row.mark, night.markers)]
-          .filter(Boolean)
-          .join(", "),
+        [boardTexts.counts[row.counts], markText(row.mark, night.markers)].filter(Boolean).join(", "),
         row.isCorrected,
       ),
     })),
@@ -134,9 +134,6 @@ function overrideNote({ reason, chiefName }: NightEntry): string {
   return [why, boardTexts.overrideBy(chiefName)].filter(Boolean).join(", ");
 }
 
-/** The most rows of one list on the page and in its file. */
-const mostFound = 2000;
-
 /** Reads everything about the doors of a night, as of one moment. */
 export async function readNightAfter(
   { database }: Pick<SiteServices, "database">,
@@ -153,13 +150,14 @@ export async function readNightAfter(
       inside,
       markers,
       tickets: await countNightTickets(sql, id),
+      given: await listGivenAddOns(sql, id),
       quarters: await countNightByQuarter(sql, id),
       phones: await listBoardPhones(sql, id),
       exceptions: await listPhoneExceptions(sql, id),
       doubles: await listDoubleEntries(sql, id),
-      overrides: await listOverrides(sql, id, mostFound),
-      found: await listFoundRows(sql, id, mostFound),
-      unknown: await listUnknownCodes(sql, id, mostFound),
+      overrides: await listOverrides(sql, id, mostListed),
+      found: await listFoundRows(sql, id, mostListed),
+      unknown: await listUnknownCodes(sql, id, mostListed),
       sums: await sumDoorSales(sql, [id]),
       tills: await listDoorTills(sql, id),
     };

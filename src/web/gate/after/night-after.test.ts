@@ -24,7 +24,16 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
       },
     ],
     found: [
-      { ...phone, seq: 1, kind: "sale", finding: "over_stock", isCounted: true, label: null, entries: 1, at },
+      {
+        ...phone,
+        seq: 1,
+        kind: "sale",
+        finding: "over_stock",
+        counts: "person",
+        label: null,
+        entries: 1,
+        at,
+      },
     ],
     unknown: [
       { ...phone, seq: 7, reason: "forged", at, isCorrected: false, times: 2, inAll: 1, forgedLately: 0 },
@@ -60,6 +69,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     },
     { ...entry, label: null, typeName: "", by: "guest", entries: 1, mode: "online", isCorrected: true },
     { ...entry, label: null, typeName: "Ultimele", by: "sale" },
+    { ...entry, label: "FSC-4", typeName: "Parcare", by: "add_on", entries: 1 },
     {
       ...entry,
       label: "FSC-3",
@@ -77,6 +87,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     `"Intrare","24.07.2027 22:00:00",${gate},"FSC-2 Intrare","2","","de la șef","Am văzut confirmarea plății, =Anca"`,
     `"Intrare","24.07.2027 22:00:00",${gate},"Invitat de pe listă","1","","cu internet","ora corectată"`,
     `"Intrare","24.07.2027 22:00:00",${gate},"La ușă: Ultimele","2","","fără internet",""`,
+    `"Supliment dat","24.07.2027 22:00:00",${gate},"FSC-4 Parcare","1","","fără internet",""`,
     '"Intrare anulată","24.07.2027 22:00:00","scris la poartă","","FSC-3 Intrare","-1","","",""',
     `"Intrare dublă","24.07.2027 22:00:00",${gate},"FSC-1 Intrare","1","","fără internet","lămurit de Anca V., la 22:00: =1+1"`,
     '"Intrare dublă","24.07.2027 22:00:00","scris la poartă","","FSC-1 Intrare","1","","","lămurit de Anca V., la 22:00: =1+1"',

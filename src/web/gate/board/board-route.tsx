@@ -29,14 +29,13 @@ import { TillList, tillLines } from "../sale/till-list.tsx";
 import { Say } from "../say.tsx";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 import type { Route } from "./+types/board-route.ts";
-import { NightCurve, NightLists, nightLists, quarterViews } from "./night-lists.tsx";
+import { mostListed, NightCurve, NightLists, nightLists, quarterViews } from "./night-lists.tsx";
 
 export const meta = () => titled(texts.title);
 
 const refreshSeconds = 5;
 /** Percent; a phone with less is reported. */
 const lowBattery = 20;
-const foundShown = 50;
 const unknownShown = 10;
 
 export async function loader(args: Route.LoaderArgs) {
@@ -66,8 +65,8 @@ export async function loader(args: Route.LoaderArgs) {
       lists: nightLists(
         {
           doubles: await listDoubleEntries(sql, id),
-          overrides: await listOverrides(sql, id, foundShown),
-          found: await listFoundRows(sql, id, foundShown),
+          overrides: await listOverrides(sql, id, mostListed),
+          found: await listFoundRows(sql, id, mostListed),
           unknown: await listUnknownCodes(sql, id, unknownShown),
         },
         names,

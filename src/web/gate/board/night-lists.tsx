@@ -13,6 +13,9 @@ import { Icon } from "#web/ui/icon.tsx";
 import { boardTexts as texts } from "../chief-texts.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 
+/** The most rows of one list. The heading counts the rows, so it is far above what a night has. */
+export const mostListed = 2000;
+
 type NightListsProps = {
   lists: ReturnType<typeof nightLists>;
   /** Returns the link or form that clears up an open line. */
@@ -126,7 +129,7 @@ export function nightLists(
         lead: wallTimeOf(row.at),
         mark: markText(row.mark, names),
         what: [texts.findings[row.finding], row.label].filter(Boolean).join(", "),
-        note: `${texts.row(row.gateName, row.phoneName)} · ${texts.corrected(row.isCounted ? texts.counted : texts.notCounted, row.isCorrected)}`,
+        note: `${texts.row(row.gateName, row.phoneName)} · ${texts.corrected(texts.counts[row.counts], row.isCorrected)}`,
       }),
     ),
     unknown: unknownView(unknown),

@@ -43,8 +43,18 @@ export async function writeAsChief(
   chief: ChiefProof,
   kept: KeptOfRow,
 ): Promise<number | null> {
-  if (!(await takeChiefCode(parts, chief))) return null;
+  if (!(await takeChiefCode(parts, chief))) return noteUsedCode(parts, chief);
   return parts.write({ ...row, mode: "override", chief }, { ...kept, at: serverNow(parts) });
+}
+
+/** Writes down once that a used code was shown here, perhaps a picture of it. Call it inside `inTurn`. */
+export async function noteUsedCode(parts: PhoneParts, chief: ChiefProof): Promise<null> {
+  const isNoted = parts.rows.some(({ shown }) => shown.kind === "refuse" && shown.proof === chief.text);
+  const row = { kind: "refuse", mode: "override", chief } as const;
+  // without room on the phone, the screen still refuses the code
+  if (!isNoted)
+    await parts.write(row, { verdict: "chief_used", at: serverNow(parts) }).catch(() => undefined);
+  return null;
 }
 
 const isUsedHere = ({ rows }: PhoneParts, { text }: ChiefProof) =>
@@ -52,9 +62,9 @@ const isUsedHere = ({ rows }: PhoneParts, { text }: ChiefProof) =>
 
 export type ReadChief =
   | { readonly kind: "chief"; readonly proof: ChiefProof; readonly name: string }
-  /** The code is too old, or this phone has used it before. */
-  | { readonly kind: "old" | "used" }
-  | { readonly kind: "unknown" };
+  /** This phone has used the code before. */
+  | { readonly kind: "used"; readonly proof: ChiefProof }
+  | { readonly kind: "old" | "unknown" };
 
 /** Reads a chief's code with the public keys of the list, so it works without network. */
 export async function readChiefCode(parts: PhoneParts, code: string): Promise<ReadChief> {
@@ -65,7 +75,7 @@ export async function readChiefCode(parts: PhoneParts, code: string): Promise<Re
   const chief = parts.list().head?.chiefs?.find(({ device }: ChiefPhone) => device === said.device);
   if (!chief) return unknown;
   if (!(await isSignedByPhone(chief.key, signedBytes("chief", proof.text), proof.signature))) return unknown;
-  if (isUsedHere(parts, proof)) return { kind: "used" };
+  if (isUsedHere(parts, proof)) return { kind: "used", proof };
   return isChiefCodeFresh(said.at, serverNow(parts))
     ? { kind: "chief", proof, name: chief.name }
     : { kind: "old" };

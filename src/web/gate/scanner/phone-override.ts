@@ -1,6 +1,6 @@
 import type { OverrideReason, UndoReason } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
-import { readChiefCode, signChiefProof, writeAsChief } from "./chief-code.ts";
+import { noteUsedCode, readChiefCode, signChiefProof, writeAsChief } from "./chief-code.ts";
 import type { Phone } from "./phone.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 import { readScanned, readTyped } from "./phone-scan.ts";
@@ -71,6 +71,7 @@ export async function askChief({ parts }: Pick<Phone, "parts">, wished: ChiefWis
     hint,
     onCode: async (code) => {
       const found = await readChiefCode(parts, code);
+      if (found.kind === "used") await parts.inTurn(() => noteUsedCode(parts, found.proof));
       if (found.kind !== "chief") return read(wish(texts.chiefNot[found.kind]));
       read(null);
       await use(found.proof);

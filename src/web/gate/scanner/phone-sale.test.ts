@@ -65,6 +65,19 @@ it("has in its till the cash since the last hand-over, less what was undone sinc
   expect(tillOf([...rows, shift(7)])).toMatchObject({ cash: 0, admitted: 0 });
 });
 
+it("counts nobody as come in whose entry was undone, in this shift or of the one before, and no add-on", () => {
+  const rows = [
+    row(1, { kind: "admit", key: "k" }),
+    shift(2),
+    row(3, { kind: "admit", entries: 4, key: "k" }),
+    row(4, { kind: "guest", entries: 2, key: "g" }),
+    row(5, { kind: "admit", key: "p", isAddOn: true }),
+    undo(6, 3),
+    undo(7, 1),
+  ];
+  expect(tillOf(rows)).toMatchObject({ admitted: 2, undone: 2 });
+});
+
 it("counts who came in, was refused, or was let in by the chief during the shift", () => {
   const admit = (seq: number, entries: number, mode: ShownRow["mode"] = "online") =>
     row(seq, { kind: "admit", entries, mode, key: "k" });

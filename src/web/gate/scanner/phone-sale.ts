@@ -6,6 +6,7 @@ import { writeAsChief } from "./chief-code.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
 import { forgetGuestNames, noteOpening, noteShift } from "./phone-facts.ts";
 import type { PhoneParts } from "./phone-parts.ts";
+import { isUndoable } from "./scan-result.ts";
 
 export type StockLeft = StockOfPhone & { readonly left: number };
 
@@ -76,6 +77,7 @@ export type Till = {
   readonly terminal: number;
   /** Tickets by means of payment, without undone ones. */
   readonly tickets: Readonly<Record<SaleMeans, number>>;
+  /** People who came in and were not undone. */
   readonly admitted: number;
   readonly refused: number;
   readonly undone: number;
@@ -97,16 +99,18 @@ export function tillOf(rows: readonly NumberedRow[]): Till {
     tickets[sale.means] += sign * sale.quantity;
   }
   const ofKind = (kind: ShownRow["kind"]) => shift.filter((shown) => shown.kind === kind);
-  const people = (shown: readonly ShownRow[]) =>
-    shown.reduce((n, { entries, isAddOn }) => n + (isAddOn ? 0 : entries), 0);
+  const entered = rows.slice(since).filter(({ seq, shown: { kind, isAddOn } }) => {
+    const isEntry = kind === "admit" || kind === "guest" || kind === "sale";
+    return isEntry && !isAddOn && isUndoable(rows, seq);
+  });
   return {
     cash: bani.cash,
     terminal: bani.terminal,
     tickets,
-    admitted: people([...ofKind("admit"), ...ofKind("guest"), ...ofKind("sale")]),
+    admitted: entered.reduce((n, { shown: { entries } }) => n + entries, 0),
     refused: ofKind("refuse").length,
     undone: ofKind("undo").length,
-    byChief: shift.filter(({ mode }) => mode === "override").length,
+    byChief: shift.filter(({ kind, mode }) => kind !== "refuse" && mode === "override").length,
   };
 }
 
