@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
-import { Link, useRevalidator } from "react-router";
-import { formatLeiExact } from "#kernel/money.ts";
+import { Link, useLocation, useRevalidator } from "react-router";
+import { formatLei, formatLeiExact } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
 import { orderSums } from "#ticketing/orders/order-sums.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
@@ -8,7 +8,7 @@ import { InstantText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { dawnWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
+import { NoSavedTickets, SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
 import type {
   BoughtTicketView,
@@ -193,7 +193,7 @@ function wordsOfEnd({ kind, hasAccount, receipt }: EndedView) {
   return receipt.returned > 0
     ? {
         title: checkoutTexts.refundedTitle,
-        text: checkoutTexts.refundedText(formatLeiExact(receipt.returned)),
+        text: checkoutTexts.refundedText(formatLei(receipt.returned)),
       }
     : { title: checkoutTexts.endedTitle, text: checkoutTexts.endedText };
 }
@@ -213,6 +213,7 @@ function PaidFoot({ admitting, guest }: PaidFootProps) {
         </p>
       ) : null}
       {isAhead ? <SavedTickets page={guest?.action ?? "/profile"} /> : null}
+      {guest && !isAhead ? <NoSavedTickets page={guest.action} /> : null}
       <div className="tear-card__actions">
         {next && sendUrl ? (
           <Link className={buttonClass({ look: "sun" })} to={sendUrl}>
@@ -298,8 +299,10 @@ function SentSeats({ seats }: { seats: readonly SentSeatView[] }) {
  */
 function EndedOrder({ view }: { view: EndedView }) {
   const words = wordsOfEnd(view);
+  const { pathname } = useLocation();
   return (
     <div className="tear-stage">
+      <NoSavedTickets page={pathname} />
       <div className="wrap">
         <div className="tear-stage__head">
           <h1 className="display">{unbroken(words.title)}</h1>

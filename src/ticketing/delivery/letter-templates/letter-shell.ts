@@ -25,6 +25,8 @@ export type LetterFrame = {
   readonly has?: ReadonlySet<string>;
   /** How many codes the email brings; absent when it brings none. */
   readonly codes?: number;
+  /** How many tickets the only code of an email stands for; one unless given. */
+  readonly quantity?: number;
   /** For an email with several codes: how many are tickets, and whether all but the reader's own can be sent on. */
   readonly several?: TicketCount & { readonly isSendable: boolean };
   /** Whether the tickets cost nothing, so that there is nothing to give back. */
