@@ -128,10 +128,7 @@ function bringsInWords(several: LetterFrame["several"]): string {
   // in an editor the sentence must fit every order
   if (!several) return "Mai jos sunt biletele tale, fiecare cu codul lui.";
   const { tickets, addOns, isSendable } = several;
-  if (tickets === 0)
-    return addOns === 1
-      ? "Mai jos e suplimentul tău, cu codul lui."
-      : "Mai jos sunt suplimentele tale, cu câte un cod pentru fiecare.";
+  if (tickets === 0) return "Mai jos sunt suplimentele tale, cu câte un cod pentru fiecare.";
   if (tickets === 1) return `Mai jos e biletul tău, cu codul lui, și ${addOnsOf(addOns)}.`;
   const all = `Mai jos sunt cele ${countedTickets({ tickets, addOns: 0 })}, fiecare cu codul lui${addOns > 0 ? `, și ${addOnsOf(addOns)}` : ""}.`;
   if (!isSendable) return all;
