@@ -108,6 +108,7 @@ test("straight from a night's page, a guest is four screens and two fields befor
   await page.getByRole("button", { name: `Adaugă unul: ${general}` }).click();
   await count.press(page.locator("#bilete").getByRole("button", { name: "Fără cont", exact: true }));
   await count.screen(page.getByLabel("Nume", { exact: true }));
+  expect(await page.getByText("Te rugam sa te conectezi").count(), "nobody is asked to sign in").toBe(0);
   await count.fill(page, "Email", freshEmail());
   await count.fill(page, "Nume", "Maria Fără Cont");
   await count.press(guestPays(page));

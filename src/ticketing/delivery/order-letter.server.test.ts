@@ -102,7 +102,7 @@ describe("the letter of an order", () => {
       return `${subject} ${wordsOf(html)} ${text}`;
     };
     expect(await wordsFor(2)).toMatch(/^Biletele tale: .*Acestea sunt biletele tale, cu un singur cod/);
-    expect(await wordsFor(2)).not.toMatch(/[Bb]iletul tău|Îl ai|un bilet\./);
+    expect(await wordsFor(2)).not.toMatch(/[Bb]iletul tău|Îl ai și atașat|un bilet\./);
     expect(await wordsFor(1)).toMatch(/^Biletul tău: .*Acesta este biletul tău\. Îl ai/);
   });
 
