@@ -44,6 +44,7 @@ const ticket: BoughtTicketView = {
   holder: "Ana",
   isAddOn: false,
   tickets: 1,
+  isOne: true,
   position: "",
   of: 1,
   isToday: false,
@@ -97,6 +98,12 @@ test("nobody is thanked for a payment that the address does not name", () => {
   expect(heading(generic(true))).toBe("Îți mulțumim!");
   expect(heading(generic(false))).toBe("Biletele tale");
   expect(titleOf(generic(false))).toBe("Biletele tale");
+});
+
+test("several tickets are never called one, where they have one code", () => {
+  expect(html(paid())).toContain("Acesta este biletul tău.");
+  for (const tickets of [[{ ...ticket, isOne: false }], [ticket, { ...ticket, seat: "o 1 2" }]])
+    expect(html(paid({ tickets }))).toContain("Acestea sunt biletele tale.");
 });
 
 test("the state of an order is the quoted word until money goes back", () => {

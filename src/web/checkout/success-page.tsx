@@ -145,7 +145,8 @@ function paidText({ email, tickets, guest }: Shown & { email: string }): string 
   if (guest) return guestOrderTexts.sentTo(email);
   const isOnePass = isForSeveralNights(tickets) && new Set(tickets.map(({ seat }) => seat)).size === 1;
   if (isOnePass && tickets[0]?.family === "season_pass") return checkoutTexts.onePass(email);
-  return tickets.length > 1 ? checkoutTexts.manyTickets(email) : checkoutTexts.oneTicket(email);
+  const isOne = tickets.length === 1 && tickets[0]?.isOne;
+  return isOne ? checkoutTexts.oneTicket(email) : checkoutTexts.manyTickets(email);
 }
 
 /** Loads the page again, because the provider's webhook event usually comes seconds after the buyer. */
