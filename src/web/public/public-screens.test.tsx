@@ -364,7 +364,7 @@ test("nobody who is signed in is asked by the footer to register or to sign in, 
     return ["/register", "/login", "/profile"].filter((path) => page.includes(`href="${path}"`));
   };
   expect(links("anonymous")).toEqual(["/register", "/login"]);
-  expect(links("customer")).toEqual(["/profile"]);
+  expect(links("user")).toEqual(["/profile"]);
 });
 
 test("each type's id, shown price and number stand beside each other in the form", () => {
