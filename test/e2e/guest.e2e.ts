@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { ownNight } from "#test/support/own-night.ts";
 import {
   buyAsGuest,
   choose,
@@ -140,6 +141,23 @@ async function lookUnderToast(page: Page): Promise<string[]> {
   });
   return (await found.jsonValue()) ?? [];
 }
+
+test("after a code was split, the new tickets are in sight, not what stood below the old one", async ({
+  page,
+}) => {
+  const night = await ownNight("Noaptea împărțită", { Grup: { lei: 100, entries: 3 } }, { inDays: 9 });
+  await choose(page, night.path, { Grup: 1 });
+  await fillGuest(page, freshEmail());
+  await guestPays(page).click();
+  await payAndSee(page);
+  await page.getByText("Câte un cod pentru fiecare persoană").click();
+  await page.getByRole("button", { name: "Fă 3 bilete din el" }).click();
+  await expect(page.getByRole("heading", { name: /^3 bilete/ })).toBeInViewport();
+  await expect(page.getByText("Biletul 1 din 3").first()).toBeInViewport();
+  // each of them is counted, though the row was there before them
+  await page.getByRole("button", { name: "Biletul următor" }).click();
+  await expect(page.getByText("Biletul 2 din 3").first()).toBeInViewport();
+});
 
 test("a wrong address is corrected once, and the letter to it opens nothing any more", async ({
   page,

@@ -10,6 +10,7 @@ import { dawnWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { NoSavedTickets, SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
+import { useShowGrown } from "#web/ui/use-show-grown.ts";
 import type {
   BoughtTicketView,
   ReceiptView,
@@ -104,10 +105,14 @@ type TicketFirstProps = {
 /** The tickets and the text about them; the tickets come first when `opensOnCodes` is true. */
 function TicketFirst({ view, isWaiting, children }: TicketFirstProps) {
   const isFirst = opensOnCodes(view);
+  const place = useShowGrown(view.tickets.length);
   return (
     <>
       {isFirst ? null : children}
-      <div className={isWaiting ? "tear-stage__card tear-stage__card--waiting" : "tear-stage__card"}>
+      <div
+        ref={place}
+        className={isWaiting ? "tear-stage__card tear-stage__card--waiting" : "tear-stage__card"}
+      >
         <BoughtTickets tickets={view.tickets} />
       </div>
       {isFirst ? children : null}
