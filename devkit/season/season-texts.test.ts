@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { counted, spanInWords } from "#kernel/romanian.ts";
 import { type Day, instantOf } from "#kernel/time.ts";
+import { sellerLine } from "#ticketing/content/seller.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { choiceUntil } from "#ticketing/orders/moved-nights/moved-night.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
@@ -9,6 +10,7 @@ import { sideWidthSeconds } from "#web/admin/side-width.ts";
 import { offerTexts } from "#web/public/offer-texts.ts";
 import { cookieSeconds } from "#web/request/own-cookie.server.ts";
 import { payTerms, saleTexts } from "#web/request/sale-texts.ts";
+import frameTexts from "./season-texts.json" with { type: "json" };
 import { seasonTexts } from "./season-texts.ts";
 
 const night = { date: "2027-07-24" as Day, time: "22:00", doors: null } as Parameters<typeof choiceUntil>[0];
@@ -53,6 +55,8 @@ it("the terms say the limits and times that the rules have, and no text promises
     `cel mult ${counted(limits.quantity, "ticket")} de un fel, pentru cel mult ${counted(limits.peoplePerOrder, "person")}`,
     `Fără cont, cel mult ${counted(limits.ticketsPerGuest, "ticket")} la o noapte`,
     saleTexts.bringId,
+    // as at the foot of each page and email
+    `${sellerLine(frameTexts.club)}. Ne scrii la ${frameTexts.footer.email}`,
   ])
     expect(all).toContain(rule);
   expect(all).not.toMatch(/factur|[{]\w+[}]/i);
