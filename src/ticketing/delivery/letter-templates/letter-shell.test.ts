@@ -5,7 +5,12 @@ const club = { name: "Fosfor Summer Club", trader: "Fosfor Summer Club SRL, Plaj
 
 it.each([
   ["its own line", club, "Digul de nord", [club.trader, "Digul de nord"]],
-  ["the club's name with the address", club, "Fosfor Summer Club, Digul de nord", [club.trader, "Digul de nord"]],
+  [
+    "the club's name with the address",
+    club,
+    "Fosfor Summer Club, Digul de nord",
+    [club.trader, "Digul de nord"],
+  ],
   ["the seller's own address", club, "Plaja Licurici 1", [club.trader]],
   ["no address", club, "", [club.trader]],
   ["no seller", { ...club, trader: "" }, "Fosfor Summer Club, Digul", ["Fosfor Summer Club", "Digul"]],

@@ -143,6 +143,7 @@ export const imprintText = (club: Club, origin: string) =>
 /** The seller, then the club's address. Neither says again what the seller's line says. */
 function sellerLines({ trader, name, address }: Club): string[] {
   const seller = trader || name;
-  const place = seller.includes(name) && address.startsWith(`${name}, `) ? address.slice(name.length + 2) : address;
+  const place =
+    seller.includes(name) && address.startsWith(`${name}, `) ? address.slice(name.length + 2) : address;
   return seller.includes(place) ? [seller] : [seller, place];
 }
