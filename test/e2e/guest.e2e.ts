@@ -150,7 +150,7 @@ test("after a code was split, the new tickets are in sight, not what stood below
   await fillGuest(page, freshEmail());
   await guestPays(page).click();
   await payAndSee(page);
-  await page.getByText("Câte un cod pentru fiecare persoană").click();
+  await page.getByText("Câte un cod pentru fiecare persoană", { exact: true }).click();
   await page.getByRole("button", { name: "Fă 3 bilete din el" }).click();
   await expect(page.getByRole("heading", { name: /^3 bilete/ })).toBeInViewport();
   await expect(page.getByText("Biletul 1 din 3").first()).toBeInViewport();
