@@ -72,6 +72,7 @@ export const boughtTicket: BoughtTicketView = {
   isLeft: true,
   isToday: false,
   tickets: 1,
+  isOne: true,
   waiting: null,
   issued: {
     code: "FSC-7730-418206",

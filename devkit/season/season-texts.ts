@@ -1,5 +1,6 @@
 import { counted, spanInWords } from "#kernel/romanian.ts";
 import { type Day, formatLongDate } from "#kernel/time.ts";
+import { sellerLine } from "#ticketing/content/seller.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { sideWidthSeconds } from "#web/admin/side-width.ts";
@@ -27,6 +28,8 @@ export function seasonTexts(today: Day): Record<string, Record<string, unknown>>
 
 /** What rules decide is said from the rules. */
 const saidByRules: Record<string, string> = {
+  seller: sellerLine(texts.club),
+  contact: texts.footer.email,
   hold: spanInWords(durations.hold),
   ofType: counted(limits.quantity, "ticket"),
   people: counted(limits.peoplePerOrder, "person"),

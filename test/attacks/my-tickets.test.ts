@@ -219,7 +219,7 @@ it("the page after paying says what is true when all tickets are cancelled, or r
   const page = await pageOf(refunded.session);
   for (const text of ["Biletele au fost rambursate", "560,00"]) expect(page).toContain(text);
   const orders = (await attack("/profile?section=orders", { as: ana })).text;
-  for (const text of ["2 × Intrare generală, 1 × Grup de 4", "restituit 560 LEI"])
+  for (const text of ["2 × Intrare generală, 1 × Grup de 4", "restituit 560,00 LEI"])
     expect(orders).toContain(text);
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { buyAsGuest, orderLinkTo } from "#test/support/purchase-steps.ts";
+import { rowsOfSite } from "#test/support/site-database.ts";
 import { demoLogins, signIn } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
@@ -110,3 +111,24 @@ test("a guest's tickets that were saved open without network by either link to t
   await context.setOffline(true);
   for (const address of [own, "/events"]) await expect(page.goto(address)).rejects.toThrow();
 });
+
+const ends = {
+  "the order is not this browser's any more": (page: Page) => page.context().clearCookies(),
+  "nobody can enter with them": (_: Page, order: string) =>
+    rowsOfSite("UPDATE ticket_purchases SET suspended = 'refund' WHERE order_id = $1", [order]),
+};
+for (const [why, end] of Object.entries(ends))
+  test(`a guest's saved tickets do not stay on the phone after a visit when ${why}`, async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expectStatus(404);
+    const email = await buyAsGuest(page, 1);
+    await page.getByRole("button", { name: "Salvează pe telefon" }).click();
+    await expect(page.getByText("Salvat pe telefon")).toBeVisible();
+    const own = new URL(await orderLinkTo(page, email)).pathname;
+    expect(await keptHere(page)).toContain(own);
+    await end(page, own.replace("/orders/", ""));
+    await page.goto(own);
+    await expect.poll(() => keptHere(page)).toEqual([]);
+  });

@@ -27,6 +27,12 @@ test("a second factor is set up, required at sign-in, lost, and replaced by a co
   await dialog.getByLabel("Parola ta", { exact: true }).fill(goodPassword);
   await dialog.getByRole("button", { name: "Confirmă cu parola" }).click();
   await expect(page.getByAltText("Cod QR pentru aplicația de coduri")).toBeVisible();
+  // nobody types the key by hand on the phone that shows it
+  await expect(page.getByRole("link", { name: "Deschide aplicația de coduri" })).toHaveAttribute(
+    "href",
+    /^otpauth:/,
+  );
+  await expect(page.getByRole("button", { name: "Copiază cheia" })).toBeVisible();
   const key = (await page.locator(".slip__key").textContent()) ?? "";
   await page.getByLabel("6 cifre").fill(wrongCode(key));
   await page.getByRole("button", { name: "Pornește" }).click();

@@ -101,7 +101,7 @@ test("three tickets of two types, paid once, enter each by its own code; one is 
     const order = page.getByRole("main").getByRole("link", { name: /Comanda \d+/ });
     await expect(order).toContainText(`2 × ${sand}, 1 × ${deck}`);
     await expect(order).toContainText("145,00 LEI");
-    await expect(order).toContainText("restituit 40 LEI");
+    await expect(order).toContainText("restituit 40,00 LEI");
     await order.click();
     await expect(page.getByRole("heading", { name: "Ce ai cumpărat" })).toBeVisible();
     await expect(page.getByRole("main").getByRole("listitem")).toHaveText([

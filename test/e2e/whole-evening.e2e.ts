@@ -86,13 +86,13 @@ test("A1-07 A1-08 A1-09 A1-19 A7-01 A7-03 A7-04: from an unknown address to the 
   });
 
   await test.step("the email has the same ticket as a PDF", async () => {
-    const letter = await letterTo(page.request, email, new RegExp(`Biletul tău: ${night}`));
+    const letter = await letterTo(page.request, email, new RegExp(`Biletele tale: ${night}`));
     expect(letter.text).toContain(ticket.label);
     expect(letter.html).not.toContain("<script");
     const pdf = letter.attachments.find(({ contentType }) => contentType === "application/pdf");
     expect(pdf?.filename).toContain(ticket.label);
     await page.goto("/_demo/mail");
-    await page.getByRole("link", { name: new RegExp(`Biletul tău: ${night}.*${email}`) }).click();
+    await page.getByRole("link", { name: new RegExp(`Biletele tale: ${night}.*${email}`) }).click();
     const file = await page.getByRole("link", { name: pdf?.filename ?? "" }).getAttribute("href");
     const answer = await page.request.get(file ?? "");
     expect(await qrInPdf(await answer.body())).toEqual([[ticket.qr]]);

@@ -119,6 +119,7 @@ export async function renderLetter(
     ...frame,
     has: new Set(Object.keys(values)),
     several: countSeats(tickets, seats),
+    quantity: ticket.quantity,
     isFree: bought?.total === 0,
     ...(placeOf(ticket, club.address) ? { wayLink: `${origin}/events/${ticket.eventSlug}#drum` } : {}),
   };

@@ -128,7 +128,7 @@ describe("delivering", () => {
       await db`SELECT ticket_code, email_sent FROM ticket_purchases WHERE order_id = ${order.orderId}`;
     expect(rows[0].email_sent).toBe(true);
     const code = rows[0].ticket_code;
-    expect(letter?.subject).toBe("Biletul tău: Noaptea Țânțarilor <b>");
+    expect(letter?.subject).toBe("Biletele tale: Noaptea Țânțarilor <b>");
     expect(letter?.html).toContain("Noaptea Țânțarilor &lt;b&gt;");
     expect(letter?.html).toContain("Ștefania O&#39;Țânț &amp; fiii");
     expect(letter?.html).toContain('src="cid:qr@club.example"');

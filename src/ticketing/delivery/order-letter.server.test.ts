@@ -12,14 +12,29 @@ import { seasonPassConfirmation } from "./letter-templates/ticket-letters.ts";
 
 const { season, client, db, site: services } = await openStageWithKeys();
 
-type Bought = { general?: number; early?: number; parking?: number; price?: number; userId?: Uuid };
+type Bought = {
+  general?: number;
+  early?: number;
+  parking?: number;
+  price?: number;
+  codePer?: "person" | "order";
+  userId?: Uuid;
+};
 
-async function bought({ general = 2, early = 0, parking = 0, price = 8_000, ...by }: Bought = {}) {
+async function bought({
+  general = 2,
+  early = 0,
+  parking = 0,
+  price = 8_000,
+  codePer = "person",
+  ...by
+}: Bought = {}) {
   const events = [await season.night({ inDays: 3 })];
   const userId = by.userId ?? (await season.person()).userId;
   const line = async (title: string, quantity: number, more: { price: number; entries: number }) => ({
     title,
     quantity,
+    codePer,
     ...more,
     ticketTypeId: await season.ticketType({ events, title, ...more }),
   });
@@ -81,17 +96,33 @@ describe("the letter of an order", () => {
     expect(only).not.toContain("Biletul 1");
   });
 
+  it("never calls several tickets one, where they have one code", async () => {
+    const wordsFor = async (general: number) => {
+      const { subject, html, text } = await letterOf(await bought({ general, codePer: "order" }));
+      return `${subject} ${wordsOf(html)} ${text}`;
+    };
+    expect(await wordsFor(2)).toMatch(/^Biletele tale: .*Acestea sunt biletele tale, cu un singur cod/);
+    expect(await wordsFor(2)).not.toMatch(/[Bb]iletul tău|Îl ai și atașat|un bilet\./);
+    expect(await wordsFor(1)).toMatch(/^Biletul tău: .*Acesta este biletul tău\. Îl ai/);
+  });
+
   it("promises in its plain text too what a cancelled or moved night gives back", async () => {
     for (const general of [1, 2]) {
       const { html, text } = await letterOf(await bought({ general }));
       for (const part of [html, text]) expect(part).toContain(returnTexts.promise);
     }
-    const pass = seasonPassConfirmation({
+    const frame = {
       club: { name: "Club", trader: "", address: "", email: "" },
       origin: "https://bilete.example",
       holdMinutes: 30,
-    });
+    };
+    const pass = seasonPassConfirmation(frame);
     for (const part of [pass.html, pass.text]) expect(part).toContain(returnTexts.promise);
+    const invited = seasonPassConfirmation({ ...frame, isFree: true });
+    for (const part of [invited.html, invited.text]) {
+      expect(part).toContain(returnTexts.free);
+      expect(part).not.toContain(returnTexts.promise);
+    }
   });
 
   it("speaks of sending tickets to people who can send them, and of no more than there are", async () => {

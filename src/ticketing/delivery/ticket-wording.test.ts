@@ -70,6 +70,18 @@ describe("the foot of a ticket", () => {
     });
   });
 
+  it("promises money back to nobody who paid nothing: an invitation, a ticket of a friend, a pass of either", () => {
+    const foot = (...prices: readonly (number | null)[]) => {
+      const nights = prices.map((n) => sampleTicket({ totalPrice: n === null ? null : bani(n) }));
+      return nights.map((night) => footOf(night, nights, club).smallPrint);
+    };
+    for (const words of [...foot(0), ...foot(null), ...foot(0, 0), ...foot(null, null)]) {
+      expect(words).toContain(returnTexts.free);
+      expect(words).not.toMatch(/primești banii|rambursabil/);
+    }
+    for (const words of [...foot(9_000), ...foot(9_000, 0)]) expect(words).toContain(refund);
+  });
+
   it("says of several entries that each may be used by itself, of several nights what the price is of", () => {
     const pass = sampleTicket({ entriesTotal: 2, isTest: true, paidAt: null });
     expect(footOf(pass, [pass, ticket], { ...club, trader: "" })).toEqual({

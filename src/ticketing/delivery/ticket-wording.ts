@@ -126,7 +126,8 @@ export function footOf(
       ...(nights.length === 1 || ticket.totalPrice === null
         ? []
         : ["Prețul este al tuturor nopților împreună."]),
-      `Biletul nu este rambursabil. ${returnTexts.promise}`,
+      // no money goes back to a person who paid nothing, or who got the ticket from a friend
+      priceOf(nights) ? `Biletul nu este rambursabil. ${returnTexts.promise}` : returnTexts.free,
     ].join(" "),
   };
 }

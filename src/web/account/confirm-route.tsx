@@ -4,7 +4,7 @@ import { formatLei } from "#kernel/money.ts";
 import { noReferrerHeaders, noReferrerMeta } from "#web/request/letter-link.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { saleTexts } from "#web/request/sale-texts.ts";
+import { payTerms } from "#web/request/sale-texts.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { dawnTall } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -124,9 +124,7 @@ function PayAtOnce({ chosen, busy }: { chosen: ChosenTicketsView; busy: boolean 
       <Button type="submit" look="sun" width="full" name="intent" value="pay" disabled={busy}>
         {chosen.total > 0 ? chosenTexts.confirmAndPay(formatLei(chosen.total)) : priceTexts.getFree}
       </Button>
-      <p className="fine-print">
-        {saleTexts.bringId} {saleTexts.noWithdrawal}
-      </p>
+      <p className="fine-print">{payTerms(chosen.total === 0)}</p>
     </>
   );
 }

@@ -14,7 +14,7 @@ export function CopyButton({
   text: string;
   words: { copy: string; copied: string; copyFailed: string };
 }) {
-  // the button says it too, because a toast would be under the dialog
+  // the button says it too, because a toast would be under the dialog; a role inside would take its name from it
   const [copied, setCopied] = useState("");
   const copy = async () => {
     try {
@@ -29,7 +29,7 @@ export function CopyButton({
   return (
     <Button look="line" width="full" onClick={() => void copy()}>
       <Icon name={copied === text ? "check" : "clipboard"} />{" "}
-      <span role="status">{copied === text ? words.copied : words.copy}</span>
+      <span aria-live="polite">{copied === text ? words.copied : words.copy}</span>
     </Button>
   );
 }

@@ -29,7 +29,7 @@ import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { told, toPayment } from "#web/request/responses.server.ts";
 import { addressWithNext, safeReturn } from "#web/request/return-address.ts";
-import { saleTexts } from "#web/request/sale-texts.ts";
+import { payTerms, saleTexts } from "#web/request/sale-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
@@ -344,9 +344,7 @@ export function GuestPage({ view }: { view: GuestPageView }) {
             </Link>
             . {guestTexts.rules}
           </p>
-          <p className="fine-print">
-            {saleTexts.bringId} {saleTexts.noWithdrawal}
-          </p>
+          <p className="fine-print">{payTerms(chosen.total === 0)}</p>
         </Form>
         <OtherWays ways={[loginWay(chosen.returnTo), registerWay(chosen.returnTo, "ticket")]} />
       </div>

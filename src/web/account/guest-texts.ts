@@ -19,7 +19,7 @@ export const guestTexts = spoken({
     `Ținem locurile ${counted(heldMinutes, "minute")} din clipa în care apeși pe plată.`,
   heldNote: "Locurile sunt rezervate pentru tine. Mai jos poți corecta adresa sau numele, cât nu ai plătit.",
   email: "Email",
-  emailHint: "Pe adresa asta trimitem biletele și, dacă noaptea se mută, veștile.",
+  emailHint: "Pe adresa asta trimitem biletele și, dacă noaptea se mută sau se anulează, veștile.",
   name: "Nume",
   phone: "Telefon (opțional)",
   phoneHint: "Doar dacă emailul nu ajunge.",

@@ -72,13 +72,13 @@ it("beside a ticket whose price went down with the money that went back stands w
   expect(text).toMatch(/110 LEI.*1 × Intrare generală\|+220 LEI.*Plătit cu cardul\|+220 LEI/s);
 });
 
-it("the list says of what was returned in part also what remains", () => {
+it("the list says of what was returned in part also what remains, with as many decimals as what was paid", () => {
   const row = (returned: number) => {
     const orders = [{ ...order, date: order.paidAt, amount: 18_000, paymentStatus: "paid", returned }];
     return markOf(<MyOrders orders={orders} />);
   };
-  expect(row(9_000)).toContain("restituit 90 LEI, rămas 90 LEI");
-  expect(row(18_000)).toContain("restituit 180 LEI|");
+  expect(row(9_000)).toContain("restituit 90,00 LEI, rămas 90,00 LEI");
+  expect(row(18_000)).toContain("restituit 180,00 LEI|");
 });
 
 it("several tickets, a code or a phase are summed line by line", () => {

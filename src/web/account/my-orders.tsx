@@ -88,8 +88,8 @@ function OrderList({ orders }: { orders: MyOrderView[] }) {
 
 function backOf({ amount, returned }: MyOrderView): string {
   return texts.back(
-    formatLei(returned),
-    returned < amount ? formatLei(keptOf({ paid: amount, returned })) : null,
+    formatLeiExact(returned),
+    returned < amount ? formatLeiExact(keptOf({ paid: amount, returned })) : null,
   );
 }
 

@@ -13,6 +13,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import { SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { TicketDeck } from "#web/ui/ticket-deck.tsx";
 import { useOpenOnPaper } from "#web/ui/use-open-on-paper.ts";
+import { useShowGrown } from "#web/ui/use-show-grown.ts";
 import { accountTexts } from "./account-texts.ts";
 import { lostTicketsTexts } from "./guest-texts.ts";
 import type { MyNightView, MyTicketView, PassNightView } from "./my-night-views.ts";
@@ -148,7 +149,7 @@ function NightList({ nights, openId }: { nights: MyNightView[]; openId: string |
 
 function OpenNight({ night }: { night: MyNightView }) {
   return (
-    <div className="ticket-open">
+    <div ref={useShowGrown(night.tickets.length)} className="ticket-open">
       <Deck night={night} />
       <OrderFiles night={night} />
       {!night.isPast && night.tickets.some(({ suspended }) => !suspended) ? (

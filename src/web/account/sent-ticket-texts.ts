@@ -1,5 +1,6 @@
 import { spoken } from "#kernel/language.ts";
 import { limits } from "#ticketing/limits.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import type { SentWhole } from "#ticketing/orders/transfers/transfer.ts";
 
 /** Texts of sending a ticket to a friend and of receiving one. */
@@ -21,8 +22,7 @@ export const sentTicketTexts = spoken({
   },
   sendWholeWhat: "O singură noapte din el nu se poate trimite. Codurile tale nu mai intră după ce acceptă.",
   sendWholeUntil: "Până atunci rămân bune, iar linkul îl poți retrage.",
-  fineWhole:
-    "Linkul ține până se deschid ușile ultimei nopți sau până intri cu unul dintre coduri. Dacă se întorc bani, îi primește cel care a plătit.",
+  fineWhole: `Linkul ține până se deschid ușile ultimei nopți sau până intri cu unul dintre coduri. ${returnTexts.toPayer}`,
   friendName: "Cum se numește? (opțional)",
   friendNameHint: "Doar ca să știi tu cui i l-ai trimis.",
   friendNameBad: "Scrie doar un nume.",
@@ -31,7 +31,7 @@ export const sentTicketTexts = spoken({
   friendEmailBad: "Adresa nu pare completă.",
   makeLink: "Fă linkul",
   sendAgain: "Fă alt link",
-  fine: "Linkul deschide numai biletul acesta și ține până se deschid ușile. Dacă se întorc bani, îi primește cel care a plătit.",
+  fine: `Linkul deschide numai biletul acesta și ține până se deschid ușile. ${returnTexts.toPayer}`,
   cancel: "Renunță",
   close: "Gata",
 
@@ -76,7 +76,7 @@ export const sentTicketTexts = spoken({
     "E gratuit pentru tine. Când apeși, codul de până acum nu mai intră și primești unul nou, numai al tău.",
   receivePassTitle: (from: string) => `${from || "Un prieten"} ți-a trimis un abonament.`,
   receiveWholeText:
-    "E gratuit pentru tine. Când apeși, codurile de până acum mor și primești unul nou pentru fiecare noapte, numai al tău.",
+    "E gratuit pentru tine. Când apeși, codurile de până acum nu mai intră și primești câte unul nou pentru fiecare noapte, numai al tău.",
   receiveWhole: {
     pass: (nights: string) => `Primești tot abonamentul: ${nights}.`,
     nights: (nights: string) => `Primești tot biletul: ${nights}.`,
@@ -115,7 +115,7 @@ export const sentTicketTexts = spoken({
   ownText: "Cu el acceptă biletul prietenul tău. Până atunci biletul e al tău.",
   overTitle: "Linkul nu mai e valabil.",
   overText:
-    "Biletul a fost acceptat, retras sau nu se mai poate trimite. Cere-i un link nou celui care ți l-a trimis.",
+    "Biletul a fost acceptat, retras sau nu se mai poate trimite. Cere un link nou de la cine ți l-a trimis.",
   sentTitle: "Trimise",
   sentNote: "Sunt la prieteni, cu alte coduri.",
   sentTo: (to: string | null, when: string) =>

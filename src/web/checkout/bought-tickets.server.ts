@@ -119,6 +119,7 @@ function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder"
       enterUntil: null,
       isAddOn: line.entries === 0,
       tickets: line.codePer === "person" ? line.quantity : 1,
+      isOne: line.quantity === 1,
       holder: visitor.fullName ?? "",
       position: "",
       of: 1,
@@ -163,6 +164,8 @@ function ticketView(
     isAddOn: ticket.isAddOn,
     /** How many tickets this entry stands for; more than one only before tickets are issued. */
     tickets: 1,
+    /** Whether its code stands for one ticket that was bought, which may be for several people. */
+    isOne: ticket.quantity <= 1,
     position: positionInWords(ticket),
     /** How many tickets the order has for this night, also those that friends have or that ended. */
     of: ticket.position?.of ?? 1,

@@ -59,8 +59,7 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
     byLink ??
     (visitor.kind === "guest" && token === "" ? { ...visitor, role: "user", onlyOrder: null } : undefined);
   const { order: id } = params;
-  if (!byLink && token !== "") throw data(linkIsOver, { status: 404 });
-  if (!viewer || !isUuid(id)) throw data(null, { status: 404 });
+  if (!viewer || !isUuid(id)) throw data(linkIsOver, { status: 404 });
   const order = await site.database.readAs(viewer, (sql) => findOrder(sql, id));
   if (order && !isToldOf(order)) throw data(null, { status: 404 });
   const query = byLink ? `?order=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}` : "";
@@ -73,7 +72,7 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
       : { sendAt: `/orders/${id}/send`, splitAt: `/orders/${id}`, takesNames: true }),
   };
   const received = order ? [] : await heldTickets(site, viewer, id, around);
-  if (!order && received.length === 0) throw data(null, { status: 404 });
+  if (!order && received.length === 0) throw data(linkIsOver, { status: 404 });
   const isOwnBrowser = isByLink && visitor.kind === "guest" && visitor.userId === byLink.userId;
   const ownPage = isOwnBrowser ? `/orders/${id}` : null;
   const address = await site.database.readAs(viewer, (sql) => findGuestAddress(sql, viewer.userId));

@@ -1,21 +1,17 @@
-import { useEffect } from "react";
-import { isRouteErrorResponse, Link } from "react-router";
+import { isRouteErrorResponse, Link, useParams } from "react-router";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { eclipseWide } from "#web/ui/horizon-pictures.ts";
-import { forgetTickets } from "#web/ui/saved-tickets.ts";
+import { NoSavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { guestOrderTexts } from "./guest-order-texts.ts";
 
-/** The data of a 404 for an email's link that opens nothing. It is the same for every wrong link. */
+/** The data of a 404 for an order's page that opens nothing to this visitor, by a link or without one. */
 export const linkIsOver = "link_over";
 
 /** Shows where the tickets of an old link may be now; other errors go on to the next boundary. */
 export function LinkOver({ error }: { error: unknown }) {
-  const isOver = isRouteErrorResponse(error) && error.data === linkIsOver;
-  useEffect(() => {
-    if (isOver) void forgetTickets(location.pathname);
-  }, [isOver]);
-  if (!isOver) throw error;
+  const { order } = useParams();
+  if (!isRouteErrorResponse(error) || error.data !== linkIsOver) throw error;
   return (
     <EmptyState
       title={guestOrderTexts.linkOver}
@@ -23,6 +19,7 @@ export function LinkOver({ error }: { error: unknown }) {
       picture={eclipseWide}
       size="page"
     >
+      <NoSavedTickets page={`/orders/${order}`} />
       <Link className={buttonClass({ look: "sun" })} to="/login?next=%2Fprofile">
         {guestOrderTexts.linkOverLogin}
       </Link>

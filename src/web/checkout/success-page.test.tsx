@@ -44,6 +44,7 @@ const ticket: BoughtTicketView = {
   holder: "Ana",
   isAddOn: false,
   tickets: 1,
+  isOne: true,
   position: "",
   of: 1,
   isToday: false,
@@ -97,6 +98,12 @@ test("nobody is thanked for a payment that the address does not name", () => {
   expect(heading(generic(true))).toBe("Îți mulțumim!");
   expect(heading(generic(false))).toBe("Biletele tale");
   expect(titleOf(generic(false))).toBe("Biletele tale");
+});
+
+test("several tickets are never called one, where they have one code", () => {
+  expect(html(paid())).toContain("Acesta este biletul tău.");
+  for (const tickets of [[{ ...ticket, isOne: false }], [ticket, { ...ticket, seat: "o 1 2" }]])
+    expect(html(paid({ tickets }))).toContain("Acestea sunt biletele tale.");
 });
 
 test("the state of an order is the quoted word until money goes back", () => {
@@ -238,7 +245,9 @@ test("whom each of several people's tickets is for is asked at once on the page 
 test("a code for several people says whose identity card is shown, and how one of its tickets can be sent", () => {
   const couple = { ...ticket, entries: 2, issued: { ...issued, entriesLeft: 2, splitUrl: "/profile" } };
   const page = html(paid({ tickets: [couple] }));
-  expect(page).toContain("Un cod pentru 2 persoane. La poartă, actul de identitate îl arată Ana;");
+  const identity = "actul de identitate îl arată Ana;";
+  expect(page).toContain(`Un cod pentru 2 persoane. La poartă, ${identity} cealaltă intră cu același cod.`);
+  expect(html(paid({ tickets: [{ ...couple, entries: 5 }] }))).toContain(`${identity} celelalte intră`);
   expect(page).toContain("Ca să trimiți un bilet din el, fă întâi câte un cod pentru fiecare persoană.");
   const whole = { ...couple, issued: { ...couple.issued, splitUrl: null } };
   expect(html(paid({ tickets: [whole] }))).not.toContain("Ca să trimiți un bilet din el");

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
-import { Link, useRevalidator } from "react-router";
-import { formatLeiExact } from "#kernel/money.ts";
+import { Link, useLocation, useRevalidator } from "react-router";
+import { formatLei, formatLeiExact } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
 import { orderSums } from "#ticketing/orders/order-sums.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
@@ -8,8 +8,9 @@ import { InstantText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { dawnWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
+import { NoSavedTickets, SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
+import { useShowGrown } from "#web/ui/use-show-grown.ts";
 import type {
   BoughtTicketView,
   ReceiptView,
@@ -104,10 +105,14 @@ type TicketFirstProps = {
 /** The tickets and the text about them; the tickets come first when `opensOnCodes` is true. */
 function TicketFirst({ view, isWaiting, children }: TicketFirstProps) {
   const isFirst = opensOnCodes(view);
+  const place = useShowGrown(view.tickets.length);
   return (
     <>
       {isFirst ? null : children}
-      <div className={isWaiting ? "tear-stage__card tear-stage__card--waiting" : "tear-stage__card"}>
+      <div
+        ref={place}
+        className={isWaiting ? "tear-stage__card tear-stage__card--waiting" : "tear-stage__card"}
+      >
         <BoughtTickets tickets={view.tickets} />
       </div>
       {isFirst ? children : null}
@@ -145,7 +150,8 @@ function paidText({ email, tickets, guest }: Shown & { email: string }): string 
   if (guest) return guestOrderTexts.sentTo(email);
   const isOnePass = isForSeveralNights(tickets) && new Set(tickets.map(({ seat }) => seat)).size === 1;
   if (isOnePass && tickets[0]?.family === "season_pass") return checkoutTexts.onePass(email);
-  return tickets.length > 1 ? checkoutTexts.manyTickets(email) : checkoutTexts.oneTicket(email);
+  const isOne = tickets.length === 1 && tickets[0]?.isOne;
+  return isOne ? checkoutTexts.oneTicket(email) : checkoutTexts.manyTickets(email);
 }
 
 /** Loads the page again, because the provider's webhook event usually comes seconds after the buyer. */
@@ -193,7 +199,7 @@ function wordsOfEnd({ kind, hasAccount, receipt }: EndedView) {
   return receipt.returned > 0
     ? {
         title: checkoutTexts.refundedTitle,
-        text: checkoutTexts.refundedText(formatLeiExact(receipt.returned)),
+        text: checkoutTexts.refundedText(formatLei(receipt.returned)),
       }
     : { title: checkoutTexts.endedTitle, text: checkoutTexts.endedText };
 }
@@ -213,6 +219,7 @@ function PaidFoot({ admitting, guest }: PaidFootProps) {
         </p>
       ) : null}
       {isAhead ? <SavedTickets page={guest?.action ?? "/profile"} /> : null}
+      {guest && !isAhead ? <NoSavedTickets page={guest.action} /> : null}
       <div className="tear-card__actions">
         {next && sendUrl ? (
           <Link className={buttonClass({ look: "sun" })} to={sendUrl}>
@@ -298,8 +305,10 @@ function SentSeats({ seats }: { seats: readonly SentSeatView[] }) {
  */
 function EndedOrder({ view }: { view: EndedView }) {
   const words = wordsOfEnd(view);
+  const { pathname } = useLocation();
   return (
     <div className="tear-stage">
+      <NoSavedTickets page={pathname} />
       <div className="wrap">
         <div className="tear-stage__head">
           <h1 className="display">{unbroken(words.title)}</h1>

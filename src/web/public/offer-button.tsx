@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { offerAnchor } from "#web/request/choice-address.ts";
-import { saleTexts } from "#web/request/sale-texts.ts";
+import { payTerms } from "#web/request/sale-texts.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { Button, type ButtonLook } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -72,11 +72,7 @@ export function OfferButton({
       >
         {busy ? offerTexts.processing : (closed ?? words)}
       </Button>
-      {offer.sale === "open" ? (
-        <p className="fine-print">
-          {saleTexts.bringId} {saleTexts.noWithdrawal}
-        </p>
-      ) : null}
+      {offer.sale === "open" ? <p className="fine-print">{payTerms(offer.price === 0)}</p> : null}
     </Form>
   );
 }

@@ -24,7 +24,7 @@ export const offerTexts = spoken({
   rules: [
     `Biletele sunt nerambursabile și netransferabile. ${returnTexts.promise}`,
     `Sunt două excepții. ${saleTexts.handOver}`,
-    "Prezintă un act de identitate valabil, cu același nume ca pe bilet. Un bilet trimis din site are numele celui care l-a primit.",
+    "Prezintă un act de identitate valabil, cu același nume ca pe bilet. Un bilet trimis din site are numele persoanei care l-a primit.",
     "Biletele early bird sunt disponibile în cantitate limitată.",
   ],
   noOffersTitle: "Nicio ofertă acum.",

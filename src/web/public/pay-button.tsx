@@ -3,7 +3,7 @@ import { formatLei } from "#kernel/money.ts";
 import type { HoldView } from "#web/request/hold-view.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { severalPrices } from "#web/request/priced-choice.ts";
-import { movedNightTexts, saleTexts } from "#web/request/sale-texts.ts";
+import { movedNightTexts, payTerms } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { loginToChoose } from "./login-to-choose.ts";
@@ -11,9 +11,6 @@ import { SeveralPrices } from "./price-question.tsx";
 import { publicTexts } from "./public-texts.ts";
 import type { PriceChange, SalePanel } from "./ticket-panel-view.ts";
 import { type Choice, faultOf, isHold } from "./use-choice.ts";
-
-/** The terms before every payment. */
-const payTerms = () => `${saleTexts.bringId} ${saleTexts.noWithdrawal}`;
 
 type PayButtonProps = {
   slug: string;
@@ -60,7 +57,7 @@ export function PayButton({ slug, newDate, panel, hold, choice }: PayButtonProps
         <p className="fine-print">{noteOf(choice, { hold, isHeld, change })}</p>
       )}
       {newDate ? <p className="fine-print">{movedNightTexts.buysForNew(newDate)}</p> : null}
-      <p className="fine-print">{payTerms()}</p>
+      <p className="fine-print">{payTerms(isFree(choice))}</p>
       {panel.isAnonymous ? (
         <>
           <p className="tear-panel__register">
@@ -116,11 +113,13 @@ function sentBy({ priced }: Choice, { enhanced, change }: Pick<Press, "enhanced"
   return change ? { name: "total", value: change.total } : { name: "intent", value: "buy" };
 }
 
+const isFree = ({ tickets, priced }: Pick<Choice, "tickets" | "priced">) => tickets > 0 && priced.total === 0;
+
 function wordsOf({ tickets, priced }: Choice, { enhanced, hold, isHeld, change }: Press): string {
   if (!enhanced) return change ? priceTexts.payNew(formatLei(change.total)) : publicTexts.payPlain;
   if (tickets === 0) return publicTexts.chooseHowMany;
   const price = formatLei(priced.total);
-  if (priced.total === 0) return priceTexts.getFree;
+  if (isFree({ tickets, priced })) return priceTexts.getFree;
   if (change) return priceTexts.payNew(price);
   return hold && !isHeld ? publicTexts.holdAgain(price) : publicTexts.pay(price);
 }
@@ -128,7 +127,7 @@ function wordsOf({ tickets, priced }: Choice, { enhanced, hold, isHeld, change }
 function noteOf({ tickets, priced }: Choice, { hold, isHeld, change }: Omit<Press, "enhanced">): string {
   if (change) return priceTexts.payNewNote;
   if (isHeld) return publicTexts.replaceNote;
-  if (tickets > 0 && priced.total === 0) return priceTexts.freeNote;
+  if (isFree({ tickets, priced })) return priceTexts.freeNote;
   const code = priced.discount ? `${priceTexts.codeNote} ` : "";
   return hold
     ? publicTexts.holdOverNote(Math.round(hold.secondsInAll / 60))
@@ -146,7 +145,7 @@ function HeldButtons({ hold }: { hold: HoldView }) {
         {saleTexts.continuePaying(formatLei(hold.total))}
       </ButtonLink>
       <p className="fine-print">{publicTexts.holdNote}</p>
-      <p className="fine-print">{payTerms()}</p>
+      <p className="fine-print">{payTerms(hold.total === 0)}</p>
       <div className="tear-panel__plain">
         <Button type="submit" width="full" name="intent" value="buy">
           {publicTexts.payOther}

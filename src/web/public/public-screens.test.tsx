@@ -2,9 +2,11 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
+import { frameView } from "#devkit/gallery/sample-season.ts";
 import { bani } from "#kernel/money.ts";
 import { entryRules } from "#ticketing/delivery/ticket-wording.ts";
 import { isOnSale, type SaleState, saleStates } from "#ticketing/events/sale-state.ts";
+import type { Who } from "#ticketing/rights/role-rights.ts";
 import type { HoldView } from "#web/request/hold-view.ts";
 import type { EventCardView } from "./card-views.server.ts";
 import { EventPage, type EventPageView } from "./event-route.tsx";
@@ -12,6 +14,7 @@ import { EventsPage, type EventsPageView } from "./events-route.tsx";
 import { HomePage, type HomePageView } from "./home-route.tsx";
 import { letterTitle } from "./poster-lettering.ts";
 import { cutText } from "./shown-text.ts";
+import { SiteFooter } from "./site-footer.tsx";
 import type { ClosedPanelView, TicketPanelView } from "./ticket-panel-view.ts";
 
 /** The HTML of the server, which is all there is without a script. */
@@ -366,6 +369,17 @@ test("A5-09 A5-24 what is chosen is in the summary with its total, line by line;
     /3 × Intrare<\/span><\/dt><dd>330 LEI<.*2 × Cuplu<\/span><\/dt><dd>381 LEI<.*Total de plată<\/dt><dd[^>]*><span>711 LEI</s,
   );
   expect([...page.matchAll(/<option selected="">(\d+)/g)].map(([, n]) => n)).toEqual(["3", "2"]);
+  expect(page, "a changed total is announced").toMatch(/role="status">(?:<!-- -->|[^<])*711 LEI/);
+});
+
+test("nobody who is signed in is asked by the footer to register or to sign in, and no visitor is led to a profile", () => {
+  const links = (viewer: Who) => {
+    const { club, footer } = frameView;
+    const page = html(<SiteFooter club={club} footer={footer} viewer={viewer} />);
+    return ["/register", "/login", "/profile"].filter((path) => page.includes(`href="${path}"`));
+  };
+  expect(links("anonymous")).toEqual(["/register", "/login"]);
+  expect(links("user")).toEqual(["/profile"]);
 });
 
 test("each type's id, shown price and number stand beside each other in the form", () => {

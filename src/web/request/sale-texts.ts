@@ -67,6 +67,10 @@ export const saleTexts = spoken({
   eventFailed: "Nu s-au putut incarca detaliile evenimentului",
 });
 
+/** The terms beside a button that pays, or takes tickets that cost nothing. */
+export const payTerms = (isFree: boolean) =>
+  `${saleTexts.bringId} ${isFree ? returnTexts.free : saleTexts.noWithdrawal}`;
+
 /** Texts about prices in phases, for buyers. */
 export const phaseTexts = spoken({
   phase: (name: string, price: string) => `${name} ${price} LEI`,

@@ -41,7 +41,7 @@ export const shownTicketTexts = spoken({
   waiting: (to: string | null) =>
     to ? `Codul e bun până îl acceptă ${to}.` : "Codul e bun până îl acceptă cineva cu linkul.",
   forSeveral: (people: number, holder: string, canSplit: boolean) => {
-    const identity = `Un cod pentru ${counted(people, "person")}. La poartă, actul de identitate îl arată ${holder || "persoana scrisă pe bilet"}; celelalte intră cu același cod.`;
+    const identity = `Un cod pentru ${counted(people, "person")}. La poartă, actul de identitate îl arată ${holder || "persoana scrisă pe bilet"}; ${people === 2 ? "cealaltă" : "celelalte"} intră cu același cod.`;
     return canSplit
       ? `${identity} Ca să trimiți un bilet din el, fă întâi câte un cod pentru fiecare persoană.`
       : identity;

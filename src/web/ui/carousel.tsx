@@ -64,7 +64,7 @@ export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {
       },
       { root: row, threshold: 0.6 },
     );
-    for (const slide of row.children) seen?.observe(slide);
+    for (const slide of [...row.children].slice(0, count)) seen?.observe(slide);
     // after a resize the slides have other positions: scroll back to the current slide
     const sized = onSized(() => {
       const slide = row.children[shown.current];
@@ -84,7 +84,7 @@ export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {
       row.removeEventListener("scrollend", arrived);
       row.removeEventListener("pointerdown", arrived);
     };
-  }, []);
+  }, [count]);
 
   useEffect(() => {
     if (!everyMs || stopped || resting || count < 2 || motion() === "instant") return;

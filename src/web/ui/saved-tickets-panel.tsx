@@ -86,6 +86,12 @@ export function SavedTickets({ page }: { page: string }) {
   );
 }
 
+/** For a page that shows no ticket for the gate any more: removes the copy that was saved of it. */
+export function NoSavedTickets({ page }: { page: string }) {
+  useEffect(() => void forgetTickets(page), [page]);
+  return null;
+}
+
 /** Links to all tickets that are saved on this phone, for a page that cannot be opened. */
 export function WaysToSavedTickets() {
   const [kept, setKept] = useState<KeptTickets[]>([]);

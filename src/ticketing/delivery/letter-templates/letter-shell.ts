@@ -25,6 +25,8 @@ export type LetterFrame = {
   readonly has?: ReadonlySet<string>;
   /** How many codes the email brings; absent when it brings none. */
   readonly codes?: number;
+  /** How many tickets the only code of an email stands for; one unless given. */
+  readonly quantity?: number;
   /** For an email with several codes: how many are tickets, and whether all but the reader's own can be sent on. */
   readonly several?: TicketCount & { readonly isSendable: boolean };
   /** Whether the tickets cost nothing, so that there is nothing to give back. */
@@ -120,10 +122,11 @@ function logoBeside({ look }: Club, origin: string): string {
     : "";
 }
 
+/** Who sells, and how to reach the club. */
 export function imprint(club: Club, origin: string): string[] {
   const [href, shown] = club.email ? [`mailto:${club.email}`, club.email] : [origin, origin];
   return [
-    `${escapeHtml(traderOf(club))}.`,
+    ...sellerLines(club).map((line) => `${escapeHtml(line)}.`),
     `<a href="${escapeHtml(href)}" style="color:#0B1020">${escapeHtml(shown)}</a>`,
   ];
 }
@@ -131,8 +134,16 @@ export function imprint(club: Club, origin: string): string[] {
 /** The email as plain text, with the same imprint. */
 function letterText({ club, origin }: LetterFrame, blocks: readonly LetterBlock[]): string {
   const paragraphs = blocks.flatMap(({ text }) => (text ? [text] : []));
-  return [...paragraphs, `${traderOf(club)}\n${club.email || origin}\n`].join("\n\n");
+  return [...paragraphs, `${imprintText(club, origin)}\n`].join("\n\n");
 }
 
-export const traderOf = ({ trader, name, address }: Club) =>
-  [trader || name, address].filter(Boolean).join(", ");
+export const imprintText = (club: Club, origin: string) =>
+  [...sellerLines(club), club.email || origin].join("\n");
+
+/** The seller, then the club's address. Neither says again what the seller's line says. */
+function sellerLines({ trader, name, address }: Club): string[] {
+  const seller = trader || name;
+  const place =
+    seller.includes(name) && address.startsWith(`${name}, `) ? address.slice(name.length + 2) : address;
+  return seller.includes(place) ? [seller] : [seller, place];
+}

@@ -86,7 +86,7 @@ const moved = ({ isSameDay, order }: LetterFrame, isBuyers: boolean) =>
 const newTimeOf = ({ isSameDay = false }: LetterFrame) => newTimeTexts.newTime(isSameDay);
 const staying = (frame: LetterFrame): Record<Exclude<AfterMove, "choice" | "share">, string> => ({
   nothing: `Intrarea ta rămâne bună pentru ${newTimeOf(frame)}, fără cod nou.`,
-  received: `Biletul pe care l-ai primit rămâne bun pentru ${newTimeOf(frame)}, cu același cod. Dacă nu poți veni, spune-i celui care l-a plătit: el poate cere banii înapoi.`,
+  received: `Biletul pe care l-ai primit rămâne bun pentru ${newTimeOf(frame)}, cu același cod. Dacă nu poți veni, spune-i cui l-a plătit: poate cere banii înapoi.`,
   ended:
     "Cine a plătit biletul tău a cerut banii înapoi pentru noaptea aceasta, așa că acel cod nu mai intră la poartă.",
 });

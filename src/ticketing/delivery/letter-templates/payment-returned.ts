@@ -11,7 +11,7 @@ export type ReturnReason = "no_stock" | "second_payment" | "refunded" | "lowered
 const because: Record<ReturnReason, string> = {
   no_stock:
     "Plata ta a ajuns prea târziu: locurile au fost luate după ce timpul rezervării a trecut, sau noaptea se încheiase. Nu ai un bilet pentru această comandă.",
-  second_payment: "Ai plătit de două ori aceeași comandă. Biletul tău e în regulă; a doua plată se întoarce.",
+  second_payment: "Ai plătit de două ori aceeași comandă. Comanda rămâne valabilă; a doua plată se întoarce.",
   refunded:
     "Am rambursat comanda ta, întreagă sau în parte. Biletele rambursate nu mai sunt valabile la intrare.",
   lowered:

@@ -1,3 +1,4 @@
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import {
   button,
@@ -19,7 +20,6 @@ const under = "{{event_name}}<br>{{event_date}}, ora {{event_time}}, {{event_loc
 const whichNight =
   "{{event_name}}\n{{event_date}}, ora {{event_time}}, {{event_location}}\nTip: {{ticket_type}}";
 const sentOne = "Primești acest email pentru că ai trimis un bilet unui prieten.";
-const toPayer = "Dacă banii se întorc vreodată, se întorc la cine a plătit.";
 
 /** Tells a friend that a ticket waits. It has only the sender's first name, and nothing that admits. */
 export function ticketForYou(frame: LetterFrame): LetterTemplate {
@@ -72,7 +72,7 @@ export function ticketAccepted(frame: LetterFrame): LetterTemplate {
         "{{friend_name}} a acceptat biletul pe care l-ai trimis. Codul pe care îl aveai nu mai intră la poartă; pe cel nou îl vede doar cine l-a acceptat.",
       ),
       onlyText(whichNight),
-      say(toPayer),
+      say(returnTexts.toPayer),
       toMyTickets(frame),
     ],
     why: sentOne,
@@ -117,7 +117,7 @@ export function ticketEnded(frame: LetterFrame): LetterTemplate {
         "Biletul pe care l-ai primit de la un prieten nu mai este valabil: a fost rambursat sau anulat. Codul lui nu mai intră la poartă.",
       ),
       onlyText(whichNight),
-      say(toPayer),
+      say(returnTexts.toPayer),
       onlyHtml(button(`${frame.origin}/events`, "Vezi evenimentele")),
     ],
     why: "Primești acest email pentru că ai acceptat un bilet trimis de un prieten.",
@@ -155,7 +155,7 @@ export function ticketReceived(frame: LetterFrame): LetterTemplate {
       linkToWay(frame),
       isOne ? codeList : onlyText(codeList.text),
       onlyText(`Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și ${place}: ${url}`),
-      { html: paragraph(`${bring} ${toPayer}`), text: bring },
+      { html: paragraph(`${bring} ${returnTexts.toPayer}`), text: bring },
       onlyHtml(button(url, "Vezi Biletele Mele")),
     ],
     why: "Primești acest email pentru că ai un bilet trimis de un prieten.",

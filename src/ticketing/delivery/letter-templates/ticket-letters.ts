@@ -36,13 +36,26 @@ const toMyTickets = "Vezi Biletele Mele";
 
 const promiseOf = ({ isFree }: LetterFrame) => (isFree ? returnTexts.free : returnTexts.promise);
 
+const oneTicket = {
+  subject: "Biletul tău: {{event_name}}",
+  mine: "Acesta este biletul tău.",
+  kept: (place: string) => `Îl ai și atașat, ca PDF, și ${place}; merge și fără internet.`,
+  why: "Primești acest email pentru că ai cumpărat un bilet.",
+};
+const severalOnOneCode = {
+  subject: "Biletele tale: {{event_name}}",
+  mine: "Acestea sunt biletele tale, cu un singur cod pentru toate.",
+  kept: (place: string) => `Le ai și atașate, ca PDF, și ${place}; merg și fără internet.`,
+  why: "Primești acest email pentru că ai cumpărat bilete.",
+};
+
 export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
   if ((frame.codes ?? 1) > 1) return orderConfirmation(frame);
   const { url, place } = ticketsPage(frame);
   const order = orderFact(frame);
-  const mine = "Acesta este biletul tău.";
+  const { subject, mine, kept, why } = (frame.quantity ?? 1) > 1 ? severalOnOneCode : oneTicket;
   return letter(frame, {
-    subject: "Biletul tău: {{event_name}}",
+    subject,
     preview: "{{event_date}}, ora {{event_time}}, {{event_location}}. Codul QR e aici.",
     heading: "{{event_name}}",
     under: when,
@@ -57,7 +70,7 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
       ]),
       greeting,
       {
-        html: paragraph(`${mine} Îl ai și atașat, ca PDF, și ${place}; merge și fără internet.`),
+        html: paragraph(`${mine} ${kept(place)}`),
         text: mine,
       },
       onlyText(...nightLines(frame)),
@@ -71,7 +84,7 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
       say(`${bringIdentity} ${promiseOf(frame)}`),
       onlyHtml(button(url, toMyTickets)),
     ],
-    why: "Primești acest email pentru că ai cumpărat un bilet.",
+    why,
   });
 }
 
@@ -85,7 +98,7 @@ export function orderConfirmation(frame: LetterFrame): LetterTemplate {
   const facts = several ? ageFact(frame) : entryFacts(frame);
   const order = orderFact(frame).map((words) => words.join(" "));
   return letter(frame, {
-    subject: "Biletele tale: {{event_name}}",
+    subject: severalOnOneCode.subject,
     preview: `${several ? countedTickets(several) : "Biletele tale"}, câte un cod pentru fiecare. {{event_date}}, ora {{event_time}}.`,
     heading: "{{event_name}}",
     under: `${when}${doors.join("")}`,
@@ -104,7 +117,7 @@ export function orderConfirmation(frame: LetterFrame): LetterTemplate {
       linkToWay(frame),
       say(`La poartă arăți codul cu luminozitatea la maximum. ${bringIdentity} ${promiseOf(frame)}`),
     ],
-    why: "Primești acest email pentru că ai cumpărat bilete.",
+    why: severalOnOneCode.why,
   });
 }
 
@@ -115,10 +128,7 @@ function bringsInWords(several: LetterFrame["several"]): string {
   // in an editor the sentence must fit every order
   if (!several) return "Mai jos sunt biletele tale, fiecare cu codul lui.";
   const { tickets, addOns, isSendable } = several;
-  if (tickets === 0)
-    return addOns === 1
-      ? "Mai jos e suplimentul tău, cu codul lui."
-      : "Mai jos sunt suplimentele tale, cu câte un cod pentru fiecare.";
+  if (tickets === 0) return "Mai jos sunt suplimentele tale, cu câte un cod pentru fiecare.";
   if (tickets === 1) return `Mai jos e biletul tău, cu codul lui, și ${addOnsOf(addOns)}.`;
   const all = `Mai jos sunt cele ${countedTickets({ tickets, addOns: 0 })}, fiecare cu codul lui${addOns > 0 ? `, și ${addOnsOf(addOns)}` : ""}.`;
   if (!isSendable) return all;
@@ -161,7 +171,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
       codeList,
       onlyText(`Codul QR: {{qr_code_url}}\nNopțile tale: ${frame.origin}/profile`),
       linkToWay(frame),
-      say(`${bringIdentity} ${returnTexts.promise}`),
+      say(`${bringIdentity} ${promiseOf(frame)}`),
       toMyNights(frame),
     ],
     why: boughtPass,

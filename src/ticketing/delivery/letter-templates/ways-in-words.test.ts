@@ -3,7 +3,8 @@ import { fillTemplate } from "../fill-template.ts";
 import { accountLetters } from "./account-letters.ts";
 import { waysInWords } from "./ways-in-words.ts";
 
-const frame = { club: { name: "Club" }, origin: "https://bilete.example", holdMinutes: 30 } as never;
+const club = { name: "Club", trader: "", address: "", email: "" };
+const frame = { club, origin: "https://bilete.example", holdMinutes: 30 };
 
 test("the email about a new password says how many passkeys, factors and linked accounts there are", () => {
   const values = { ways_in: waysInWords({ passkeys: 2, factors: 1, identities: 0 }) };

@@ -1,7 +1,7 @@
 import { type LetterTemplate, type LetterVariable, variablesIn } from "../fill-template.ts";
 import type { TemplateName } from "../letter-template.ts";
 import { type LetterBlock, link, onPaper, say, smallParagraph } from "../letter-templates/letter-blocks.ts";
-import { imprint, type LetterFrame, letterLink, traderOf } from "../letter-templates/letter-shell.ts";
+import { imprint, imprintText, type LetterFrame, letterLink } from "../letter-templates/letter-shell.ts";
 import { nightReturned } from "../letter-templates/night-letters.ts";
 import { codeList, showsCode, ticketRows, ticketTable } from "../letter-templates/ticket-rows.ts";
 import { textOfHtml } from "./template-html.server.ts";
@@ -49,12 +49,12 @@ export function withKept(
       there.includes(name === "ticket_rows" && form === edited.text ? "ticket_list" : name);
     return (keptParts[of] ?? []).filter(([name]) => !has(name)).map(([, part]) => part);
   };
-  const seller = traderOf(club);
+  const seller = club.trader || club.name;
   const html = missingIn(edited.html).map((part) => part.html);
   if (!textOfHtml(edited.html).includes(seller))
     html.push(smallParagraph(imprint(club, origin).join("<br>")));
   const text = missingIn(edited.text).map((part) => part.text);
-  if (!edited.text.includes(seller)) text.push(`${seller}\n${club.email || origin}`);
+  if (!edited.text.includes(seller)) text.push(imprintText(club, origin));
   return {
     subject: edited.subject,
     html: html.length > 0 ? `${edited.html}${onPaper(html.join(""))}` : edited.html,

@@ -8,8 +8,10 @@ import { durations } from "#ticketing/limits.ts";
  */
 export const returnTexts = spoken({
   promise: `Dacă noaptea se anulează, primești banii înapoi fără să ceri. Dacă se mută, îți scriem: poți cere banii cel puțin până cu ${spanInWords(durations.choiceBeforeNight)} înainte de noua dată, altfel biletul rămâne bun.`,
-  /** Of tickets that cost nothing. */
+  /** Of tickets that cost their holder nothing. */
   free: "Dacă noaptea se anulează sau se mută, îți scriem.",
+  /** Of tickets that are passed on. */
+  toPayer: "Dacă se întorc bani, îi primește cine a plătit.",
   /** The buyer's names for the sums of an order (`orderSums`). */
   sums: { returned: "Restituit", kept: "Total după restituire" },
 });

@@ -3,12 +3,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { refused } from "#kernel/outcome.ts";
 import type { Role } from "#platform/database/database-roles.ts";
 import { arrived } from "#test/support/open-page.ts";
+import { paidLines } from "#test/support/paid-lines.ts";
 import { announce, letTheHourCome, passSeconds } from "#test/support/sale-opening.ts";
 import { processServices } from "#test/support/services.ts";
 import { openStage } from "#test/support/stage.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { joinWaitingRoom } from "./join-waiting-room.server.ts";
 import { createRoomCache } from "./room-cache.server.ts";
+import { findRoom } from "./room-queries.server.ts";
 import { lockForDraw } from "./room-store.server.ts";
 import { runWaitingRooms } from "./run-waiting-rooms.server.ts";
 
@@ -85,6 +87,20 @@ describe("the waiting room", () => {
   ] as const)("lets nobody in where %s", async (_why, roomMinutes, inMinutes, role, reason) => {
     const { night } = await openingNight(inMinutes, roomMinutes);
     expect(await join(await season.person(), night, role)).toEqual(refused({ reason }));
+  });
+
+  it("never counts more places than its night has left, whatever its types add up to", async () => {
+    const { userId } = await season.person();
+    for (const isOpen of [false, true]) {
+      const night = await season.night({ capacity: 20 });
+      await season.ticketType({ events: [night], capacity: 15 });
+      const ticketTypeId = await season.ticketType({ events: [night], capacity: 15 });
+      await paidLines(owner, { userId, events: [night], lines: [{ ticketTypeId, quantity: 3 }] });
+      await announce(owner, night, { inMinutes: 10, roomMinutes: 30 });
+      if (isOpen) await letTheHourCome(owner, night);
+      const room = await findRoom(services.database.anonymous, night);
+      expect(room?.available, `open: ${isOpen}`).toBe(17);
+    }
   });
 
   it("does not exist for an unknown night", async () => {
