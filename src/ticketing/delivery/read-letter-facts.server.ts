@@ -65,7 +65,7 @@ export function plainValues({ variables }: ClaimedLetter, facts: LetterFacts): L
     customer_name: variables.customer_name === "" ? nameless : facts.customerName,
     club_name: facts.club.name,
     ...facts.roleChange,
-    ...facts.changedNight?.values,
+    ...facts.changedNight,
     ...facts.sentTicket,
     ...facts.invitation,
     ...facts.nightMessage,

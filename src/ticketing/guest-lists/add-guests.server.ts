@@ -14,10 +14,16 @@ export type AddGuestsRefusal =
   | NotAllowed
   | typeof missing
   | { readonly reason: "cancelled" | "over" }
-  /** The list has not enough places left for these names; `left` says how many. */
-  | { readonly reason: "list_full"; readonly left: number }
-  /** The night has not enough places left. */
-  | { readonly reason: "night_full"; readonly left: number };
+  /**
+   * The list, or the night, has fewer places left than the new names take (`asked`). `first` is the first guest who
+   * does not fit.
+   */
+  | {
+      readonly reason: "list_full" | "night_full";
+      readonly left: number;
+      readonly asked: number;
+      readonly first: NewListedGuest;
+    };
 
 export type AddedGuests = {
   /** The number of new names. */
@@ -55,11 +61,18 @@ export async function addGuests(
     const added = await notYetListed(sql, eventId, guests);
     const places = added.reduce((n, guest) => n + guest.places, 0);
     const lacking = lacksPlaces(night, list, places);
-    if (lacking) return refused(lacking);
+    if (lacking) {
+      let free = lacking.left;
+      const first = added.find((guest) => {
+        free -= guest.places;
+        return free < 0;
+      });
+      if (first) return refused({ ...lacking, asked: places, first });
+    }
     const answer = done({ names: added.length, places, known: guests.length - added.length });
     if (onlyAsked) return answer;
     const more = list.quota === null ? places : 0;
-    await insertGuests(sql, { eventId, listId, addedBy: actor.userId }, added);
+    const [guest] = await insertGuests(sql, { eventId, listId, addedBy: actor.userId }, added);
     await moveStock(
       sql,
       new Map([
@@ -72,7 +85,7 @@ export async function addGuests(
         subjectKind: "event",
         subjectId: eventId,
         what: "guests_added",
-        after: { names: added.length, places },
+        after: { ...(added.length === 1 ? { guest } : { names: added.length }), places, list: listId },
       });
     return answer;
   });

@@ -78,7 +78,7 @@ export async function correctGuest(
       subjectId: eventId,
       what: "guest_corrected",
       before: { places },
-      after: { places: form.places },
+      after: { guest: guestId, places: form.places, list: list.id },
     });
     if (!request.email) return done("corrected");
     return done((await sendPlaceCode(sql, guestId, request.email)) ? "sent" : "sent_before");

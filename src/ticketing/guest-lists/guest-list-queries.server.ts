@@ -1,7 +1,9 @@
+import { isUuid } from "#kernel/id.ts";
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { byStart, isOver } from "#ticketing/events/night-time.ts";
+import type { HistoryEntry } from "#ticketing/journal/history-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { quotaOf, type StoredList } from "./guest-list.ts";
 
@@ -108,4 +110,25 @@ export async function listGuests(sql: Sql, eventId: string, search: GuestSearch)
     [eventId, wordPatterns(search.text), search.list, search.at],
   );
   return rows;
+}
+
+/**
+ * The same entries of a history, with names in place of the ids of guests and lists. Null for a name that was
+ * forgotten.
+ */
+export async function withListedNames(sql: Sql, entries: readonly HistoryEntry[]): Promise<HistoryEntry[]> {
+  const ids = entries.flatMap(({ after }) => [after?.guest, after?.list]).filter(isUuid);
+  if (ids.length === 0) return [...entries];
+  const { rows } = await sql.query<{ id: string; name: string | null }>(
+    "SELECT id, name FROM listed_guests WHERE id = ANY($1::uuid[]) UNION ALL SELECT id, name FROM guest_lists WHERE id = ANY($1::uuid[])",
+    [ids],
+  );
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const named = (id: unknown) => names.get(String(id)) ?? null;
+  return entries.map((entry) => {
+    const { after } = entry;
+    if (!after || !("list" in after)) return entry;
+    const guest = "guest" in after ? { guest: named(after.guest) } : {};
+    return { ...entry, after: { ...after, ...guest, list: named(after.list) } };
+  });
 }

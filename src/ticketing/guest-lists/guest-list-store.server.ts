@@ -109,15 +109,16 @@ export async function notYetListed(
   return rows.flatMap(({ at }) => guests[at] ?? []);
 }
 
+/** Resolves to the ids of the new rows, in the order of the guests. */
 export async function insertGuests(
   sql: Sql,
   where: { readonly eventId: string; readonly listId: string; readonly addedBy: string },
   guests: readonly NewListedGuest[],
-): Promise<void> {
+): Promise<string[]> {
   const ids = guests.map(() => newId());
   await sql.query(
-    `INSERT INTO listed_guests (id, list_id, event_id, added_by, name, places, note)
-     SELECT g.id, $1, $2, $3, g.name, g.places, g.note FROM unnest($4::uuid[], $5::text[], $6::int[], $7::text[]) AS g(id, name, places, note)`,
+    `INSERT INTO listed_guests (id, list_id, event_id, added_by, name, places, note, email)
+     SELECT g.id, $1, $2, $3, g.name, g.places, g.note, g.email FROM unnest($4::uuid[], $5::text[], $6::int[], $7::text[], $8::text[]) AS g(id, name, places, note, email)`,
     [
       where.listId,
       where.eventId,
@@ -126,14 +127,20 @@ export async function insertGuests(
       guests.map(({ name }) => name),
       guests.map(({ places }) => places),
       guests.map(({ note }) => note),
+      guests.map(({ email }) => email ?? null),
     ],
   );
   const letters = guests.flatMap(({ email }, at) => (email ? [letterWithCode(ids[at] ?? "", email)] : []));
   await enqueueLetters(sql, letters);
+  return ids;
 }
 
-/** Queues the email with a guest's QR code, once for each address. False when it was queued before. */
+/**
+ * Keeps a guest's address and queues the email with the QR code, once for each address. False when it was queued
+ * before.
+ */
 export async function sendPlaceCode(sql: Sql, guestId: string, email: string): Promise<boolean> {
+  await sql.query("UPDATE listed_guests SET email = $2 WHERE id = $1", [guestId, email]);
   return (await enqueueLetter(sql, letterWithCode(guestId, email))) !== null;
 }
 

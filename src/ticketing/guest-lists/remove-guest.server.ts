@@ -55,6 +55,7 @@ export async function removeGuest(
       subjectId: eventId,
       what: "guest_removed",
       before: { places },
+      after: { guest: guestId, list: list.id },
     });
     return done("removed");
   });

@@ -56,7 +56,7 @@ export async function restoreGuest(
       subjectKind: "event",
       subjectId: eventId,
       what: "guest_restored",
-      after: { places },
+      after: { guest: guestId, places, list: list.id },
     });
     return done({ name });
   });

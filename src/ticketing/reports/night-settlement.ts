@@ -170,6 +170,35 @@ export function doorSumOf(
   };
 }
 
+/** What was taken at one rate of VAT, online or at the doors. Bani; `net` includes the VAT. */
+export type VatLine = {
+  /** In hundredths of a percent; null where no rate is written. */
+  readonly rate: number | null;
+  readonly isDoor: boolean;
+  readonly net: number;
+  /** The sum of the rows' VAT; null without a rate. */
+  readonly vat: Money | null;
+};
+
+/** The takings of some nights by rate of VAT, online sales first, the highest rate first. */
+export function vatLinesOf({ nights, rows, doorSales }: NightSettlement): VatLine[] {
+  const taken = [
+    ...rows.map(({ eventId, net }) => ({ eventId, net, isDoor: false })),
+    ...doorSales.map(({ eventId, bani: net }) => ({ eventId, net, isDoor: true })),
+  ].map((one) => ({ ...one, rate: nights.find(({ id }) => id === one.eventId)?.rate?.rate ?? null }));
+  const lines = groupBy(taken, ({ rate, isDoor }) => `${isDoor} ${rate}`).values();
+  return [...lines]
+    .flatMap((some) => {
+      const [one] = some;
+      if (!one) return [];
+      const { rate, isDoor } = one;
+      const net = some.reduce((n, part) => n + part.net, 0);
+      const vat = rate === null ? null : bani(some.reduce((n, part) => n + vatWithin(part.net, rate), 0));
+      return [{ rate, isDoor, net, vat }];
+    })
+    .toSorted((a, b) => Number(a.isDoor) - Number(b.isDoor) || (b.rate ?? -1) - (a.rate ?? -1));
+}
+
 /** The people of some nights: expected with a ticket, named on guest lists, and come in, also with a ticket of the door. */
 export function awaitedPeople({ nights, rows, doorSales }: NightSettlement) {
   const { expected, entered } = sumsOf(rows, nights);

@@ -13,6 +13,7 @@ import {
   type SettledRow,
   type SettledSums,
   sumsOf,
+  vatLinesOf,
   vatOf,
 } from "./night-settlement.ts";
 import { settledMoney as money, settledMoment, settlementTexts as texts } from "./settlement-texts.ts";
@@ -139,10 +140,24 @@ export function byCardOf({ nights, payoutParts }: NightSettlement): { label: str
   ];
 }
 
-/** Online sales, door sales, money by card, and payouts, each in its own table so that no column sums two things. */
+/** The base and the VAT of each rate, online and at the doors, each on a line of its own. */
+export function vatInWords(settlement: NightSettlement): { label: string; value: string }[] {
+  return vatLinesOf(settlement).flatMap(({ rate, isDoor, net, vat }) => {
+    const where = isDoor ? texts.byDoor : texts.online;
+    const base = { label: texts.vatBase(rate, where), value: money(net - (vat ?? 0)) };
+    return rate === null || vat === null
+      ? [base]
+      : [base, { label: texts.vatSum(rate, where), value: money(vat) }];
+  });
+}
+
+/**
+ * Online sales, door sales, VAT by rate, money by card, and payouts, each in its own table so that no column sums two
+ * things.
+ */
 export function settlementTables(
   settlement: NightSettlement,
-): Record<"rows" | "door" | "byCard" | "payouts", DataTable> {
+): Record<"rows" | "door" | "vat" | "byCard" | "payouts", DataTable> {
   const columns = Object.entries(settledColumns).map(([column, kind]) => ({
     head: texts.columns[column as SettledColumn],
     kind,
@@ -163,6 +178,17 @@ export function settlementTables(
       name: texts.doorSheet,
       columns,
       rows: settlement.doorSales.map((sale) => inColumns(doorCellsOf(sale, settlement))),
+    },
+    vat: {
+      name: texts.vatSheet,
+      columns: texts.vatColumns,
+      rows: vatLinesOf(settlement).map(({ rate, isDoor, net, vat }) => [
+        texts.vatRate(rate),
+        isDoor ? texts.byDoor : texts.online,
+        net,
+        vat === null ? null : net - vat,
+        vat,
+      ]),
     },
     byCard: {
       name: texts.cardSheet,

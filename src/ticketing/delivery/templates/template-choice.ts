@@ -21,6 +21,20 @@ export const editedByName = [
   "night_cancelled_share",
   "night_cancelled_nothing",
   "night_cancelled_received",
+  "night_cancelled_guest",
+  "night_moved",
+  "night_moved_share",
+  "night_moved_nothing",
+  "night_moved_received",
+  "night_moved_ended",
+  "night_moved_guest",
+  "night_message",
+  "night_message_news",
+  "payment_returned",
+  "payment_returned_twice_paid",
+  "payment_returned_refunded",
+  "payment_returned_lowered",
+  "guest_place",
 ] as const;
 export function isEditedByName(name: string): name is (typeof editedByName)[number] {
   return editedByName.some((one) => one === name);

@@ -208,9 +208,12 @@ const peopleColumns: Column<ToldPerson>[] = columnsOf(texts.peopleColumns, {
   address: { card: "line", cell: ({ name, address }) => (name ? address : null) },
   order: {
     card: "start",
-    cell: ({ orderId, number }) => (
-      <Link to={`/admin/purchases?open=${encodeURIComponent(orderId)}`}>{texts.order(number)}</Link>
-    ),
+    cell: ({ orderId, number }) =>
+      orderId && number ? (
+        <Link to={`/admin/purchases?open=${encodeURIComponent(orderId)}`}>{texts.order(number)}</Link>
+      ) : (
+        texts.onList
+      ),
   },
   letter: {
     card: "end",

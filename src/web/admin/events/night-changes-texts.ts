@@ -41,7 +41,8 @@ export const moveNightTexts = {
     `Era ${day}. Păstrezi biletele sau vrei banii înapoi?`,
     "Dacă nu alegi, biletele rămân bune pentru data sau ora nouă.",
   ],
-  letterNote: "E o scrisoare de serviciu: ajunge la toți, și la cei fără noutăți.",
+  letterNote:
+    "E o scrisoare de serviciu: ajunge la toți, și la cei fără noutăți. Invitații de pe liste care au primit codul pe email află și ei.",
   choice:
     "Se poate alege până cu o zi înainte de noua dată, dar cel puțin două zile de la scrisoare, sau până se deschid ușile.",
   giveUp: "Renunță",
@@ -100,7 +101,8 @@ export const cancelNightTexts = {
   ],
   letter: "Scrisoarea",
   subject: (name: string) => `${name} s-a anulat; îți dăm banii înapoi`,
-  letterNote: "E o scrisoare de serviciu: ajunge la toți, și la cei fără noutăți.",
+  letterNote:
+    "E o scrisoare de serviciu: ajunge la toți, și la cei fără noutăți. Invitații de pe liste care au primit codul pe email află și ei.",
   letterLines: (name: string, day: string) => [
     "(motivul de mai sus)",
     `${name}, ${day}, nu mai are loc.`,
@@ -142,6 +144,7 @@ export const cancelNightTexts = {
   people: "Cui i-am spus",
   peopleColumns: { who: "Cine", address: "Adresă", order: "Comanda", letter: "Scrisoarea", money: "Banii" },
   peopleShown: (n: number, inAll: number) => `Primele ${n} din ${inAll}; întâi cele care nu au mers.`,
+  onList: "pe lista de invitați",
   nameless: "Fără nume",
   letterStates: { sent: "A plecat", waiting: "Pe drum", failed: "Respinsă", none: "Nu are adresă" },
   moneyStates: {
@@ -158,10 +161,12 @@ export const nightCostTexts = {
   tiles: { tickets: "Bilete", people: "Oameni anunțați" },
   ordersNote: (n: number, addOns: number) => `în ${counted(n, "order")}${addOnsBeside(addOns)}`,
   /** A buyer of two orders gets two emails. */
-  lettersNote: (letters: number, receivers: number) => {
-    const sent = `${counted(letters, "letter")}, câte una de comandă`;
-    return receivers === 0 ? sent : `${sent}; ${receivers} au bilet primit de la altcineva`;
-  },
+  lettersNote: (letters: number, receivers: number, guests: number) =>
+    [
+      `${counted(letters, "letter")}, câte una de comandă`,
+      ...(receivers === 0 ? [] : [`${receivers} au bilet primit de la altcineva`]),
+      ...(guests === 0 ? [] : [`din care ${guests} la invitați de pe liste`]),
+    ].join("; "),
   letters: "Scrisori",
   lastStep: "Ultimul pas",
   back: "Înapoi",

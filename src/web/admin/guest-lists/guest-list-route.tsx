@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLongDate, wallTimeOf } from "#kernel/time.ts";
-import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
+import { type AddGuestsRefusal, addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
 import { correctGuest } from "#ticketing/guest-lists/correct-guest.server.ts";
 import {
   correctionForm,
@@ -17,17 +17,20 @@ import {
   listGuests,
   listRemovedGuests,
   type NightOfLists,
+  withListedNames,
 } from "#ticketing/guest-lists/guest-list-queries.server.ts";
 import type { GuestRows } from "#ticketing/guest-lists/guest-rows.ts";
 import { removeGuest } from "#ticketing/guest-lists/remove-guest.server.ts";
 import { restoreGuest } from "#ticketing/guest-lists/restore-guest.server.ts";
 import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
+import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
+import { historySteps } from "../history/history-view.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, idOf, postedForm, said } from "../posted-form.server.ts";
 import { oneOf, wordsOf } from "../ui/address-query.ts";
@@ -61,6 +64,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     const lists = await listGuestLists(sql, id);
     const guests = await listGuests(sql, id, search);
     const removed = await listRemovedGuests(sql, id);
+    const history = await listHistory(sql, "event", id, { limit: 20, begins: "guest" });
     const shown = guests.map((guest) => guestView(guest, query, night.state));
     const sum = (of: (list: ListSummary) => number) => lists.reduce((n, one) => n + of(one), 0);
     return {
@@ -82,6 +86,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       lists: lists.map(cardOf),
       guests: shown,
       removed: removed.map(({ listName, ...guest }) => ({ ...guest, list: listName })),
+      history: historySteps(await withListedNames(sql, history)),
       edited: shown.find((guest) => guest.id === query.get("edit")) ?? null,
       here: addressWith(query, null),
       file: `?${new URLSearchParams({ event: id, ...(search.list ? { list: search.list } : {}) })}`,
@@ -224,11 +229,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       const request = { actor, eventId, listId, guests: rows.guests };
       if (open.asked !== form.text("asked")) {
         const would = await attempt(site, () => addGuests(site, { ...request, onlyAsked: true }));
-        return paste({}, would.ok ? null : addNotice(would.refusal), 422);
+        return paste({}, would.ok ? null : pasteNotice(would.refusal, rows), 422);
       }
       const added = await attempt(site, () => addGuests(site, request));
       if (added.ok) return flash(texts.added(added.value.names, added.value.places, added.value.known));
-      return paste({}, addNotice(added.refusal), statusOf(added.refusal.reason));
+      return paste({}, pasteNotice(added.refusal, rows), statusOf(added.refusal.reason));
     }
     case "remove": {
       const removed = await attempt(site, () =>
@@ -292,6 +297,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 function pasteView({ guests, wrong, doubts }: GuestRows): PastedRowsView {
   return {
     understood: guests.map(texts.understoodAs),
+    seats: guests.reduce((n, { places }) => n + places, 0),
     said: [...wrong, ...doubts].map(({ line, text, what }) => texts.ofRow(line, text, what)),
     asked: doubts.map(({ text, what }) => `${what} ${text}`).join("; "),
   };
@@ -316,6 +322,17 @@ function addNotice(
   if (refusal.reason === "list_full") return texts.listFull(refusal.left);
   if (refusal.reason === "night_full") return texts.nightFull(refusal.left);
   return noticeFor(refusal.reason);
+}
+
+/** Returns the notice, with what the rows ask for and the first row that does not fit. */
+function pasteNotice(
+  refusal: AddGuestsRefusal | { readonly reason: "failed" },
+  { guests, lines }: GuestRows,
+) {
+  if (!("first" in refusal)) return addNotice(refusal);
+  const { asked, first } = refusal;
+  const line = lines[guests.findIndex(({ name }) => name === first.name)] ?? 0;
+  return `${addNotice(refusal)} ${texts.askedFor(asked, line, texts.understoodAs(first))}`;
 }
 
 function statusOf(reason: Reason | "list_full" | "night_full"): number {

@@ -1,3 +1,4 @@
+import { counted } from "#kernel/romanian.ts";
 import { formatInstant } from "#kernel/time.ts";
 import type { HistoryEntry } from "#ticketing/journal/history-queries.server.ts";
 import type { TimelineStep } from "../ui/timeline.tsx";
@@ -27,12 +28,26 @@ export function historySteps(entries: readonly HistoryEntry[]): TimelineStep[] {
 
 /** Returns "Capacitate: 780 → 800 +1" for the first changed field and the number of others. */
 function summaryOf({ what, before, after }: HistoryEntry): string | undefined {
+  if (after && "list" in after) return guestSummaryOf({ what, before, after });
   if (what !== "edited" || !after) return undefined;
   const [first, ...others] = Object.keys(after);
   if (first === undefined) return undefined;
   const change = long[first] ?? `${valueText(first, before?.[first])} → ${valueText(first, after[first])}`;
   const more = others.length > 0 ? ` ${historyTexts.more(others.length)}` : "";
   return `${fieldName(first)}: ${change}${more}`;
+}
+
+/** Returns "Invitat corectat: Vlad Ghiță, Presă, 2 locuri → 4 locuri". */
+function guestSummaryOf({ what, before, after }: Pick<HistoryEntry, "what" | "before" | "after">): string {
+  const places = [before?.places, after?.places]
+    .filter((n) => typeof n === "number")
+    .map((n) => counted(n, "place"));
+  return historyTexts.ofGuests(actOf(what).text, [
+    ...(typeof after?.names === "number" ? [counted(after.names, "name")] : []),
+    ...(after && "guest" in after ? [String(after.guest ?? historyTexts.forgotten)] : []),
+    String(after?.list ?? historyTexts.forgotten),
+    ...(places.length > 0 ? [places.join(" → ")] : []),
+  ]);
 }
 
 export function historyRows(entries: readonly HistoryEntry[]) {

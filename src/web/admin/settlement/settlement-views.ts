@@ -17,6 +17,7 @@ import {
   payoutInWords,
   ratesInWords,
   totalOf,
+  vatInWords,
 } from "#ticketing/reports/settlement-table.ts";
 import {
   dayAndYear,
@@ -56,7 +57,6 @@ export function viewOfDays(settlement: NightSettlement, days: { from: string; to
 
 function commonOf(settlement: NightSettlement) {
   const { nights, rows } = settlement;
-  const sums = sumsOf(rows, nights);
   return {
     figures: figuresOf(settlement),
     groups: nights.map((night) => {
@@ -77,7 +77,7 @@ function commonOf(settlement: NightSettlement) {
     noShows: noShowsOf(settlement),
     books: booksInWords(settlement),
     rates: ratesInWords(settlement),
-    tax: sums.vat === null ? null : { base: money(sums.net - sums.vat), vat: money(sums.vat) },
+    tax: vatInWords(settlement),
   };
 }
 

@@ -18,7 +18,7 @@ type StockMeterProps = {
   stock: Stock;
   /** The address of the present figures. */
   source: string;
-  /** The sale is over, so the figures are not refreshed. */
+  /** The sale is over for good: nothing is left, and the figures are not refreshed. */
   isOver?: boolean;
 };
 
@@ -61,7 +61,7 @@ export function StockMeter({ stock: first, source, isOver = false }: StockMeterP
         {given > 0 ? <Figure kind="given" label={texts.given} n={given} /> : null}
         {listed > 0 ? <Figure kind="listed" label={texts.listed} n={listed} /> : null}
         {atDoor > 0 ? <Figure kind="listed" label={texts.atDoor} n={atDoor} /> : null}
-        <Figure kind="left" label={texts.left} n={left} />
+        {isOver ? null : <Figure kind="left" label={texts.left} n={left} />}
         <Figure kind="all" label={texts.capacity} n={stock.capacity} />
       </dl>
     </div>
