@@ -172,7 +172,9 @@ it("an add-on is nowhere said to let in people", async () => {
   await season.ticketType({ events: [open], title: "Intrare cuplu", entries: 2 });
   await season.ticketType({ events: [open], title: "Loc de parcare", entries: 0 });
   const form = await page(`/admin/events/${open}`);
-  const cells = [...form.matchAll(/<td[^>]*data-label="Oameni"[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell]) => cell ?? "");
+  const cells = [...form.matchAll(/<td[^>]*data-label="Oameni"[^>]*>([\s\S]*?)<\/td>/g)].map(
+    ([, cell]) => cell ?? "",
+  );
   const names = [...form.matchAll(/name="type_\d_name"[^>]*value="([^"]*)"/g)].map(([, name]) => name);
   const of = (name: string) => cells[names.indexOf(name)] ?? "";
   expect(of("Intrare cuplu")).toContain('value="2"');

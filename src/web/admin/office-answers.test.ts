@@ -232,7 +232,7 @@ describe("guest lists", () => {
     expect(clear).not.toContain(guestListTexts.listFull(3));
     expect(clear).toContain("Așa s-au înțeles: 1 nume, 2 locuri în total");
     // what is asked in all, and the row that breaks
-    const full = await paste("Ema Mic;2\n\nDan Mic;1\nIon Mic;2, presă");
+    const full = await paste("Ema Mic;2\n\nDan Mic;1\nIon Mic;2;presă");
     expect(full).toContain(
       "Lista mai are 3 locuri. Numele noi cer 5 locuri; nu mai încape rândul 4: „Ion Mic, 2 locuri, presă”.",
     );
