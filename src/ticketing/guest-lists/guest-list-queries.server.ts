@@ -12,7 +12,7 @@ export const stateOfLists = `CASE WHEN e.cancelled_at IS NOT NULL THEN 'cancelle
     WHEN ${isOver("e")} THEN 'over' ELSE 'open' END`;
 
 export type NightOfLists = {
-  readonly title: string;
+  readonly name: string;
   readonly date: Day;
   readonly time: WallTime | null;
   readonly doors: WallTime | null;
@@ -49,7 +49,7 @@ export type GuestSearch = {
 
 export type NightToCome = {
   readonly id: string;
-  readonly title: string;
+  readonly name: string;
   readonly date: Day;
   /** Places of all names on its lists. */
   readonly places: number;
@@ -58,7 +58,7 @@ export type NightToCome = {
 /** The nights whose lists may change, the soonest first. */
 export async function listNightsOfLists(sql: Sql): Promise<NightToCome[]> {
   const { rows } = await sql.query<NightToCome>(
-    `SELECT e.id, e.title, e.date::text AS date, coalesce(sum(g.places), 0)::int AS places
+    `SELECT e.id, e.name, e.date::text AS date, coalesce(sum(g.places), 0)::int AS places
      FROM events e LEFT JOIN listed_guests g ON g.event_id = e.id AND g.removed_at IS NULL
      WHERE ${stateOfLists} = 'open' GROUP BY e.id ORDER BY ${byStart("e")}`,
   );
@@ -67,7 +67,7 @@ export async function listNightsOfLists(sql: Sql): Promise<NightToCome[]> {
 
 export async function findNightOfLists(sql: Sql, eventId: string): Promise<NightOfLists | undefined> {
   const { rows } = await sql.query<NightOfLists>(
-    `SELECT e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, to_char(e.doors, 'HH24:MI') AS doors, c.capacity, ${stateOfLists} AS state,
+    `SELECT e.name, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, to_char(e.doors, 'HH24:MI') AS doors, c.capacity, ${stateOfLists} AS state,
        (SELECT max(a.received_at) FROM admissions a JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = e.id AND a.verdict = 'admitted') AS "lastEntryAt"
      FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $1`,
     [eventId],

@@ -185,3 +185,24 @@ it("an add-on is nowhere said to let in people", async () => {
   expect(row("Loc de parcare")).toMatch(/<td[^>]*>–<\/td>/);
   expect(row("Loc de parcare")).not.toMatch(/<td[^>]*>1<\/td>/);
 });
+
+it("a page of a night has the night's name on its head, as the list and the form have, and never its title", async () => {
+  const named = await season.night({ inDays: 7, title: "Titlu de afiș" });
+  await db`UPDATE events SET name = 'Nume de listă' WHERE id = ${named}`;
+  for (const path of ["", "/guests", "/messages", "/cancel", "/move", "/history"]) {
+    const head = /<main[\s\S]*?<\/h1>/.exec(await page(`/admin/events/${named}${path}`))?.[0] ?? "";
+    expect([path, head.includes("Nume de listă"), head.includes("Titlu de afiș")]).toEqual([
+      path,
+      true,
+      false,
+    ]);
+  }
+  for (const path of ["/admin/events?q=Nume", "/admin/guests"]) {
+    const list = await page(path);
+    expect([path, list.includes(">Nume de listă<"), list.includes(">Titlu de afiș<")]).toEqual([
+      path,
+      true,
+      false,
+    ]);
+  }
+});

@@ -52,7 +52,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const night = await findNightTickets(sql, id);
     if (!night) throw data(null, { status: 404 });
     const progress = night.isCancelled ? await findCancellationProgress(sql, id) : undefined;
-    const named = { id, name: night.title, day: formatLongDate(night.date) };
+    const named = { id, name: night.name, title: night.title, day: formatLongDate(night.date) };
     if (!progress)
       return { kind: "ask" as const, ...named, ...nightCostOf(night, site.now(), ({ amount }) => amount) };
     const at = `${formatDayAndMonth(dayOf(progress.at))}, ${wallTimeOf(progress.at)}`;
@@ -78,7 +78,7 @@ export async function action(args: Route.ActionArgs) {
   if (!night) throw data(null, { status: 404 });
   const { people, letters } = night;
   const amount = amountOf(night);
-  const purpose = texts.purpose(night.title, formatLeiExact(amount));
+  const purpose = texts.purpose(night.name, formatLeiExact(amount));
   const last = { purpose, people, letters, amount, typed: Object.entries(values) };
   const step = await changeNight(args, { act: "cancel-night", form, last }, (isProven) =>
     attempt(site, () => cancelNight(site, { actor, id, form: read.value, isProven })),
@@ -139,14 +139,14 @@ export default function CancelNight({ loaderData: view, actionData }: Route.Comp
 }
 
 function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undefined }) {
-  const { name, day } = view;
+  const { title, day } = view;
   const form = useFocusFirstError(answer?.errors ?? {});
   return (
     <Form method="post" preventScrollReset ref={form}>
       <FormPage
         side={
           <>
-            <NightLetter texts={texts} subject={texts.subject(name)} lines={texts.letterLines(name, day)}>
+            <NightLetter texts={texts} subject={texts.subject(title)} lines={texts.letterLines(title, day)}>
               {view.receivers > 0 ? <p>{texts.received}</p> : null}
             </NightLetter>
             <Notice kind="warn" title={texts.noWayBack}>

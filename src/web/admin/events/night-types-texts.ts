@@ -7,7 +7,7 @@ export const typesTexts = {
   add: "Adaugă tip",
   none: "Încă niciun tip de bilet: noaptea se poate publica, dar nu se poate cumpăra.",
   columns: {
-    name: "Nume",
+    name: "Tip",
     kind: "Fel",
     entries: "Oameni",
     price: "Preț, lei",

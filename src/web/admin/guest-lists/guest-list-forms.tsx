@@ -291,7 +291,7 @@ export type ListedGuestView = {
 export type GuestListView = {
   night: {
     id: string;
-    title: string;
+    name: string;
     when: string;
     capacity: number;
     taken: number;

@@ -39,11 +39,11 @@ export function GuestListPage({ view, answer }: GuestListPageProps) {
   return (
     <>
       <PageHead
-        title={texts.title(night.title)}
+        title={texts.title(night.name)}
         sub={night.when}
         back={
           mayOpen("/admin/events/:id")
-            ? { to: `/admin/events/${night.id}`, label: night.title }
+            ? { to: `/admin/events/${night.id}`, label: night.name }
             : { to: "/admin/guests", label: adminTexts.guests }
         }
       >

@@ -70,7 +70,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     return {
       night: {
         id,
-        title: night.title,
+        name: night.name,
         capacity: night.capacity,
         isOpen: night.state === "open",
         isCancelled: night.state === "cancelled",
