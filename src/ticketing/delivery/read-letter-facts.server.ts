@@ -17,6 +17,8 @@ import { readSentTicket } from "./sent-ticket-queries.server.ts";
 import { ticketsOfOrder } from "./ticket-queries.server.ts";
 
 const nameless = "drag oaspete";
+/** A member of the team is no guest: "Salut, bine ai venit!" */
+const namelessMember = "bine ai venit";
 
 /** What an email says, read when it is written. */
 export async function readLetterFacts(
@@ -39,7 +41,7 @@ export async function readLetterFacts(
   });
   return {
     club: await readClub(client),
-    customerName: rows[0]?.name?.trim() || nameless,
+    customerName: rows[0]?.name?.trim() || (letter.kind === "team_invitation" ? namelessMember : nameless),
     linkVersion: rows[0]?.linkVersion ?? null,
     isBuyer: rows[0]?.isBuyer ?? false,
     isMisaddressed: rows[0]?.contact?.toLowerCase() !== letter.recipient.toLowerCase() && !!rows[0]?.contact,
