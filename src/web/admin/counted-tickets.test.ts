@@ -206,3 +206,23 @@ it("a page of a night has the night's name on its head, as the list and the form
     ]);
   }
 });
+
+it("the bar of a night's places draws all that its legend counts, free and listed places among them", async () => {
+  const form = await page(`/admin/events/${night}`);
+  const bar = /class="stock-meter__bar" style="([^"]*)"/.exec(form)?.[1] ?? "";
+  const [sold, held, away] = ["sold", "held", "away"].map((name) =>
+    Number(new RegExp(`--${name}:([\\d.]+)%`).exec(bar)?.[1]),
+  );
+  const figure = (kind: string) =>
+    [...form.matchAll(new RegExp(`class="stock-meter__${kind}"><dt>[^<]*</dt><dd[^>]*>(\\d+)<`, "g"))].reduce(
+      (sum, [, n]) => sum + Number(n),
+      0,
+    );
+  const share = (n: number) => (n / figure("all")) * 100;
+  expect(figure("given")).toBe(free);
+  expect([sold, held, away]).toEqual([
+    share(figure("sold")),
+    share(figure("held")),
+    share(figure("given") + figure("listed")),
+  ]);
+});

@@ -41,7 +41,8 @@ export function StockMeter({ stock: first, source, isOver = false }: StockMeterP
   const listed = stock.listed ?? 0;
   const given = stock.given ?? 0;
   const atDoor = stock.atDoor ?? 0;
-  const left = stock.capacity - stock.sold - stock.held - listed - given - atDoor;
+  const away = listed + given + atDoor;
+  const left = stock.capacity - stock.sold - stock.held - away;
   const share = (n: number) => `${(n / Math.max(1, stock.capacity)) * 100}%`;
   const texts = officeTexts.stock;
   return (
@@ -49,11 +50,12 @@ export function StockMeter({ stock: first, source, isOver = false }: StockMeterP
       {isLive ? <p className="stock-meter__live">{texts.live}</p> : null}
       <div
         className="stock-meter__bar"
-        style={{ "--sold": share(stock.sold), "--held": share(stock.held) }}
+        style={{ "--sold": share(stock.sold), "--held": share(stock.held), "--away": share(away) }}
         aria-hidden="true"
       >
         <b />
         <i />
+        <s />
       </div>
       <dl>
         <Figure kind="sold" label={texts.sold} n={stock.sold} />
