@@ -14,9 +14,8 @@ import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-of
 import { sendNightMessage } from "./night-messages/send-night-message.server.ts";
 import { spreadNightMessages } from "./night-messages/spread-night-messages.server.ts";
 import { previewTemplate } from "./templates/preview-template.server.ts";
-import { provideTemplates } from "./templates/provide-templates.server.ts";
+import { editedByName, provideTemplates } from "./templates/provide-templates.server.ts";
 import { saveTemplate } from "./templates/save-template.server.ts";
-import { editedByName } from "./templates/template-choice.ts";
 import { listTemplates, withKeptParts } from "./templates/template-queries.server.ts";
 import { listOwnTickets } from "./ticket-queries.server.ts";
 

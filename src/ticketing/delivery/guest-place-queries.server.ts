@@ -21,8 +21,6 @@ type Row = GuestOfCode & {
   readonly location: string;
 };
 
-const kinds: ReadonlySet<string> = new Set(["guest_place", "night_cancelled", "night_moved"]);
-
 /**
  * The place of a guest as it is now. Null when the name is on no list any more, or the night is over, or cancelled
  * unless the email tells that; undefined for other emails.
@@ -32,7 +30,7 @@ export async function readGuestPlace(
   keys: SigningKeys,
   { kind, variables }: ClaimedLetter,
 ): Promise<GuestPlace | null | undefined> {
-  if (!kinds.has(kind) || typeof variables.guest !== "string") return undefined;
+  if (!/^(?:guest_place|night_)/.test(kind) || typeof variables.guest !== "string") return undefined;
   const { rows } = await sql.query<Row>({
     name: "letter-guest-place",
     text: `SELECT g.id, g.event_id AS "eventId", g.name, g.places, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, to_char(e.doors, 'HH24:MI') AS doors,

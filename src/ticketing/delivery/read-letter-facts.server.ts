@@ -17,8 +17,6 @@ import { readSentTicket } from "./sent-ticket-queries.server.ts";
 import { ticketsOfOrder } from "./ticket-queries.server.ts";
 
 const nameless = "drag oaspete";
-/** A member of the team is no guest: "Salut, bine ai venit!" */
-const namelessMember = "bine ai venit";
 
 /** What an email says, read when it is written. */
 export async function readLetterFacts(
@@ -41,7 +39,7 @@ export async function readLetterFacts(
   });
   return {
     club: await readClub(client),
-    customerName: rows[0]?.name?.trim() || (letter.kind === "team_invitation" ? namelessMember : nameless),
+    customerName: rows[0]?.name?.trim() || (letter.kind === "team_invitation" ? "bine ai venit" : nameless),
     linkVersion: rows[0]?.linkVersion ?? null,
     isBuyer: rows[0]?.isBuyer ?? false,
     isMisaddressed: rows[0]?.contact?.toLowerCase() !== letter.recipient.toLowerCase() && !!rows[0]?.contact,

@@ -6,24 +6,24 @@ import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { moveStock } from "#ticketing/stock/move-stock.server.ts";
-import { insertGuests, lacksPlaces, lockNightAndList, notYetListed } from "./guest-list-store.server.ts";
+import {
+  insertGuests,
+  lacksPlaces,
+  lockNightAndList,
+  notYetListed,
+  takePlaces,
+} from "./guest-list-store.server.ts";
 import type { NewListedGuest } from "./guest-rows.ts";
 
 export type AddGuestsRefusal =
   | NotAllowed
   | typeof missing
   | { readonly reason: "cancelled" | "over" }
-  /**
-   * The list, or the night, has fewer places left than the new names take (`asked`). `first` is the first guest who
-   * does not fit.
-   */
-  | {
-      readonly reason: "list_full" | "night_full";
-      readonly left: number;
-      readonly asked: number;
-      readonly first: NewListedGuest;
-    };
+  /** The list, or the night, has fewer places left than the new names take. */
+  | ({ readonly reason: "list_full" | "night_full"; readonly left: number } & Lacking);
+
+/** The places that new names take, and the first guest who does not fit. */
+export type Lacking = { readonly asked: number; readonly first: NewListedGuest };
 
 export type AddedGuests = {
   /** The number of new names. */
@@ -71,15 +71,8 @@ export async function addGuests(
     }
     const answer = done({ names: added.length, places, known: guests.length - added.length });
     if (onlyAsked) return answer;
-    const more = list.quota === null ? places : 0;
     const [guest] = await insertGuests(sql, { eventId, listId, addedBy: actor.userId }, added);
-    await moveStock(
-      sql,
-      new Map([
-        [listId, { held: 0, sold: places }],
-        [eventId, { held: 0, sold: more }],
-      ]),
-    );
+    await takePlaces(sql, eventId, list, places);
     if (added.length > 0)
       await recordChange(sql, actor, {
         subjectKind: "event",

@@ -117,18 +117,14 @@ export async function listGuests(sql: Sql, eventId: string, search: GuestSearch)
  * forgotten.
  */
 export async function withListedNames(sql: Sql, entries: readonly HistoryEntry[]): Promise<HistoryEntry[]> {
-  const ids = entries.flatMap(({ after }) => [after?.guest, after?.list]).filter(isUuid);
-  if (ids.length === 0) return [...entries];
   const { rows } = await sql.query<{ id: string; name: string | null }>(
     "SELECT id, name FROM listed_guests WHERE id = ANY($1::uuid[]) UNION ALL SELECT id, name FROM guest_lists WHERE id = ANY($1::uuid[])",
-    [ids],
+    [entries.flatMap(({ after }) => Object.values(after ?? {})).filter(isUuid)],
   );
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
-  const named = (id: unknown) => names.get(String(id)) ?? null;
-  return entries.map((entry) => {
-    const { after } = entry;
-    if (!after || !("list" in after)) return entry;
-    const guest = "guest" in after ? { guest: named(after.guest) } : {};
-    return { ...entry, after: { ...after, ...guest, list: named(after.list) } };
-  });
+  const names = new Map<unknown, string | null>(rows.map(({ id, name }) => [id, name]));
+  const named = ([field, value]: [string, unknown]) => [field, names.has(value) ? names.get(value) : value];
+  return entries.map((entry) => ({
+    ...entry,
+    after: entry.after && Object.fromEntries(Object.entries(entry.after).map(named)),
+  }));
 }

@@ -15,7 +15,6 @@ export type TypeCost = {
 };
 
 export type NightTickets = {
-  /** What the team calls the night, and what visitors read. */
   readonly name: string;
   readonly title: string;
   readonly date: Day;

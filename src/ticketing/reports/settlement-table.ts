@@ -85,7 +85,7 @@ function doorCellsOf(sale: SettledDoorSale, settlement: NightSettlement): Settle
     type,
     phase: "",
     price: null,
-    ...amountsOf({ ...sold, discounts: 0, returned: 0 }, doorSumOf([sale], null, settlement.nights).vat),
+    ...amountsOf({ ...sold, discounts: 0, returned: 0 }, vatOf({ eventId, net: bani }, settlement.nights)),
   };
 }
 
@@ -144,10 +144,8 @@ export function byCardOf({ nights, payoutParts }: NightSettlement): { label: str
 export function vatInWords(settlement: NightSettlement): { label: string; value: string }[] {
   return vatLinesOf(settlement).flatMap(({ rate, isDoor, net, vat }) => {
     const where = isDoor ? texts.byDoor : texts.online;
-    const base = { label: texts.vatBase(rate, where), value: money(net - (vat ?? 0)) };
-    return rate === null || vat === null
-      ? [base]
-      : [base, { label: texts.vatSum(rate, where), value: money(vat) }];
+    const base = { label: texts.vatBase(rate, where), value: money(net - vat) };
+    return rate === null ? [base] : [base, { label: texts.vatSum(rate, where), value: money(vat) }];
   });
 }
 
@@ -158,10 +156,8 @@ export function vatInWords(settlement: NightSettlement): { label: string; value:
 export function settlementTables(
   settlement: NightSettlement,
 ): Record<"rows" | "door" | "vat" | "byCard" | "payouts", DataTable> {
-  const columns = Object.entries(settledColumns).map(([column, kind]) => ({
-    head: texts.columns[column as SettledColumn],
-    kind,
-  }));
+  const headOf = (column: SettledColumn) => ({ head: texts.columns[column], kind: settledColumns[column] });
+  const columns = (Object.keys(settledColumns) as SettledColumn[]).map(headOf);
   const inColumns = (cells: SettledCells) =>
     Object.keys(settledColumns).map((key) => cells[key as SettledColumn]);
   const byCard = settlement.nights.flatMap(({ id, title, date }) => {
@@ -181,13 +177,16 @@ export function settlementTables(
     },
     vat: {
       name: texts.vatSheet,
-      columns: texts.vatColumns,
+      columns: [
+        { head: texts.rateColumn, kind: "text" },
+        ...(["channel", "net", "base", "vat"] as const).map(headOf),
+      ],
       rows: vatLinesOf(settlement).map(({ rate, isDoor, net, vat }) => [
         texts.vatRate(rate),
         isDoor ? texts.byDoor : texts.online,
         net,
-        vat === null ? null : net - vat,
-        vat,
+        rate === null ? null : net - vat,
+        rate === null ? null : vat,
       ]),
     },
     byCard: {
@@ -240,7 +239,7 @@ export function booksInWords(settlement: NightSettlement): string[] {
     texts.provider(paidIn, paidBack, disputed),
     ...(settlement.doorSales.length === 0
       ? []
-      : [texts.doorApart(doorSumOf(settlement.doorSales, null, settlement.nights).bani)]),
+      : [texts.doorApart(doorSumOf(settlement.doorSales, null).bani)]),
     compared ? texts.compared(settledMoment(compared.at), compared.differences) : texts.notCompared,
     ...balanceInWords(settlement),
   ];

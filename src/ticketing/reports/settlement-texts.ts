@@ -94,13 +94,7 @@ export const settlementTexts = {
       ? `${counted(without, "night", "nu are", "nu au")} nicio cotă de TVA scrisă, ultima din ${dayAndYear(last)}: rândurile lor și totalul nu arată TVA.`
       : `Nicio cotă de TVA nu e scrisă pentru ${without === 1 ? "ziua aceasta" : "zilele acestea"}: decontul nu o arată.`,
   vatSheet: "TVA pe cote",
-  vatColumns: [
-    { head: "Cota", kind: "text" },
-    { head: "Unde s-a vândut", kind: "text" },
-    { head: "Net", kind: "lei" },
-    { head: "Baza, fără TVA", kind: "lei" },
-    { head: "TVA", kind: "lei" },
-  ],
+  rateColumn: "Cota",
   vatRate: (rate: number | null) => (rate === null ? "fără cotă" : `${rateInWords(rate)} %`),
   vatBase: (rate: number | null, where: string) =>
     rate === null ? `Fără cotă de TVA, ${where}` : `Baza la TVA ${rateInWords(rate)} %, ${where}`,

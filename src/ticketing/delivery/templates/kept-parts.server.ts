@@ -45,6 +45,7 @@ const choice: readonly KeptPart[] = [
   ["action_url", toChoice],
 ];
 const message: KeptPart = ["message_text", say("{{message_text}}")];
+const holding: readonly KeptPart[] = [...moved, toTickets];
 const returned: readonly KeptPart[] = [["total_price", sumReturned()], toOrder];
 
 /**
@@ -62,8 +63,8 @@ const keptParts: Partial<Record<TemplateName, readonly KeptPart[]>> = {
   night_cancelled_guest: [why],
   night_moved: choice,
   night_moved_share: choice,
-  night_moved_nothing: [...moved, toTickets],
-  night_moved_received: [...moved, toTickets],
+  night_moved_nothing: holding,
+  night_moved_received: holding,
   night_moved_guest: moved,
   night_message: [message],
   night_message_news: [message, ["action_url", leaveMessages]],

@@ -80,9 +80,6 @@ export async function findCancellationProgress(
   return { ...rows[0], people, inAll: people[0]?.inAll ?? 0 };
 }
 
-const letterState = (failed: string, sent: string) =>
-  `CASE WHEN ${failed} THEN 'failed' WHEN ${sent} THEN 'sent' ELSE 'waiting' END`;
-
 async function toldPeople(
   sql: Sql,
   eventId: string,
@@ -90,7 +87,7 @@ async function toldPeople(
 ): Promise<(ToldPerson & { inAll: number })[]> {
   const { rows } = await sql.query<ToldPerson & { inAll: number }>(
     `WITH told AS (SELECT order_id, user_id, max(recipient) AS recipient,
-         ${letterState("bool_or(state IN ('dead', 'bounced'))", "bool_and(state = 'sent')")} AS letter
+         CASE WHEN bool_or(state IN ('dead', 'bounced')) THEN 'failed' WHEN bool_and(state = 'sent') THEN 'sent' ELSE 'waiting' END AS letter
        FROM letters WHERE kind = 'night_cancelled' AND variables->>'event' = $1::uuid::text AND order_id IS NOT NULL GROUP BY 1, 2),
      back AS (SELECT DISTINCT ON (r.order_id) r.order_id, o.user_id, r.amount,
          CASE r.state WHEN 'succeeded' THEN 'done' WHEN 'failed' THEN 'failed' ELSE 'waiting' END AS state
@@ -99,7 +96,7 @@ async function toldPeople(
        SELECT o.id AS "orderId", o.number::float8 AS number, p.full_name AS name, coalesce(nullif(w.recipient, ''), p.contact) AS address, w.letter,
          CASE WHEN w.state IS NOT NULL THEN json_build_object('state', w.state, 'amount', w.amount) END AS money
        FROM (SELECT * FROM told FULL JOIN back USING (order_id, user_id)) w JOIN orders o ON o.id = w.order_id LEFT JOIN profiles p ON p.id = w.user_id
-       UNION ALL SELECT NULL, NULL, g.name, l.recipient, ${letterState("l.state IN ('dead', 'bounced')", "l.state = 'sent'")}, NULL
+       UNION ALL SELECT NULL, NULL, g.name, l.recipient, CASE WHEN l.state IN ('dead', 'bounced') THEN 'failed' WHEN l.state = 'sent' THEN 'sent' ELSE 'waiting' END, NULL
        FROM letters l JOIN listed_guests g ON g.id = (l.variables->>'guest')::uuid WHERE l.kind = 'night_cancelled' AND l.variables->>'event' = $1::uuid::text) all_told
      ORDER BY coalesce('failed' IN (money->>'state', letter), false) DESC, coalesce('waiting' IN (money->>'state', letter), false) DESC, number, name LIMIT ${shownPeople}`,
     [eventId, since],

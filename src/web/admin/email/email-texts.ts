@@ -1,5 +1,5 @@
 import { counted, spanInWords } from "#kernel/romanian.ts";
-import type { editedByName } from "#ticketing/delivery/templates/template-choice.ts";
+import type { EditedName } from "#ticketing/delivery/templates/template-choice.ts";
 import type { LetterKind } from "#ticketing/letters/letter-tables.server.ts";
 import type { MailSettingsProblem } from "#ticketing/letters/mail-settings-form.ts";
 import type { MailVerdict } from "#ticketing/letters/test-email-result.ts";
@@ -92,7 +92,7 @@ export const emailTexts = {
     none: "Niciun șablon",
     noneText: "Scrisorile pleacă după șabloanele programului. Adaugă unul ca să le schimbi.",
     uses: { regular_ticket: "bilete obișnuite", season_pass: "abonamente", welcome_email: "bun venit" },
-    /** The email of each template that keeps its name (`editedByName`). */
+    /** The email of each template that keeps its name (`EditedName`). */
     edited: {
       order_confirmation: "comenzi cu mai multe bilete",
       night_cancelled: "noapte anulată: banii înapoi",
@@ -113,7 +113,7 @@ export const emailTexts = {
       payment_returned_refunded: "banii înapoi: comandă sau bilete rambursate",
       payment_returned_lowered: "banii înapoi: o parte din preț",
       guest_place: "codul unui invitat de pe listă",
-    } satisfies Record<(typeof editedByName)[number], string>,
+    } satisfies Record<EditedName, string>,
     unused: "nefolosit",
     newTitle: "Șablon nou",
     fields: {

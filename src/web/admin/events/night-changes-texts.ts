@@ -4,6 +4,9 @@ import type { FixedEnd } from "#ticketing/orders/moved-nights/move-queries.serve
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { addOnsBeside } from "#ticketing/orders/ticket-count-texts.ts";
 
+const letterNote =
+  "E o scrisoare de serviciu: ajunge la toți, și la cei fără noutăți. Invitații de pe liste care au primit codul pe email află și ei.";
+
 /** Texts of moving a night. */
 export const moveNightTexts = {
   open: "Mută noaptea",
@@ -41,8 +44,7 @@ export const moveNightTexts = {
     `Era ${day}. Păstrezi biletele sau vrei banii înapoi?`,
     "Dacă nu alegi, biletele rămân bune pentru data sau ora nouă.",
   ],
-  letterNote:
-    "E o scrisoare de serviciu: ajunge la toți, și la cei fără noutăți. Invitații de pe liste care au primit codul pe email află și ei.",
+  letterNote,
   choice:
     "Se poate alege până cu o zi înainte de noua dată, dar cel puțin două zile de la scrisoare, sau până se deschid ușile.",
   giveUp: "Renunță",
@@ -101,8 +103,7 @@ export const cancelNightTexts = {
   ],
   letter: "Scrisoarea",
   subject: (name: string) => `${name} s-a anulat; îți dăm banii înapoi`,
-  letterNote:
-    "E o scrisoare de serviciu: ajunge la toți, și la cei fără noutăți. Invitații de pe liste care au primit codul pe email află și ei.",
+  letterNote,
   letterLines: (name: string, day: string) => [
     "(motivul de mai sus)",
     `${name}, ${day}, nu mai are loc.`,

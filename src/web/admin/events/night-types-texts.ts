@@ -39,11 +39,9 @@ export const typesTexts = {
   notAgreed: "preț neconfirmat la Stripe",
   /** `left` is null when the night is cancelled. */
   stock: (sold: number, held: number, left: number | null) =>
-    [
-      `${sold} vândute`,
-      ...(held > 0 ? [`${held} ținute`] : []),
-      ...(left === null ? [] : [`${left} rămase`]),
-    ].join(", "),
+    [`${sold} vândute`, held > 0 && `${held} ținute`, left !== null && `${left} rămase`]
+      .filter(Boolean)
+      .join(", "),
   nobody: "–",
   edit: (name: string) => `Editează ${name}`,
   away: (row: number) => `Scoate rândul ${row}`,

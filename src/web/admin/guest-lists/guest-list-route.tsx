@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLongDate, wallTimeOf } from "#kernel/time.ts";
-import { type AddGuestsRefusal, addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
+import { addGuests, type Lacking } from "#ticketing/guest-lists/add-guests.server.ts";
 import { correctGuest } from "#ticketing/guest-lists/correct-guest.server.ts";
 import {
   correctionForm,
@@ -229,11 +229,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       const request = { actor, eventId, listId, guests: rows.guests };
       if (open.asked !== form.text("asked")) {
         const would = await attempt(site, () => addGuests(site, { ...request, onlyAsked: true }));
-        return paste({}, would.ok ? null : pasteNotice(would.refusal, rows), 422);
+        return paste({}, would.ok ? null : addNotice(would.refusal, rows), 422);
       }
       const added = await attempt(site, () => addGuests(site, request));
       if (added.ok) return flash(texts.added(added.value.names, added.value.places, added.value.known));
-      return paste({}, pasteNotice(added.refusal, rows), statusOf(added.refusal.reason));
+      return paste({}, addNotice(added.refusal, rows), statusOf(added.refusal.reason));
     }
     case "remove": {
       const removed = await attempt(site, () =>
@@ -317,22 +317,15 @@ function noticeFor(reason: Reason): string {
 function addNotice(
   refusal:
     | { readonly reason: Exclude<Reason, "entered"> }
-    | { readonly reason: "list_full" | "night_full"; readonly left: number },
+    | ({ readonly reason: "list_full" | "night_full"; readonly left: number } & Partial<Lacking>),
+  rows?: GuestRows,
 ): string {
-  if (refusal.reason === "list_full") return texts.listFull(refusal.left);
-  if (refusal.reason === "night_full") return texts.nightFull(refusal.left);
-  return noticeFor(refusal.reason);
-}
-
-/** Returns the notice, with what the rows ask for and the first row that does not fit. */
-function pasteNotice(
-  refusal: AddGuestsRefusal | { readonly reason: "failed" },
-  { guests, lines }: GuestRows,
-) {
-  if (!("first" in refusal)) return addNotice(refusal);
-  const { asked, first } = refusal;
-  const line = lines[guests.findIndex(({ name }) => name === first.name)] ?? 0;
-  return `${addNotice(refusal)} ${texts.askedFor(asked, line, texts.understoodAs(first))}`;
+  if (!("left" in refusal)) return noticeFor(refusal.reason);
+  const lacking = (refusal.reason === "list_full" ? texts.listFull : texts.nightFull)(refusal.left);
+  if (!rows || !refusal.first) return lacking;
+  const { name } = refusal.first;
+  const line = rows.lines[rows.guests.findIndex((guest) => guest.name === name)] ?? 0;
+  return `${lacking} ${texts.askedFor(refusal.asked ?? 0, line, texts.understoodAs(refusal.first))}`;
 }
 
 function statusOf(reason: Reason | "list_full" | "night_full"): number {

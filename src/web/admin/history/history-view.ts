@@ -39,14 +39,13 @@ function summaryOf({ what, before, after }: HistoryEntry): string | undefined {
 
 /** Returns "Invitat corectat: Vlad Ghiță, Presă, 2 locuri → 4 locuri". */
 function guestSummaryOf({ what, before, after }: Pick<HistoryEntry, "what" | "before" | "after">): string {
-  const places = [before?.places, after?.places]
-    .filter((n) => typeof n === "number")
-    .map((n) => counted(n, "place"));
+  const many = (n: unknown, noun: "place" | "name") => (typeof n === "number" ? [counted(n, noun)] : []);
+  const places = [...many(before?.places, "place"), ...many(after?.places, "place")].join(" → ");
+  const named = ["guest", "list"].filter((field) => after && field in after);
   return historyTexts.ofGuests(actOf(what).text, [
-    ...(typeof after?.names === "number" ? [counted(after.names, "name")] : []),
-    ...(after && "guest" in after ? [String(after.guest ?? historyTexts.forgotten)] : []),
-    String(after?.list ?? historyTexts.forgotten),
-    ...(places.length > 0 ? [places.join(" → ")] : []),
+    ...many(after?.names, "name"),
+    ...named.map((field) => String(after?.[field] ?? historyTexts.forgotten)),
+    ...(places ? [places] : []),
   ]);
 }
 

@@ -81,18 +81,16 @@ function commonOf(settlement: NightSettlement) {
   };
 }
 
-function doorSalesOf({ nights, doorSales }: NightSettlement): Line[] {
+function doorSalesOf({ doorSales }: NightSettlement): Line[] {
   if (doorSales.length === 0) return [];
-  const all = doorSumOf(doorSales, null, nights);
   return [
     ...settledMeans.flatMap((means) => {
-      const { tickets, bani } = doorSumOf(doorSales, means, nights);
+      const { tickets, bani } = doorSumOf(doorSales, means);
       return tickets === 0
         ? []
         : [{ label: words.doorTickets(words.means[means], tickets), value: money(bani) }];
     }),
-    { label: words.total, value: money(all.bani) },
-    ...(all.vat === null ? [] : [{ label: words.columns.vat, value: money(all.vat) }]),
+    { label: words.total, value: money(doorSumOf(doorSales, null).bani) },
   ];
 }
 
