@@ -297,6 +297,7 @@ GRANT SELECT (id, role, full_name, email, is_guest, contact_email, contact_prove
 CREATE POLICY with_tickets ON profiles FOR SELECT TO "app_accountant" USING (role <> 'user'
   OR EXISTS (SELECT FROM orders o WHERE o.user_id = profiles.id) OR EXISTS (SELECT FROM ticket_purchases p WHERE p.user_id = profiles.id));
 CREATE POLICY of_orders ON journal FOR SELECT TO "app_box_office", "app_accountant" USING (subject_kind = 'order');
+CREATE POLICY of_guest_lists ON journal FOR SELECT TO "app_box_office" USING (subject_kind = 'event' AND starts_with(what, 'guest'));
 CREATE POLICY of_orders ON letters FOR SELECT TO "app_box_office", "app_accountant" USING (order_id IS NOT NULL);
 CREATE POLICY sold_with ON pools FOR SELECT TO "app_box_office", "app_accountant" USING (true);
 CREATE POLICY sold_with ON vouchers FOR SELECT TO "app_box_office", "app_accountant" USING (true);
@@ -514,9 +515,12 @@ GRANT UPDATE (till_bani, till_by, till_at) ON gate_devices TO "app_worker";
 CREATE POLICY tills ON gate_devices FOR UPDATE TO "app_worker" USING (true) WITH CHECK (true);
 
 -- Guest lists. Their places come out of a night's counter, so the duty "settle" writes them; the door counts people in.
-GRANT SELECT ON guest_lists, listed_guests TO "app_admin", "app_manager", "app_box_office", "app_worker", "app_gate", "app_door_chief";
+GRANT SELECT ON guest_lists TO "app_admin", "app_manager", "app_box_office", "app_worker", "app_gate", "app_door_chief";
+GRANT SELECT ON listed_guests TO "app_admin", "app_manager", "app_box_office", "app_worker";
+-- the door needs no address
+GRANT SELECT (id, list_id, event_id, name, places, entered, note, added_by, added_at, removed_at) ON listed_guests TO "app_gate", "app_door_chief";
 GRANT INSERT (id, event_id, name), UPDATE (name) ON guest_lists TO "app_worker";
-GRANT INSERT (id, list_id, event_id, name, places, note, added_by), UPDATE (name, places, note, removed_at) ON listed_guests TO "app_worker";
+GRANT INSERT (id, list_id, event_id, name, places, note, email, added_by), UPDATE (name, places, note, email, removed_at) ON listed_guests TO "app_worker";
 GRANT UPDATE (entered) ON listed_guests TO "app_gate", "app_door_chief";
 GRANT INSERT (id, kind, capacity) ON stock_counters TO "app_worker";
 CREATE POLICY everything ON guest_lists FOR SELECT TO "app_admin", "app_manager", "app_box_office", "app_gate", "app_door_chief" USING (true);

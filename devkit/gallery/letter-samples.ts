@@ -36,8 +36,6 @@ const values: LetterValues = {
   minimum_age: "18",
   night_reason: "Sâmbătă vine furtuna pe dig, așa că dansăm cu o seară mai devreme.",
   old_date: "sâmbătă, 21 august, ora 21:00, Plaja Licurici",
-  message_subject: "Intrarea de pe digul de nord este închisă",
-  message_text: "Intrați pe la dunele de sud.\nUrmați luminile albastre.",
 };
 
 const seat = (position: string, label: string, more: Partial<LetterSeat> = {}): LetterSeat => ({

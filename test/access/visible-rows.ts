@@ -230,7 +230,8 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   },
   "public.journal": {
     ...same(everyRow, "admin worker"),
-    ...same("subject_kind = 'order'", "box_office accountant"),
+    accountant: "subject_kind = 'order'",
+    box_office: "subject_kind = 'order' OR subject_kind = 'event' AND what LIKE 'guest%'",
     manager: catalogueChanges,
   },
   "public.security_events": { admin: everyRow },
@@ -290,6 +291,11 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
     ),
   },
   "public.team_invitations": { worker: ["id", "role", "invited_by", "state", "expires_at"] },
+  // Everything but the address.
+  "public.listed_guests": same(
+    words("id list_id event_id name places entered note added_by added_at removed_at"),
+    "gate door_chief",
+  ),
   // Everything but the link's secret, and who has it now.
   "public.transfers": same(
     words("id order_id line_no seat_no from_id name recipient state created_at ended_at"),
@@ -457,8 +463,8 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.guest_lists": { worker: { insert: ["id", "event_id", "name"], update: ["name"] } },
   "public.listed_guests": {
     worker: {
-      insert: ["id", "list_id", "event_id", "name", "places", "note", "added_by"],
-      update: ["name", "places", "note", "removed_at"],
+      insert: ["id", "list_id", "event_id", "name", "places", "note", "email", "added_by"],
+      update: ["name", "places", "note", "email", "removed_at"],
     },
     ...same({ update: ["entered"] }, "gate door_chief"),
   },

@@ -91,7 +91,7 @@ const states: PageStates = {
     await page.goto(path);
     const other = await page.context().newPage();
     await other.goto(path);
-    await other.getByLabel("Tagline").fill(`Afro, ${crypto.randomUUID()}`);
+    await other.getByLabel("Pe scurt").fill(`Afro, ${crypto.randomUUID()}`);
     await save(other, "artistul");
     await expect(other.getByText("Artist updated successfully")).toBeVisible();
     await other.close();

@@ -26,8 +26,8 @@ test("B9-01 B9-02 B9-03 B9-07 A3-06 B14-48: a new subtitle appears while it is t
   const before = await visitor.locator(".hero__sub").textContent();
   await openContent(page);
   const tabs = page.getByRole("navigation", { name: "Conținut" });
-  await expect(tabs.getByRole("link")).toHaveText(["Conținut pagină", "Footer"]);
-  await expect(page.getByRole("heading", { name: "Hero", level: 2 })).toBeVisible();
+  await expect(tabs.getByRole("link")).toHaveText(["Conținut pagină", "Subsol"]);
+  await expect(page.getByRole("heading", { name: "Începutul primei pagini", level: 2 })).toBeVisible();
 
   await page.getByLabel(/^Subtitlu/).fill("Vara are un far");
   const preview = page.getByRole("complementary", { name: "Previzualizare" });

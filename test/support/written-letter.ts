@@ -12,7 +12,7 @@ export async function queuedLetter(
   { kind, userId, orderId, recipient }: About,
 ): Promise<ClaimedLetter & { id: Uuid }> {
   const [letter] =
-    await db`SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts FROM letters
+    await db`SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", night_message_id AS "nightMessageId", variables, message_id AS "messageId", attempts FROM letters
       WHERE (${kind ?? null}::text IS NULL OR kind = ${kind ?? null}) AND (${userId ?? null}::uuid IS NULL OR user_id = ${userId ?? null})
         AND (${orderId ?? null}::uuid IS NULL OR order_id = ${orderId ?? null}) AND (${recipient ?? null}::text IS NULL OR recipient = ${recipient ?? null})
       ORDER BY created_at DESC, id DESC LIMIT 1`;

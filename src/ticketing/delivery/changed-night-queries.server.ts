@@ -3,9 +3,10 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { MailMessage } from "#platform/mail/mail-message.ts";
 import { movedFrom } from "#ticketing/events/moved-from.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { newTimeTexts } from "#ticketing/orders/moved-nights/moved-night-texts.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
-import type { ChangedNight, LetterFacts } from "./letter-facts.ts";
-import type { LetterFrame } from "./letter-templates/letter-shell.ts";
+import type { LetterValues } from "./fill-template.ts";
+import type { LetterFacts } from "./letter-facts.ts";
 import { type CalendarNight, calendarType, nightCalendar } from "./night-calendar.ts";
 import { type MessageNight, messageNight, valuesOfNight } from "./night-messages/message-of-letter.server.ts";
 import { dayAndHour } from "./ticket-wording.ts";
@@ -13,12 +14,12 @@ import { dayAndHour } from "./ticket-wording.ts";
 type NightAndReason = MessageNight & { readonly reason: string };
 
 /** What an email about a cancelled or moved night tells of it; undefined for other emails. */
-export async function readChangedNight(sql: Sql, letter: ClaimedLetter): Promise<ChangedNight | undefined> {
+export async function readChangedNight(sql: Sql, letter: ClaimedLetter): Promise<LetterValues | undefined> {
   if (letter.kind === "night_cancelled") return readCancelledNight(sql, letter);
   return letter.kind === "night_moved" ? readMovedNight(sql, letter) : undefined;
 }
 
-async function readCancelledNight(sql: Sql, { variables }: ClaimedLetter): Promise<ChangedNight | undefined> {
+async function readCancelledNight(sql: Sql, { variables }: ClaimedLetter): Promise<LetterValues | undefined> {
   const { rows } = await sql.query<NightAndReason>({
     name: "letter-cancelled-night",
     text: `SELECT ${messageNight}, c.reason
@@ -26,7 +27,7 @@ async function readCancelledNight(sql: Sql, { variables }: ClaimedLetter): Promi
     values: [variables.event],
   });
   const [night] = rows;
-  return night && { values: { ...valuesOfNight(night), night_reason: night.reason }, isSameDay: false };
+  return night && { ...valuesOfNight(night), night_reason: night.reason };
 }
 
 type MovedNight = NightAndReason & {
@@ -38,7 +39,7 @@ type MovedNight = NightAndReason & {
 async function readMovedNight(
   sql: Sql,
   { orderId, variables }: ClaimedLetter,
-): Promise<ChangedNight | undefined> {
+): Promise<LetterValues | undefined> {
   const { rows } = await sql.query<MovedNight>({
     name: "letter-moved-night",
     text: `SELECT ${messageNight}, m.from_date::text AS "fromDate", to_char(m.from_time, 'HH24:MI') AS "fromTime", m.reason,
@@ -50,13 +51,16 @@ async function readMovedNight(
   if (!night) return undefined;
   const { fromDate, fromTime, choiceUntil } = night;
   const was = `${formatWeekday(fromDate)}, ${formatDayAndMonth(fromDate)}`;
-  const values = {
-    ...valuesOfNight(night),
+  const values = valuesOfNight(night);
+  const isSameDay = fromDate === night.date;
+  return {
+    ...values,
     night_reason: night.reason,
+    moved_to: isSameDay ? `ora ${values.event_time}` : (values.event_date ?? ""),
+    new_time: newTimeTexts.newTime(isSameDay),
     old_date: fromTime ? `${was}, ora ${fromTime}` : was,
     ...(choiceUntil ? { valid_until: dayAndHour(choiceUntil) } : {}),
   };
-  return { values, isSameDay: fromDate === night.date };
 }
 
 /** The page on which tickets of a moved night can be given back. A guest's link has the order's token. */
@@ -64,10 +68,10 @@ export function choiceLinkOf(
   origin: string,
   { kind, orderId, variables }: ClaimedLetter,
   link: { readonly token: string } | undefined,
-): Pick<LetterFrame, "choiceLink"> {
+): LetterValues {
   if (kind !== "night_moved" || !orderId) return {};
   const token = link ? `?token=${encodeURIComponent(link.token)}` : "";
-  return { choiceLink: `${origin}/orders/${orderId}/moved/${variables.move}${token}` };
+  return { action_url: `${origin}/orders/${orderId}/moved/${variables.move}${token}` };
 }
 
 /** The calendar file of an email about a moved or cancelled night: it moves or removes the night in a calendar. */

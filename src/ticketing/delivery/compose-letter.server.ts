@@ -79,7 +79,10 @@ export async function renderLetter(
   if (facts.nightMessage === null)
     return { kind: "void", reason: "the message was stopped, or is not for the reader any more" };
   if (facts.guestPlace === null)
-    return { kind: "void", reason: "the name is on no guest list any more, or the night is over" };
+    return {
+      kind: "void",
+      reason: "the name is on no guest list any more, or its night is over or cancelled",
+    };
   const { origin, settings } = services;
   const link = linkOf(services.keys, letter, facts);
   const known = facts.sentTicket ?? facts.guestPlace?.values;
@@ -89,14 +92,16 @@ export async function renderLetter(
     holdMinutes: settings.holdMinutes,
     codes: tickets.length,
     ...orderOf(letter, facts),
-    ...choiceLinkOf(origin, letter, link),
-    isSameDay: facts.changedNight?.isSameDay ?? false,
     ...(known ? { has: new Set(Object.keys(known)) } : {}),
     ...(link ? { orderLink: `${origin}/orders/${link.order}?token=${encodeURIComponent(link.token)}` } : {}),
   };
   const chosen = { edited, own: templateOf(letter) };
   const picture = { qr_code_url: `cid:${qrAddress(origin)}` };
-  const plain = { ...plainValues(letter, facts), order_link: orderPage(frame) };
+  const plain = {
+    ...plainValues(letter, facts),
+    ...choiceLinkOf(origin, letter, link),
+    order_link: orderPage(frame),
+  };
   if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation")
     return { kind: "words", ...writeOut(frame, chosen, plain, picture), facts };
   const ticket = isAboutAddedNight(letter)
@@ -147,13 +152,14 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
     const leave =
       letter.kind === "newsletter_welcome" ? variables.action_url : facts.nightMessage?.action_url;
     const unsubscribe = typeof leave === "string" ? { unsubscribeUrl: leave } : {};
-    const attachments = facts.guestPlace
-      ? {
-          attachments: [
-            { ...png, content: await qrPng(facts.guestPlace.qr), cid: qrAddress(services.origin) },
-          ],
-        }
-      : await changedCalendar(services, letter, facts);
+    const attachments =
+      facts.guestPlace && letter.kind === "guest_place"
+        ? {
+            attachments: [
+              { ...png, content: await qrPng(facts.guestPlace.qr), cid: qrAddress(services.origin) },
+            ],
+          }
+        : await changedCalendar(services, letter, facts);
     return { kind: "letter", ...how, message: { ...words, ...unsubscribe, ...attachments, to, messageId } };
   }
 

@@ -1,19 +1,26 @@
 /** The letters of an order, a ticket and a cancelled night in an administrator's words, and what they keep whatever is written. */
 
 import { beforeEach, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { moveAndTell } from "#test/support/moved-night.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { qrInPicture } from "#test/support/read-qr.ts";
+import { writtenLetter } from "#test/support/written-letter.ts";
+import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
+import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
 import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
 import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
+import { sendNightMessage } from "./night-messages/send-night-message.server.ts";
+import { spreadNightMessages } from "./night-messages/spread-night-messages.server.ts";
 import { previewTemplate } from "./templates/preview-template.server.ts";
-import { provideTemplates } from "./templates/provide-templates.server.ts";
+import { editedByName, provideTemplates } from "./templates/provide-templates.server.ts";
 import { saveTemplate } from "./templates/save-template.server.ts";
-import { editedByName } from "./templates/template-choice.ts";
 import { listTemplates, withKeptParts } from "./templates/template-queries.server.ts";
 import { listOwnTickets } from "./ticket-queries.server.ts";
 
-const { db, site, admin, soldLines, written } = await openMoneyStage();
+const stage = await openMoneyStage();
+const { db, site, admin, soldLines, written, refund, ids } = stage;
 const reason = "Cod portocaliu de furtună.";
 
 beforeEach(async () => {
@@ -143,6 +150,71 @@ it("a cancelled night's letter is edited, and says why, what goes back and where
     html,
     text,
   });
+});
+
+it("an edited letter of a moved night, a refund, a message or a guest's code keeps what its reader needs", async () => {
+  const bare = { html: "<p>Pe scurt.</p>", text: "Pe scurt." };
+  const says = ({ html, text }: { html: string; text: string }, ...words: (string | RegExp)[]) => {
+    for (const form of [html, text]) {
+      expect(form).toContain("Pe scurt.");
+      for (const one of words) expect(form).toMatch(one);
+      expect(form).not.toMatch(/\{\{|undefined/);
+    }
+  };
+  for (const name of editedByName) await edit(name, bare);
+  const { nights, buyer, orderId } = await order();
+  await moveAndTell(stage, nights[0] ?? "");
+  const moved = await written("night_moved", buyer.userId);
+  says(
+    moved,
+    "Vine furtuna.",
+    /acum .{1,40}2\d{3}, ora 21:00, Sala mică/,
+    "Alege până",
+    /orders\/[0-9a-f-]+\/moved\//,
+  );
+  expect(moved.attachments?.[0]?.contentType).toContain("method=PUBLISH");
+
+  await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.2") });
+  says(
+    await written("payment_returned", buyer.userId),
+    "Îți trimitem înapoi 110 LEI",
+    /Biletele rambursate.{1,900}FSC-/s,
+  );
+
+  const form = {
+    kind: "service",
+    types: [],
+    at: "all",
+    subject: "Dig",
+    body: "Intrați pe la dune.",
+  } as const;
+  const eventId = nights[0] ?? "";
+  succeeded(await sendNightMessage(site, { actor: admin, eventId, id: newId(), form }));
+  await spreadNightMessages(site);
+  says(await written("night_message", buyer.userId), "Intrați pe la dune.");
+
+  const recipient = `${newId()}@exemplu.ro`;
+  const list = { name: "Casa", quota: null };
+  const listId = succeeded(await saveGuestList(site, { actor: admin, eventId, listId: null, form: list }));
+  const guest = { name: "Vlad Ghiță", places: 2, note: null, email: recipient };
+  succeeded(await addGuests(site, { actor: admin, eventId, listId, guests: [guest] }));
+  const place = await writtenLetter(db, site, { kind: "guest_place", recipient });
+  expect(place.html).toContain("Pe scurt.");
+  const [picture] = place.attachments ?? [];
+  expect(place.html).toContain(`src="cid:${picture?.cid}"`);
+  expect(place.html).toContain("Vlad Ghiță");
+});
+
+it("an edited letter about a refund without seats names no ticket as refunded", async () => {
+  const { html, text } = await edit("payment_returned_lowered", {});
+  expect(`${html}${text}`).not.toContain("Biletele rambursate");
+  const { orderId, buyer } = await order();
+  await edit("payment_returned_refunded", { html: "<p>Pe scurt.</p>", text: "Pe scurt." });
+  await refund(orderId, { kind: "whole" });
+  await db`UPDATE letters SET variables = variables - 'seats' WHERE kind = 'payment_returned' AND order_id = ${orderId}`;
+  const letter = await written("payment_returned", buyer.userId);
+  expect(letter.text).toContain("220 LEI");
+  expect(`${letter.html}${letter.text}`).not.toContain("Biletele rambursate");
 });
 
 it("the program's own words of each lack nothing in the editor, and are previewed with the rows of an order", async () => {

@@ -46,6 +46,9 @@ export const letterVariables = [
   "night_reason",
   /** When a moved night was to take place. */
   "old_date",
+  /** The date of a moved night, or its hour when the date stays; and which of the two that is, in words. */
+  "moved_to",
+  "new_time",
   /** The team's message to the ticket holders of a night. */
   "message_subject",
   "message_text",

@@ -9,7 +9,7 @@ import type { LetterValues } from "./fill-template.ts";
 import { codeGuest, type GuestOfCode } from "./ticket-signature.server.ts";
 import { timeInWords } from "./ticket-wording.ts";
 
-/** What an email to a guest says, and the text of its QR. */
+/** What an email to a guest of a list says, and the text of the guest's QR. */
 export type GuestPlace = { readonly values: LetterValues; readonly qr: string };
 
 type Row = GuestOfCode & {
@@ -22,22 +22,22 @@ type Row = GuestOfCode & {
 };
 
 /**
- * The place of a guest as it is now. Null when the name is on no list any more, or the night is cancelled or over;
- * undefined for other emails.
+ * The place of a guest as it is now. Null when the name is on no list any more, or the night is over, or cancelled
+ * unless the email tells that; undefined for other emails.
  */
 export async function readGuestPlace(
   sql: Sql,
   keys: SigningKeys,
   { kind, variables }: ClaimedLetter,
 ): Promise<GuestPlace | null | undefined> {
-  if (kind !== "guest_place") return undefined;
+  if (!/^(?:guest_place|night_)/.test(kind) || typeof variables.guest !== "string") return undefined;
   const { rows } = await sql.query<Row>({
     name: "letter-guest-place",
     text: `SELECT g.id, g.event_id AS "eventId", g.name, g.places, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, to_char(e.doors, 'HH24:MI') AS doors,
              to_char(e.ends, 'HH24:MI') AS ends, e.minimum_age AS "minimumAge", e.location
            FROM listed_guests g JOIN events e ON e.id = g.event_id
-           WHERE g.id = $1 AND g.removed_at IS NULL AND g.name IS NOT NULL AND e.cancelled_at IS NULL AND NOT ${isOver("e")}`,
-    values: [variables.guest],
+           WHERE g.id = $1 AND g.removed_at IS NULL AND g.name IS NOT NULL AND (e.cancelled_at IS NOT NULL) = $2 AND NOT ${isOver("e")}`,
+    values: [variables.guest, kind === "night_cancelled"],
   });
   const [guest] = rows;
   if (!guest) return null;

@@ -5,13 +5,6 @@ import type { ReturnedOrder } from "./returned-tickets-queries.server.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import type { Club } from "./ticket-wording.ts";
 
-/** The values of an email about a cancelled or moved night. */
-export type ChangedNight = {
-  readonly values: LetterValues;
-  /** Whether a moved night stays on its date and only its hour changed. */
-  readonly isSameDay: boolean;
-};
-
 /** The facts that an email tells, as they are when it is written. */
 export type LetterFacts = {
   readonly club: Club;
@@ -26,14 +19,14 @@ export type LetterFacts = {
   /** Set only for an email about a role: the change, and the link to details. */
   readonly roleChange?: LetterValues | undefined;
   /** Set only for an email about a cancelled or moved night. */
-  readonly changedNight?: ChangedNight | undefined;
+  readonly changedNight?: LetterValues | undefined;
   /** Set only for an email about a ticket sent to a friend; null when the transfer has ended: it is not sent. */
   readonly sentTicket?: LetterValues | null | undefined;
   /** Set only for an email that offers a role; null when the offer has ended: it is not sent. */
   readonly invitation?: LetterValues | null | undefined;
   /** Set only for a copy of a message to a night's holders; null when this reader must no longer get it. */
   readonly nightMessage?: LetterValues | null | undefined;
-  /** Set only for an email to a guest of a list; null when it must not be sent any more. */
+  /** Set only for emails to a guest of a list; null when it must not be sent any more. */
   readonly guestPlace?: GuestPlace | null | undefined;
   /** Set only for an email that brings tickets to the buyer. */
   readonly bought: BoughtOrder | undefined;

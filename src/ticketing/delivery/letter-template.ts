@@ -41,11 +41,13 @@ export const builtInTemplates = {
   night_cancelled_share: (frame: LetterFrame) => nightCancelled(frame, "share"),
   night_cancelled_nothing: (frame: LetterFrame) => nightCancelled(frame, "nothing"),
   night_cancelled_received: (frame: LetterFrame) => nightCancelled(frame, "received"),
+  night_cancelled_guest: (frame: LetterFrame) => nightCancelled(frame, "guest"),
   night_moved: (frame: LetterFrame) => nightMoved(frame, "choice"),
   night_moved_share: (frame: LetterFrame) => nightMoved(frame, "share"),
   night_moved_nothing: (frame: LetterFrame) => nightMoved(frame, "nothing"),
   night_moved_received: (frame: LetterFrame) => nightMoved(frame, "received"),
   night_moved_ended: (frame: LetterFrame) => nightMoved(frame, "ended"),
+  night_moved_guest: (frame: LetterFrame) => nightMoved(frame, "guest"),
   night_message: (frame: LetterFrame) => nightMessage(frame, "service"),
   night_message_news: (frame: LetterFrame) => nightMessage(frame, "news"),
   payment_returned: (frame: LetterFrame) => paymentReturned(frame, "no_stock"),
@@ -85,12 +87,14 @@ export function templateOf(letter: ClaimedLetter): TemplateName {
 }
 
 function cancelledTemplateOf({ variables }: ClaimedLetter): TemplateName {
+  if (variables.guest !== undefined) return "night_cancelled_guest";
   if (variables.received === true) return "night_cancelled_received";
   if (variables.amount === 0) return "night_cancelled_nothing";
   return variables.pass === true ? "night_cancelled_share" : "night_cancelled";
 }
 
 function movedTemplateOf({ variables }: ClaimedLetter): TemplateName {
+  if (variables.guest !== undefined) return "night_moved_guest";
   if (variables.ended === true) return "night_moved_ended";
   if (variables.received === true) return "night_moved_received";
   if (variables.amount === 0) return "night_moved_nothing";

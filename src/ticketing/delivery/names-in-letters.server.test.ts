@@ -86,6 +86,8 @@ it.each(hostile)(
         isOld: false,
         variables: {
           ...more,
+          // the night goes on, so nobody of a list is told that it is cancelled
+          guest: kind === "night_cancelled" ? undefined : more.guest,
           transfer: kind === "ticket_accepted" ? accepted : waiting,
           action_url: `${site.origin}/x`,
           token: "123456",
@@ -125,3 +127,22 @@ it.each(hostile)(
     );
   },
 );
+
+it("nobody who is invited to the team is greeted as the club's guest", async () => {
+  const { invitation } = await soldTo("Ana Pop");
+  const composed = await composeLetter(site, {
+    id: newId(),
+    kind: "team_invitation",
+    recipient: `${newId()}@exemplu.ro`,
+    userId: null,
+    orderId: null,
+    nightMessageId: null,
+    messageId: "<m@x>",
+    attempts: 0,
+    interruptions: 0,
+    isOld: false,
+    variables: { invitation, action_url: `${site.origin}/x` },
+  });
+  if (composed.kind === "void") throw new Error(composed.reason);
+  expect(composed.message.text).toMatch(/^Salut, bine ai venit!/);
+});

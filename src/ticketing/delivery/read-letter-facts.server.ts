@@ -39,7 +39,7 @@ export async function readLetterFacts(
   });
   return {
     club: await readClub(client),
-    customerName: rows[0]?.name?.trim() || nameless,
+    customerName: rows[0]?.name?.trim() || (letter.kind === "team_invitation" ? "bine ai venit" : nameless),
     linkVersion: rows[0]?.linkVersion ?? null,
     isBuyer: rows[0]?.isBuyer ?? false,
     isMisaddressed: rows[0]?.contact?.toLowerCase() !== letter.recipient.toLowerCase() && !!rows[0]?.contact,
@@ -65,7 +65,7 @@ export function plainValues({ variables }: ClaimedLetter, facts: LetterFacts): L
     customer_name: variables.customer_name === "" ? nameless : facts.customerName,
     club_name: facts.club.name,
     ...facts.roleChange,
-    ...facts.changedNight?.values,
+    ...facts.changedNight,
     ...facts.sentTicket,
     ...facts.invitation,
     ...facts.nightMessage,

@@ -29,6 +29,8 @@ export type ListedType = Pick<
     readonly isAgreed: boolean;
     /** What can still be sold of it; less than its own rest where the places of its nights are fewer. */
     readonly left: number;
+    /** Whether all its nights are cancelled. */
+    readonly isCancelled: boolean;
     readonly nights: readonly string[];
     /** The phase on sale now; null without phases, or when none is left. */
     readonly phase: { readonly name: string; readonly price: number } | null;
@@ -81,13 +83,17 @@ const presentPhase = (t: string, what: string) =>
   `(SELECT ${what} FROM price_phases f JOIN stock_counters p ON p.id = f.id
      WHERE f.ticket_type_id = ${t}.id AND coalesce(f.ends_at > statement_timestamp(), true) AND p.sold + p.held < p.capacity ORDER BY f.no LIMIT 1)`;
 
+/** SQL: whether all nights of type `t` are cancelled. */
+const allCancelled =
+  "coalesce((SELECT bool_and(e.cancelled_at IS NOT NULL) FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id), false)";
+
 /**
- * SQL: how many tickets of type `t` are left, given its counter `c`: no more than a night of it has places for. A type
- * for several nights needs a place on each that goes on.
+ * SQL: how many tickets of type `t` are left, given its counter `c`: no more than a night of it has places for, and
+ * none once all are cancelled. A type for several nights needs a place on each that goes on.
  */
-const leftHere = `greatest(0, least(c.capacity - c.held - c.sold, CASE WHEN t.admits THEN (
+const leftHere = `CASE WHEN ${allCancelled} THEN 0 ELSE greatest(0, least(c.capacity - c.held - c.sold, CASE WHEN t.admits THEN (
     SELECT floor(CASE t.family WHEN 'ordinary' THEN max(p.capacity - p.held - p.sold) ELSE min(p.capacity - p.held - p.sold) END / t.entries::numeric)
-    FROM event_tickets l JOIN events e ON e.id = l.event_id JOIN stock_counters p ON p.id = e.id WHERE l.ticket_id = t.id AND (t.family = 'ordinary' OR ${nightGoes("e")})) END))::int`;
+    FROM event_tickets l JOIN events e ON e.id = l.event_id JOIN stock_counters p ON p.id = e.id WHERE l.ticket_id = t.id AND (t.family = 'ordinary' OR ${nightGoes("e")})) END))::int END`;
 
 /** What each order sorts by, and the join that it needs. */
 const orders: Record<TypeSort, { readonly by: string; readonly joined: string }> = {
@@ -140,7 +146,7 @@ export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeLi
            t.price_agreed_at IS NOT NULL AS "isAgreed", t.requires_code AS "requiresCode", t.admits, to_char(t.enter_until, 'HH24:MI') AS "enterUntil",
            ${presentPhase("t", "json_build_object('name', f.name, 'price', f.price)")} AS phase,
            (SELECT json_build_object('name', o.name, 'left', p.capacity - p.sold - p.held) FROM pools o JOIN stock_counters p ON p.id = o.id WHERE o.id = t.pool_id) AS pool,
-           t.image_url AS "imageUrl", c.capacity, c.sold - ${givenUnits} - ${doorUnits} AS sold, ${givenUnits} AS given, ${doorUnits} AS "atDoor", c.held, ${leftHere} AS left,
+           t.image_url AS "imageUrl", c.capacity, c.sold - ${givenUnits} - ${doorUnits} AS sold, ${givenUnits} AS given, ${doorUnits} AS "atDoor", c.held, ${leftHere} AS left, ${allCancelled} AS "isCancelled",
            ARRAY(SELECT e.name FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id ORDER BY ${byStart("e")}) AS nights
          FROM page f JOIN tickets t ON t.id = f.id JOIN stock_counters c ON c.id = f.id) p) AS types
      FROM (SELECT count(*) FILTER (WHERE is_found)::int AS total, json_build_object(${counts}) AS counts FROM known) k`,

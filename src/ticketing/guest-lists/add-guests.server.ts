@@ -6,18 +6,24 @@ import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { moveStock } from "#ticketing/stock/move-stock.server.ts";
-import { insertGuests, lacksPlaces, lockNightAndList, notYetListed } from "./guest-list-store.server.ts";
+import {
+  insertGuests,
+  lacksPlaces,
+  lockNightAndList,
+  notYetListed,
+  takePlaces,
+} from "./guest-list-store.server.ts";
 import type { NewListedGuest } from "./guest-rows.ts";
 
 export type AddGuestsRefusal =
   | NotAllowed
   | typeof missing
   | { readonly reason: "cancelled" | "over" }
-  /** The list has not enough places left for these names; `left` says how many. */
-  | { readonly reason: "list_full"; readonly left: number }
-  /** The night has not enough places left. */
-  | { readonly reason: "night_full"; readonly left: number };
+  /** The list, or the night, has fewer places left than the new names take. */
+  | ({ readonly reason: "list_full" | "night_full"; readonly left: number } & Lacking);
+
+/** The places that new names take, and the first guest who does not fit. */
+export type Lacking = { readonly asked: number; readonly first: NewListedGuest };
 
 export type AddedGuests = {
   /** The number of new names. */
@@ -55,24 +61,24 @@ export async function addGuests(
     const added = await notYetListed(sql, eventId, guests);
     const places = added.reduce((n, guest) => n + guest.places, 0);
     const lacking = lacksPlaces(night, list, places);
-    if (lacking) return refused(lacking);
+    if (lacking) {
+      let free = lacking.left;
+      const first = added.find((guest) => {
+        free -= guest.places;
+        return free < 0;
+      });
+      if (first) return refused({ ...lacking, asked: places, first });
+    }
     const answer = done({ names: added.length, places, known: guests.length - added.length });
     if (onlyAsked) return answer;
-    const more = list.quota === null ? places : 0;
-    await insertGuests(sql, { eventId, listId, addedBy: actor.userId }, added);
-    await moveStock(
-      sql,
-      new Map([
-        [listId, { held: 0, sold: places }],
-        [eventId, { held: 0, sold: more }],
-      ]),
-    );
+    const [guest] = await insertGuests(sql, { eventId, listId, addedBy: actor.userId }, added);
+    await takePlaces(sql, eventId, list, places);
     if (added.length > 0)
       await recordChange(sql, actor, {
         subjectKind: "event",
         subjectId: eventId,
         what: "guests_added",
-        after: { names: added.length, places },
+        after: { ...(added.length === 1 ? { guest } : { names: added.length }), places, list: listId },
       });
     return answer;
   });

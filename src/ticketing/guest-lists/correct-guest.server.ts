@@ -7,9 +7,8 @@ import { overSaved } from "#ticketing/journal/over-saved.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import type { GuestCorrection } from "./guest-list-form.ts";
-import { lacksPlaces, lockNightAndList, sendPlaceCode } from "./guest-list-store.server.ts";
+import { lacksPlaces, lockListOf, sendPlaceCode, takePlaces } from "./guest-list-store.server.ts";
 
 export type CorrectGuestRefusal =
   | NotAllowed
@@ -40,11 +39,7 @@ export async function correctGuest(
   if (!isUuid(eventId) || !isUuid(guestId)) return refused(missing);
   return database.withDuty("settle", async (sql) => {
     if (!(await mayStillDo(sql, actor, "correct-guest"))) return refused(notAllowed);
-    const { rows } = await sql.query<{ listId: string }>(
-      'SELECT list_id AS "listId" FROM listed_guests WHERE id = $1 AND event_id = $2 AND removed_at IS NULL',
-      [guestId, eventId],
-    );
-    const { night, list } = (rows[0] && (await lockNightAndList(sql, eventId, rows[0].listId))) ?? {};
+    const { night, list } = (await lockListOf(sql, eventId, guestId)) ?? {};
     if (!night || !list) return refused(missing);
     if (night.state !== "open") return refused({ reason: night.state });
     // the gate locks the same row, so nobody comes in between this reading and the change
@@ -66,19 +61,13 @@ export async function correctGuest(
       form.places,
       form.note,
     ]);
-    await moveStock(
-      sql,
-      new Map([
-        [list.id, { held: 0, sold: more }],
-        [eventId, { held: 0, sold: list.quota === null ? more : 0 }],
-      ]),
-    );
+    await takePlaces(sql, eventId, list, more);
     await recordChange(sql, actor, {
       subjectKind: "event",
       subjectId: eventId,
       what: "guest_corrected",
       before: { places },
-      after: { places: form.places },
+      after: { guest: guestId, places: form.places, list: list.id },
     });
     if (!request.email) return done("corrected");
     return done((await sendPlaceCode(sql, guestId, request.email)) ? "sent" : "sent_before");

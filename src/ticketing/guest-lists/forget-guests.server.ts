@@ -3,15 +3,15 @@ import { isOverBy } from "#ticketing/events/night-time.ts";
 import { durations } from "#ticketing/limits.ts";
 
 /**
- * Deletes the names and notes of guest lists `durations.namesOfNight` after their night. The numbers of people stay.
+ * Deletes the names, notes and addresses of guest lists `durations.namesOfNight` after their night. The numbers of people stay.
  * Safe to repeat.
  */
 export async function forgetGuests({ database }: Pick<Services, "database">): Promise<void> {
   await database.withDuty("settle", (sql) =>
     sql.query({
       name: "forget-guests",
-      text: `UPDATE listed_guests g SET name = NULL, note = NULL FROM events e
-             WHERE e.id = g.event_id AND (g.name IS NOT NULL OR g.note IS NOT NULL)
+      text: `UPDATE listed_guests g SET name = NULL, note = NULL, email = NULL FROM events e
+             WHERE e.id = g.event_id AND (g.name IS NOT NULL OR g.note IS NOT NULL OR g.email IS NOT NULL)
                AND ${isOverBy("e", "$1")}`,
       values: [durations.namesOfNight],
     }),

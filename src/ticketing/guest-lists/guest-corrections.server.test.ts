@@ -2,11 +2,12 @@ import { expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { only } from "#platform/database/sql.ts";
 import { openStage } from "#test/support/stage.ts";
+import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import { addGuests } from "./add-guests.server.ts";
 import { correctGuest } from "./correct-guest.server.ts";
-import { listGuests, listRemovedGuests } from "./guest-list-queries.server.ts";
+import { listGuests, listRemovedGuests, withListedNames } from "./guest-list-queries.server.ts";
 import { removeGuest } from "./remove-guest.server.ts";
 import { restoreGuest } from "./restore-guest.server.ts";
 import { saveGuestList } from "./save-guest-list.server.ts";
@@ -111,10 +112,13 @@ it("a corrected name takes and gives back places of its list, or of the night, n
   expect(await quota.correct(await quota.idOf("Ilinca"), 4)).toMatchObject({
     refusal: { reason: "list_full", left: 2 },
   });
-  const rows =
-    await season.db`SELECT what, before, after FROM journal WHERE subject_id = ${eventId} AND what = 'guest_corrected' ORDER BY id`;
-  expect(rows).toEqual([
-    { what: "guest_corrected", before: { places: 2 }, after: { places: 4 } },
-    { what: "guest_corrected", before: { places: 4 }, after: { places: 2 } },
+  const history = await site.database.readAs(admin, async (sql) =>
+    withListedNames(sql, await listHistory(sql, "event", eventId, { limit: 9, begins: "guest" })),
+  );
+  expect(history.map(({ what, before, after }) => [what, before, after])).toEqual([
+    ["guest_corrected", { places: 4 }, { guest: "Ana", places: 2, list: "Casa" }],
+    ["guest_corrected", { places: 2 }, { guest: "Ana", places: 4, list: "Casa" }],
+    ["guests_added", null, { guest: "Ana", places: 2, list: "Casa" }],
+    ["guest_list_made", null, { places: null, list: "Casa" }],
   ]);
 });

@@ -1,8 +1,10 @@
+import { isUuid } from "#kernel/id.ts";
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { enteredOn } from "#ticketing/events/entered-on.ts";
 import { byStart, isOver } from "#ticketing/events/night-time.ts";
+import type { HistoryEntry } from "#ticketing/journal/history-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { quotaOf, type StoredList } from "./guest-list.ts";
 
@@ -11,7 +13,7 @@ export const stateOfLists = `CASE WHEN e.cancelled_at IS NOT NULL THEN 'cancelle
     WHEN ${isOver("e")} THEN 'over' ELSE 'open' END`;
 
 export type NightOfLists = {
-  readonly title: string;
+  readonly name: string;
   readonly date: Day;
   readonly time: WallTime | null;
   readonly doors: WallTime | null;
@@ -48,7 +50,7 @@ export type GuestSearch = {
 
 export type NightToCome = {
   readonly id: string;
-  readonly title: string;
+  readonly name: string;
   readonly date: Day;
   /** Places of all names on its lists. */
   readonly places: number;
@@ -57,7 +59,7 @@ export type NightToCome = {
 /** The nights whose lists may change, the soonest first. */
 export async function listNightsOfLists(sql: Sql): Promise<NightToCome[]> {
   const { rows } = await sql.query<NightToCome>(
-    `SELECT e.id, e.title, e.date::text AS date, coalesce(sum(g.places), 0)::int AS places
+    `SELECT e.id, e.name, e.date::text AS date, coalesce(sum(g.places), 0)::int AS places
      FROM events e LEFT JOIN listed_guests g ON g.event_id = e.id AND g.removed_at IS NULL
      WHERE ${stateOfLists} = 'open' GROUP BY e.id ORDER BY ${byStart("e")}`,
   );
@@ -66,7 +68,7 @@ export async function listNightsOfLists(sql: Sql): Promise<NightToCome[]> {
 
 export async function findNightOfLists(sql: Sql, eventId: string): Promise<NightOfLists | undefined> {
   const { rows } = await sql.query<NightOfLists>(
-    `SELECT e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, to_char(e.doors, 'HH24:MI') AS doors, c.capacity, ${stateOfLists} AS state,
+    `SELECT e.name, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, to_char(e.doors, 'HH24:MI') AS doors, c.capacity, ${stateOfLists} AS state,
        (SELECT max(a.received_at) FROM admissions a JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = e.id AND a.verdict = 'admitted') AS "lastEntryAt"
      FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $1`,
     [eventId],
@@ -125,4 +127,21 @@ export async function listGuests(sql: Sql, eventId: string, search: GuestSearch)
     [eventId, wordPatterns(search.text), search.list, search.at],
   );
   return rows;
+}
+
+/**
+ * The same entries of a history, with names in place of the ids of guests and lists. Null for a name that was
+ * forgotten.
+ */
+export async function withListedNames(sql: Sql, entries: readonly HistoryEntry[]): Promise<HistoryEntry[]> {
+  const { rows } = await sql.query<{ id: string; name: string | null }>(
+    "SELECT id, name FROM listed_guests WHERE id = ANY($1::uuid[]) UNION ALL SELECT id, name FROM guest_lists WHERE id = ANY($1::uuid[])",
+    [entries.flatMap(({ after }) => Object.values(after ?? {})).filter(isUuid)],
+  );
+  const names = new Map<unknown, string | null>(rows.map(({ id, name }) => [id, name]));
+  const named = ([field, value]: [string, unknown]) => [field, names.has(value) ? names.get(value) : value];
+  return entries.map((entry) => ({
+    ...entry,
+    after: entry.after && Object.fromEntries(Object.entries(entry.after).map(named)),
+  }));
 }

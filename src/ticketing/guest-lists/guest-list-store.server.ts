@@ -2,7 +2,7 @@ import { newId } from "#kernel/id.ts";
 import { foldedText } from "#kernel/like-pattern.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { enqueueLetter, enqueueLetters, type NewLetter } from "#ticketing/letters/enqueue-letter.server.ts";
-import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
+import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { left, noLimit } from "#ticketing/stock/stock.ts";
 import { quotaOf, type StoredList } from "./guest-list.ts";
 import { stateOfLists } from "./guest-list-queries.server.ts";
@@ -36,6 +36,32 @@ export async function lockNightAndList(
   if (!counter || rows[0].listName === null) return undefined;
   const { capacity, sold } = counter;
   return { night, list: { id: listId, name: rows[0].listName, quota: quotaOf(capacity), named: sold } };
+}
+
+/** The same of the list that a name is on, or was on before it was removed; undefined when there is no such name. */
+export async function lockListOf(sql: Sql, eventId: string, guestId: string, isRemoved = false) {
+  const { rows } = await sql.query<{ listId: string }>(
+    'SELECT list_id AS "listId" FROM listed_guests WHERE id = $1 AND event_id = $2 AND (removed_at IS NOT NULL) = $3',
+    [guestId, eventId, isRemoved],
+  );
+  return rows[0] && (await lockNightAndList(sql, eventId, rows[0].listId));
+}
+
+/** Takes places of a list, or gives them back below zero; of the night, too, when the list has no quota. */
+export async function takePlaces(
+  sql: Sql,
+  eventId: string,
+  { id, quota }: Pick<StoredList, "id" | "quota">,
+  places: number,
+): Promise<void> {
+  const ofNight = quota === null ? places : 0;
+  await moveStock(
+    sql,
+    new Map([
+      [id, { held: 0, sold: places }],
+      [eventId, { held: 0, sold: ofNight }],
+    ]),
+  );
 }
 
 /** Why `more` places do not fit into the list (or the night, for a list without quota); undefined when they fit. */
@@ -109,15 +135,16 @@ export async function notYetListed(
   return rows.flatMap(({ at }) => guests[at] ?? []);
 }
 
+/** Resolves to the ids of the new rows, in the order of the guests. */
 export async function insertGuests(
   sql: Sql,
   where: { readonly eventId: string; readonly listId: string; readonly addedBy: string },
   guests: readonly NewListedGuest[],
-): Promise<void> {
+): Promise<string[]> {
   const ids = guests.map(() => newId());
   await sql.query(
-    `INSERT INTO listed_guests (id, list_id, event_id, added_by, name, places, note)
-     SELECT g.id, $1, $2, $3, g.name, g.places, g.note FROM unnest($4::uuid[], $5::text[], $6::int[], $7::text[]) AS g(id, name, places, note)`,
+    `INSERT INTO listed_guests (id, list_id, event_id, added_by, name, places, note, email)
+     SELECT g.id, $1, $2, $3, g.name, g.places, g.note, g.email FROM unnest($4::uuid[], $5::text[], $6::int[], $7::text[], $8::text[]) AS g(id, name, places, note, email)`,
     [
       where.listId,
       where.eventId,
@@ -126,14 +153,20 @@ export async function insertGuests(
       guests.map(({ name }) => name),
       guests.map(({ places }) => places),
       guests.map(({ note }) => note),
+      guests.map(({ email }) => email ?? null),
     ],
   );
   const letters = guests.flatMap(({ email }, at) => (email ? [letterWithCode(ids[at] ?? "", email)] : []));
   await enqueueLetters(sql, letters);
+  return ids;
 }
 
-/** Queues the email with a guest's QR code, once for each address. False when it was queued before. */
+/**
+ * Keeps a guest's address and queues the email with the QR code, once for each address. False when it was queued
+ * before.
+ */
 export async function sendPlaceCode(sql: Sql, guestId: string, email: string): Promise<boolean> {
+  await sql.query("UPDATE listed_guests SET email = $2 WHERE id = $1", [guestId, email]);
   return (await enqueueLetter(sql, letterWithCode(guestId, email))) !== null;
 }
 

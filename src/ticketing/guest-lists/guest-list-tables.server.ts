@@ -40,7 +40,7 @@ export const guestLists = pgTable(
   ],
 );
 
-/** A name on a list. Name and note are emptied a month after the night; the numbers stay. */
+/** A name on a list. Name, note and address are emptied a month after the night; the numbers stay. */
 export const listedGuests = pgTable(
   "listed_guests",
   {
@@ -53,6 +53,8 @@ export const listedGuests = pgTable(
     /** How many of them came in. */
     entered: integer("entered").notNull().default(0),
     note: text("note"),
+    /** The last address that the code was sent to. It is told when the night is moved or cancelled. */
+    email: text("email"),
     addedBy: uuid("added_by").notNull(),
     addedAt: instant("added_at").notNull().defaultNow(),
     removedAt: instant("removed_at"),

@@ -25,6 +25,8 @@ export type PastedRow<What> = { readonly line: number; readonly text: string; re
 export type GuestRows = {
   /** Each name once (case and diacritics do not matter), with its highest number of places and all its notes. */
   readonly guests: readonly NewListedGuest[];
+  /** The line on which each of them stands first. */
+  readonly lines: readonly number[];
   readonly wrong: readonly PastedRow<WrongRow>[];
   readonly doubts: readonly PastedRow<RowDoubt>[];
 };
@@ -68,6 +70,7 @@ const bullet =
  */
 export function readGuestRows(text: string): GuestRows {
   const named = new Map<string, NewListedGuest>();
+  const lines: number[] = [];
   const wrong: PastedRow<WrongRow>[] = [];
   const doubts: PastedRow<RowDoubt>[] = [];
   let head: { readonly sign: string; readonly roles: readonly Role[] } | undefined;
@@ -100,6 +103,7 @@ export function readGuestRows(text: string): GuestRows {
       const key = fold(guest.name);
       const before = named.get(key);
       if (before) doubts.push({ ...row, what: "twice" });
+      else lines.push(line);
       const email = before?.email ?? guest.email;
       named.set(key, {
         name: before?.name ?? guest.name,
@@ -109,7 +113,7 @@ export function readGuestRows(text: string): GuestRows {
       });
     }
   }
-  return { guests: [...named.values()], wrong, doubts };
+  return { guests: [...named.values()], lines, wrong, doubts };
 }
 
 type ReadGuest = NewListedGuest & { readonly doubts: readonly RowDoubt[] };

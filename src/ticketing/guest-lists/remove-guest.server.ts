@@ -6,8 +6,7 @@ import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { moveStock } from "#ticketing/stock/move-stock.server.ts";
-import { lockNightAndList } from "./guest-list-store.server.ts";
+import { lockListOf, takePlaces } from "./guest-list-store.server.ts";
 
 export type RemoveGuestRefusal =
   | NotAllowed
@@ -26,11 +25,7 @@ export async function removeGuest(
   if (!isUuid(eventId) || !isUuid(guestId)) return refused(missing);
   return database.withDuty("settle", async (sql) => {
     if (!(await mayStillDo(sql, actor, "remove-guest"))) return refused(notAllowed);
-    const { rows } = await sql.query<{ listId: string }>(
-      'SELECT list_id AS "listId" FROM listed_guests WHERE id = $1 AND event_id = $2 AND removed_at IS NULL',
-      [guestId, eventId],
-    );
-    const { list } = (rows[0] && (await lockNightAndList(sql, eventId, rows[0].listId))) ?? {};
+    const { list } = (await lockListOf(sql, eventId, guestId)) ?? {};
     if (!list) return refused(missing);
     const removed = await sql.query<{ places: number }>(
       "UPDATE listed_guests SET removed_at = now() WHERE id = $1 AND removed_at IS NULL AND entered = 0 RETURNING places",
@@ -43,18 +38,13 @@ export async function removeGuest(
       ]);
       return refused(rowCount === 0 ? missing : { reason: "entered" });
     }
-    await moveStock(
-      sql,
-      new Map([
-        [list.id, { held: 0, sold: -places }],
-        [eventId, { held: 0, sold: list.quota === null ? -places : 0 }],
-      ]),
-    );
+    await takePlaces(sql, eventId, list, -places);
     await recordChange(sql, actor, {
       subjectKind: "event",
       subjectId: eventId,
       what: "guest_removed",
       before: { places },
+      after: { guest: guestId, list: list.id },
     });
     return done("removed");
   });

@@ -6,8 +6,7 @@ import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { moveStock } from "#ticketing/stock/move-stock.server.ts";
-import { lacksPlaces, lockNightAndList, notYetListed } from "./guest-list-store.server.ts";
+import { lacksPlaces, lockListOf, notYetListed, takePlaces } from "./guest-list-store.server.ts";
 
 export type RestoreGuestRefusal =
   | NotAllowed
@@ -25,18 +24,14 @@ export async function restoreGuest(
   if (!isUuid(eventId) || !isUuid(guestId)) return refused(missing);
   return database.withDuty("settle", async (sql) => {
     if (!(await mayStillDo(sql, actor, "restore-guest"))) return refused(notAllowed);
-    const find = async () => {
-      const { rows } = await sql.query<{ listId: string; name: string; places: number }>(
-        `SELECT list_id AS "listId", name, places FROM listed_guests
-         WHERE id = $1 AND event_id = $2 AND removed_at IS NOT NULL AND name IS NOT NULL`,
-        [guestId, eventId],
-      );
-      return rows[0];
-    };
-    const asked = await find();
-    const { night, list } = (asked && (await lockNightAndList(sql, eventId, asked.listId))) ?? {};
-    // read again under the lock, so that a second click finds it restored
-    const removed = night && list && (await find());
+    const { night, list } = (await lockListOf(sql, eventId, guestId, true)) ?? {};
+    if (!night || !list) return refused(missing);
+    // read under the lock, so that a second click finds it restored
+    const { rows } = await sql.query<{ name: string; places: number }>(
+      "SELECT name, places FROM listed_guests WHERE id = $1 AND removed_at IS NOT NULL AND name IS NOT NULL",
+      [guestId],
+    );
+    const [removed] = rows;
     if (!removed) return refused(missing);
     if (night.state !== "open") return refused({ reason: night.state });
     const { name, places } = removed;
@@ -45,18 +40,12 @@ export async function restoreGuest(
     const lacking = lacksPlaces(night, list, places);
     if (lacking) return refused(lacking);
     await sql.query("UPDATE listed_guests SET removed_at = NULL WHERE id = $1", [guestId]);
-    await moveStock(
-      sql,
-      new Map([
-        [list.id, { held: 0, sold: places }],
-        [eventId, { held: 0, sold: list.quota === null ? places : 0 }],
-      ]),
-    );
+    await takePlaces(sql, eventId, list, places);
     await recordChange(sql, actor, {
       subjectKind: "event",
       subjectId: eventId,
       what: "guest_restored",
-      after: { places },
+      after: { guest: guestId, places, list: list.id },
     });
     return done({ name });
   });

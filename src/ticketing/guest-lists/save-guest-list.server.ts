@@ -62,7 +62,7 @@ export async function saveGuestList(
       subjectId: eventId,
       what: list ? "guest_list_changed" : "guest_list_made",
       before: list && { places: list.quota },
-      after: { places: form.quota },
+      after: { places: form.quota, list: id },
     });
     return done(id);
   });

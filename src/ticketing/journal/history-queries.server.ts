@@ -12,20 +12,23 @@ export type HistoryEntry = {
   readonly after: Readonly<Record<string, unknown>> | null;
 };
 
-/** The changes of one subject, newest first. With `before`, only changes older than that entry. */
+/**
+ * The changes of one subject, newest first. With `before`, only changes older than that entry; with `begins`, only
+ * those whose kind begins so.
+ */
 export async function listHistory(
   reader: Sql,
   subjectKind: Change["subjectKind"],
   subjectId: string,
-  { limit, before = null }: { limit: number; before?: string | null },
+  { limit, before = null, begins = "" }: { limit: number; before?: string | null; begins?: string },
 ): Promise<HistoryEntry[]> {
   const { rows } = await reader.query<HistoryEntry>(
     `SELECT j.id::text AS id, j.at, p.full_name AS who, j.what,
        CASE WHEN jsonb_typeof(j.before) = 'object' THEN j.before END AS before,
        CASE WHEN jsonb_typeof(j.after) = 'object' THEN j.after END AS after
      FROM journal j LEFT JOIN profiles p ON p.id = j.actor_id
-     WHERE j.subject_id = $1 AND j.subject_kind = $4 AND ($2::bigint IS NULL OR j.id < $2) ORDER BY j.id DESC LIMIT $3`,
-    [subjectId, before, limit, subjectKind],
+     WHERE j.subject_id = $1 AND j.subject_kind = $4 AND ($2::bigint IS NULL OR j.id < $2) AND starts_with(j.what, $5) ORDER BY j.id DESC LIMIT $3`,
+    [subjectId, before, limit, subjectKind, begins],
   );
   return rows;
 }

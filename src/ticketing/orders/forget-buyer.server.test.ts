@@ -197,6 +197,7 @@ const columns: Record<
   "public.letters.recipient": "forgotten",
   "public.letters.tries": "forgotten",
   "public.letters.variables": "forgotten",
+  "public.listed_guests.email": "forgotten",
   "public.listed_guests.name": "goes a month after the night",
   "public.listed_guests.note": "goes a month after the night",
   "public.mail_pace.reason": "the club's own",

@@ -60,6 +60,7 @@ export async function forgetBuyer(
        WHERE email = ANY($1)`,
       [addresses],
     );
+    await sql.query("UPDATE listed_guests SET email = NULL WHERE lower(email) = ANY($1)", [addresses]);
     await sql.query(
       `UPDATE letters SET recipient = '', variables = '{}', last_error = NULL, tries = '[]',
          state = CASE WHEN state = 'queued' THEN 'dead' ELSE state END

@@ -16,14 +16,17 @@ export type TypeCost = {
 };
 
 export type NightTickets = {
+  readonly name: string;
   readonly title: string;
   readonly date: Day;
   readonly isCancelled: boolean;
   readonly orders: number;
-  /** How many persons bought or hold these tickets. */
+  /** How many persons bought or hold these tickets, or are among `guests`. */
   readonly people: number;
-  /** How many emails will go out: for each order, one to the buyer and one to every other holder. */
+  /** How many emails will go out: for each order, one to the buyer and one to every other holder; one to each guest. */
   readonly letters: number;
+  /** How many names of guest lists have an address that their code was sent to. */
+  readonly guests: number;
   /** How many people hold a ticket that somebody else paid for. */
   readonly receivers: number;
   /** Places in unpaid orders. */
@@ -63,14 +66,14 @@ export async function findNightTickets(sql: Sql, eventId: string): Promise<Night
          CASE WHEN s.is_share THEN least(p.share, s.price) ELSE s.price END AS amount
        FROM ticket_purchases p JOIN orders o ON o.id = p.order_id, LATERAL (SELECT ${isShare} AS is_share, ${seatPrice} AS price) s
        WHERE p.event_id = $1 AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL)
-     SELECT e.title, e.date::text AS date, e.cancelled_at IS NOT NULL AS "isCancelled", (SELECT held FROM stock_counters c WHERE c.id = e.id) AS held,
-       (SELECT count(DISTINCT order_id) FROM seats)::int AS orders, (SELECT count(DISTINCT id) FROM (SELECT user_id AS id FROM seats UNION SELECT buyer_id FROM seats) s)::int AS people,
-       (SELECT count(*) FROM (SELECT order_id, user_id AS id FROM seats UNION SELECT order_id, buyer_id FROM seats) s)::int AS letters,
+     SELECT e.name, e.title, e.date::text AS date, e.cancelled_at IS NOT NULL AS "isCancelled", (SELECT held FROM stock_counters c WHERE c.id = e.id) AS held,
+       (SELECT count(DISTINCT order_id) FROM seats)::int AS orders, ((SELECT count(DISTINCT id) FROM (SELECT user_id AS id FROM seats UNION SELECT buyer_id FROM seats) s) + g.n)::int AS people,
+       ((SELECT count(*) FROM (SELECT order_id, user_id AS id FROM seats UNION SELECT order_id, buyer_id FROM seats) s) + g.n)::int AS letters, g.n AS guests,
        (SELECT count(DISTINCT user_id) FROM seats WHERE user_id <> buyer_id)::int AS receivers, (SELECT coalesce(sum(used), 0) FROM seats)::int AS entered,
        (SELECT coalesce(json_agg(t ORDER BY t."isShare", t.amount DESC), '[]') FROM (
           SELECT t.type AS "typeName", NOT t.admits AS "isAddOn", sum(s.quantity)::int AS tickets, sum(s.amount)::float8 AS amount, coalesce(sum(s.amount) FILTER (WHERE NOT s.is_used), 0)::float8 AS unused, s.is_share AS "isShare"
           FROM seats s JOIN tickets t ON t.id = s.ticket_type_id GROUP BY t.id, t.type, s.is_share) t) AS types
-     FROM events e WHERE e.id = $1`,
+     FROM events e, LATERAL (SELECT count(*)::int AS n FROM listed_guests WHERE event_id = e.id AND removed_at IS NULL AND name IS NOT NULL AND email IS NOT NULL) g WHERE e.id = $1`,
     [eventId],
   );
   return rows[0];

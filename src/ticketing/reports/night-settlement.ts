@@ -130,7 +130,10 @@ export function vatWithin(amount: number, rate: number): Money {
 }
 
 /** The VAT within one row; null where its night has no rate. */
-export function vatOf(row: SettledRow, nights: readonly SettledNight[]): Money | null {
+export function vatOf(
+  row: Pick<SettledRow, "eventId" | "net">,
+  nights: readonly SettledNight[],
+): Money | null {
   const rate = nights.find(({ id }) => id === row.eventId)?.rate;
   return rate ? vatWithin(row.net, rate.rate) : null;
 }
@@ -146,22 +149,33 @@ export function sumsOf(rows: readonly SettledRow[], nights: readonly SettledNigh
 }
 
 /** The sums of door sales by one means, or by all (null). The VAT is null when a night has no rate. */
-export function doorSumOf(
-  sales: readonly SettledDoorSale[],
-  means: SettledMeans | null,
-  nights: readonly SettledNight[],
-): { readonly tickets: number; readonly people: number; readonly bani: number; readonly vat: Money | null } {
+export function doorSumOf(sales: readonly SettledDoorSale[], means: SettledMeans | null) {
   const own = sales.filter((sale) => means === null || sale.means === means);
   const sum = (of: (sale: SettledDoorSale) => number) => own.reduce((n, sale) => n + of(sale), 0);
-  const rateOf = ({ eventId }: SettledDoorSale) => nights.find(({ id }) => id === eventId)?.rate;
   return {
     tickets: sum(({ tickets }) => tickets),
     people: sum(({ people }) => people),
     bani: sum((sale) => sale.bani),
-    vat: own.some((sale) => !rateOf(sale))
-      ? null
-      : bani(sum((sale) => vatWithin(sale.bani, rateOf(sale)?.rate ?? 0))),
   };
+}
+
+/**
+ * What was taken at each rate of VAT (null: none is written), online before the doors, the highest rate first. Bani;
+ * `net` includes `vat`, the sum of the rows' VAT.
+ */
+export function vatLinesOf({ nights, rows, doorSales }: NightSettlement) {
+  const lines = new Map<string, { isDoor: boolean; rate: number | null; net: number; vat: number }>();
+  const add = (eventId: string, isDoor: boolean, net: number) => {
+    const rate = nights.find(({ id }) => id === eventId)?.rate?.rate ?? null;
+    const before = lines.get(`${isDoor} ${rate}`) ?? { isDoor, rate, net: 0, vat: 0 };
+    const vat = before.vat + vatWithin(net, rate ?? 0);
+    lines.set(`${isDoor} ${rate}`, { ...before, net: before.net + net, vat });
+  };
+  for (const { eventId, net } of rows) add(eventId, false, net);
+  for (const { eventId, bani } of doorSales) add(eventId, true, bani);
+  return [...lines.values()].toSorted(
+    (a, b) => Number(a.isDoor) - Number(b.isDoor) || (b.rate ?? -1) - (a.rate ?? -1),
+  );
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   ratesInWords,
   type SettledColumn,
   totalOf,
+  vatInWords,
 } from "./settlement-table.ts";
 import { settledMoney, settlementTexts as texts } from "./settlement-texts.ts";
 
@@ -134,6 +135,8 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
       row({ ...line, phase: line.channel }, "text");
     }
   }
+  title(texts.vatSheet);
+  for (const { label, value } of vatInWords(settlement)) note(`${label}: ${value}`);
   const byCard = byCardOf(settlement);
   if (byCard.length > 0) {
     title(texts.byCard);

@@ -13,6 +13,7 @@ import {
   type SettledRow,
   type SettledSums,
   sumsOf,
+  vatLinesOf,
   vatOf,
 } from "./night-settlement.ts";
 import { settledMoney as money, settledMoment, settlementTexts as texts } from "./settlement-texts.ts";
@@ -84,7 +85,7 @@ function doorCellsOf(sale: SettledDoorSale, settlement: NightSettlement): Settle
     type,
     phase: "",
     price: null,
-    ...amountsOf({ ...sold, discounts: 0, returned: 0 }, doorSumOf([sale], null, settlement.nights).vat),
+    ...amountsOf({ ...sold, discounts: 0, returned: 0 }, vatOf({ eventId, net: bani }, settlement.nights)),
   };
 }
 
@@ -139,14 +140,24 @@ export function byCardOf({ nights, payoutParts }: NightSettlement): { label: str
   ];
 }
 
-/** Online sales, door sales, money by card, and payouts, each in its own table so that no column sums two things. */
+/** The base and the VAT of each rate, online and at the doors, each on a line of its own. */
+export function vatInWords(settlement: NightSettlement): { label: string; value: string }[] {
+  return vatLinesOf(settlement).flatMap(({ rate, isDoor, net, vat }) => {
+    const where = isDoor ? texts.byDoor : texts.online;
+    const base = { label: texts.vatBase(rate, where), value: money(net - vat) };
+    return rate === null ? [base] : [base, { label: texts.vatSum(rate, where), value: money(vat) }];
+  });
+}
+
+/**
+ * Online sales, door sales, VAT by rate, money by card, and payouts, each in its own table so that no column sums two
+ * things.
+ */
 export function settlementTables(
   settlement: NightSettlement,
-): Record<"rows" | "door" | "byCard" | "payouts", DataTable> {
-  const columns = Object.entries(settledColumns).map(([column, kind]) => ({
-    head: texts.columns[column as SettledColumn],
-    kind,
-  }));
+): Record<"rows" | "door" | "vat" | "byCard" | "payouts", DataTable> {
+  const headOf = (column: SettledColumn) => ({ head: texts.columns[column], kind: settledColumns[column] });
+  const columns = (Object.keys(settledColumns) as SettledColumn[]).map(headOf);
   const inColumns = (cells: SettledCells) =>
     Object.keys(settledColumns).map((key) => cells[key as SettledColumn]);
   const byCard = settlement.nights.flatMap(({ id, title, date }) => {
@@ -163,6 +174,20 @@ export function settlementTables(
       name: texts.doorSheet,
       columns,
       rows: settlement.doorSales.map((sale) => inColumns(doorCellsOf(sale, settlement))),
+    },
+    vat: {
+      name: texts.vatSheet,
+      columns: [
+        { head: texts.rateColumn, kind: "text" },
+        ...(["channel", "net", "base", "vat"] as const).map(headOf),
+      ],
+      rows: vatLinesOf(settlement).map(({ rate, isDoor, net, vat }) => [
+        texts.vatRate(rate),
+        isDoor ? texts.byDoor : texts.online,
+        net,
+        rate === null ? null : net - vat,
+        rate === null ? null : vat,
+      ]),
     },
     byCard: {
       name: texts.cardSheet,
@@ -214,7 +239,7 @@ export function booksInWords(settlement: NightSettlement): string[] {
     texts.provider(paidIn, paidBack, disputed),
     ...(settlement.doorSales.length === 0
       ? []
-      : [texts.doorApart(doorSumOf(settlement.doorSales, null, settlement.nights).bani)]),
+      : [texts.doorApart(doorSumOf(settlement.doorSales, null).bani)]),
     compared ? texts.compared(settledMoment(compared.at), compared.differences) : texts.notCompared,
     ...balanceInWords(settlement),
   ];

@@ -93,6 +93,13 @@ export const settlementTexts = {
     rated > 0
       ? `${counted(without, "night", "nu are", "nu au")} nicio cotă de TVA scrisă, ultima din ${dayAndYear(last)}: rândurile lor și totalul nu arată TVA.`
       : `Nicio cotă de TVA nu e scrisă pentru ${without === 1 ? "ziua aceasta" : "zilele acestea"}: decontul nu o arată.`,
+  vatSheet: "TVA pe cote",
+  rateColumn: "Cota",
+  vatRate: (rate: number | null) => (rate === null ? "fără cotă" : `${rateInWords(rate)} %`),
+  vatBase: (rate: number | null, where: string) =>
+    rate === null ? `Fără cotă de TVA, ${where}` : `Baza la TVA ${rateInWords(rate)} %, ${where}`,
+  vatSum: (rate: number, where: string) => `TVA ${rateInWords(rate)} %, ${where}`,
+  byDoor: "la ușă",
   returnedNote: "Rambursat: tot ce nu mai e venit: dat înapoi, scăzut la procesator sau pierdut la bancă.",
   reportEqual: "La fel ca în rapoarte, la ban.",
   reportApart: (report: number, passes: number) =>

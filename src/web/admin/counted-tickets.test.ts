@@ -143,3 +143,86 @@ it("the form of a type says the price of the phase that is on sale, as the list 
     new RegExp(`>${first.name} *</small>70<`),
   );
 });
+
+it("nothing is left of a cancelled night: neither its places, nor its types in its form and in the list", async () => {
+  const off = await season.night({ inDays: 4, title: "Noaptea fără locuri" });
+  const type = await season.ticketType({ events: [off], title: "Intrare oprită", capacity: 40 });
+  const row = async () => {
+    const text = await page(`/admin/tickets?night=${off}`);
+    return /<tr[^>]*>(?:(?!<\/tr>)[\s\S])*Intrare oprită[\s\S]*?<\/tr>/.exec(text)?.[0] ?? "";
+  };
+  const form = () => page(`/admin/events/${off}`);
+  expect(await row()).toMatch(/stock-left[^>]*>40</);
+  expect(await form()).toContain("0 vândute, 40 rămase");
+  expect(await form()).toMatch(/<dt>Rămase<\/dt>/);
+  await db`UPDATE events SET cancelled_at = now() WHERE id = ${off}`;
+  expect(await row()).toMatch(/stock-left[^>]*>–</);
+  expect(await row()).toContain("noaptea s-a anulat");
+  expect(await row()).not.toContain("noaptea e plină");
+  expect(await form()).toContain("0 vândute");
+  expect(await form()).not.toMatch(/40 rămase|<dt>Rămase<\/dt>/);
+  // a type that another night goes on with keeps its rest
+  const other = await season.night({ inDays: 5 });
+  await db`INSERT INTO event_tickets (event_id, ticket_id) VALUES (${other}, ${type})`;
+  expect(await row()).toMatch(/stock-left[^>]*>40</);
+});
+
+it("an add-on is nowhere said to let in people", async () => {
+  const open = await season.night({ inDays: 6 });
+  await season.ticketType({ events: [open], title: "Intrare cuplu", entries: 2 });
+  await season.ticketType({ events: [open], title: "Loc de parcare", entries: 0 });
+  const form = await page(`/admin/events/${open}`);
+  const cells = [...form.matchAll(/<td[^>]*data-label="Oameni"[^>]*>([\s\S]*?)<\/td>/g)].map(
+    ([, cell]) => cell ?? "",
+  );
+  const names = [...form.matchAll(/name="type_\d_name"[^>]*value="([^"]*)"/g)].map(([, name]) => name);
+  const of = (name: string) => cells[names.indexOf(name)] ?? "";
+  expect(of("Intrare cuplu")).toContain('value="2"');
+  expect(of("Loc de parcare")).toMatch(/^<input type="hidden"[^>]*value="1"\/>–$/);
+  const list = await page(`/admin/tickets?night=${open}`);
+  const row = (name: string) => list.split("<tr").find((one) => one.includes(`>${name}</a>`)) ?? "";
+  expect(row("Intrare cuplu")).toMatch(/<td[^>]*>2<\/td>/);
+  expect(row("Loc de parcare")).toMatch(/<td[^>]*>–<\/td>/);
+  expect(row("Loc de parcare")).not.toMatch(/<td[^>]*>1<\/td>/);
+});
+
+it("a page of a night has the night's name on its head, as the list and the form have, and never its title", async () => {
+  const named = await season.night({ inDays: 7, title: "Titlu de afiș" });
+  await db`UPDATE events SET name = 'Nume de listă' WHERE id = ${named}`;
+  for (const path of ["", "/guests", "/messages", "/cancel", "/move", "/history"]) {
+    const head = /<main[\s\S]*?<\/h1>/.exec(await page(`/admin/events/${named}${path}`))?.[0] ?? "";
+    expect([path, head.includes("Nume de listă"), head.includes("Titlu de afiș")]).toEqual([
+      path,
+      true,
+      false,
+    ]);
+  }
+  for (const path of ["/admin/events?q=Nume", "/admin/guests"]) {
+    const list = await page(path);
+    expect([path, list.includes(">Nume de listă<"), list.includes(">Titlu de afiș<")]).toEqual([
+      path,
+      true,
+      false,
+    ]);
+  }
+});
+
+it("the bar of a night's places draws all that its legend counts, free and listed places among them", async () => {
+  const form = await page(`/admin/events/${night}`);
+  const bar = /class="stock-meter__bar" style="([^"]*)"/.exec(form)?.[1] ?? "";
+  const [sold, held, away] = ["sold", "held", "away"].map((name) =>
+    Number(new RegExp(`--${name}:([\\d.]+)%`).exec(bar)?.[1]),
+  );
+  const figure = (kind: string) =>
+    [...form.matchAll(new RegExp(`class="stock-meter__${kind}"><dt>[^<]*</dt><dd[^>]*>(\\d+)<`, "g"))].reduce(
+      (sum, [, n]) => sum + Number(n),
+      0,
+    );
+  const share = (n: number) => (n / figure("all")) * 100;
+  expect(figure("given")).toBe(free);
+  expect([sold, held, away]).toEqual([
+    share(figure("sold")),
+    share(figure("held")),
+    share(figure("given") + figure("listed")),
+  ]);
+});

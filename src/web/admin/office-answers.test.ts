@@ -228,7 +228,14 @@ describe("guest lists", () => {
     const paste = async (names: string) => (await post(path, { intent: "paste", list: list.id, names })).text;
     // a line that is asked about
     expect(await paste("Ema Mic;4\nEma Mic;2")).toContain(guestListTexts.listFull(3));
-    expect(await paste("Ema Mic;2\nEma Mic;2")).not.toContain(guestListTexts.listFull(3));
+    const clear = await paste("Ema Mic;2\nEma Mic;2");
+    expect(clear).not.toContain(guestListTexts.listFull(3));
+    expect(clear).toContain("Așa s-au înțeles: 1 nume, 2 locuri în total");
+    // what is asked in all, and the row that breaks
+    const full = await paste("Ema Mic;2\n\nDan Mic;1\nIon Mic;2;presă");
+    expect(full).toContain(
+      "Lista mai are 3 locuri. Numele noi cer 5 locuri; nu mai încape rândul 4: „Ion Mic, 2 locuri, presă”.",
+    );
     const rows = await db`SELECT count(*)::int AS n FROM listed_guests WHERE name LIKE '%Mic'`;
     expect(rows[0].n).toBe(0);
   });

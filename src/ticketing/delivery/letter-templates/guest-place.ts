@@ -1,7 +1,16 @@
 import type { LetterTemplate } from "../fill-template.ts";
-import { greeting, onlyText, say } from "./letter-blocks.ts";
+import { greeting, type NamedFacts, onlyText, say } from "./letter-blocks.ts";
 import { type LetterFrame, letter } from "./letter-shell.ts";
 import { entryFacts, nightLines, showsCode, ticketRows } from "./ticket-rows.ts";
+
+/** The guest's QR and name, with these facts under them. */
+export const guestRows = (facts: NamedFacts) =>
+  ticketRows(
+    showsCode,
+    facts,
+    "{{holder_name}}",
+    "Codul QR de pe lista de invitați. Dacă nu îl vezi, spune-ți numele la poartă.",
+  );
 
 /** A place on a guest list: the QR that lets in as the name does. */
 export function guestPlace(frame: LetterFrame): LetterTemplate {
@@ -11,12 +20,7 @@ export function guestPlace(frame: LetterFrame): LetterTemplate {
     heading: "{{event_name}}",
     under: "{{event_date}}, ora {{event_time}}<br>{{event_location}}",
     blocks: [
-      ticketRows(
-        showsCode,
-        [...entryFacts(frame), ["Intră", "{{quantity}}"]],
-        "{{holder_name}}",
-        "Codul QR de pe lista de invitați. Dacă nu îl vezi, spune-ți numele la poartă.",
-      ),
+      guestRows([...entryFacts(frame), ["Intră", "{{quantity}}"]]),
       greeting,
       say(
         "Ești pe lista de invitați a nopții. Codul de aici intră la poartă o dată pentru fiecare loc al tău; fără el, spui numele și arăți un act.",

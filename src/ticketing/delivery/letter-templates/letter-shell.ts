@@ -15,10 +15,6 @@ export type LetterFrame = {
   readonly holdMinutes: number;
   /** The page of the order with the guest's own link; absent for a reader with an account. */
   readonly orderLink?: string;
-  /** The page on which tickets of a moved night can be given back. */
-  readonly choiceLink?: string;
-  /** Whether a moved night stays on its date and only its hour changed. */
-  readonly isSameDay?: boolean;
   /** The part of the night's page that explains the way there. */
   readonly wayLink?: string;
   /** The names of the variables that an email about tickets has. Absent: all are assumed to be there. */

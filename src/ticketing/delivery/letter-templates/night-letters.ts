@@ -1,15 +1,17 @@
-import { newTimeTexts } from "#ticketing/orders/moved-nights/moved-night-texts.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import type { MessageKind } from "../night-messages/night-message.ts";
-import { greeting, leaveNews, link, onlyText, say, sayFacts } from "./letter-blocks.ts";
+import { greeting, leaveNews, link, type NamedFacts, onlyText, say, sayFacts } from "./letter-blocks.ts";
 import { type LetterFrame, letter, orderPage, ticketsPage } from "./letter-shell.ts";
 
 const night = "{{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}";
 const hasTicket = "Primești acest email pentru că ai un bilet la noaptea aceasta";
-const reason = say("{{night_reason}}");
+const onList = "Primești acest email pentru că ești pe o listă de invitați a nopții.";
+export const nightReason = say("{{night_reason}}");
 /** Tells two emails about two orders apart. */
 const ofOrder = say("Comanda {{order_paid}}.");
+
+export const leaveMessages = leaveNews("Nu mai vrei noutăți? Te dezabonezi cu un clic:");
 
 /** The team's message to the holders of a night. For news it says how to unsubscribe. */
 export function nightMessage(frame: LetterFrame, kind: MessageKind): LetterTemplate {
@@ -27,7 +29,7 @@ export function nightMessage(frame: LetterFrame, kind: MessageKind): LetterTempl
       say("{{message_text}}"),
       onlyText(night),
       link(ticketsPage(frame).url, "Vezi Biletele Mele"),
-      ...(kind === "news" ? [leaveNews("Nu mai vrei noutăți? Te dezabonezi cu un clic:")] : []),
+      ...(kind === "news" ? [leaveMessages] : []),
       onlyText(why),
     ],
     why,
@@ -35,9 +37,10 @@ export function nightMessage(frame: LetterFrame, kind: MessageKind): LetterTempl
 }
 
 /**
- * The part that the reader gets back: everything, the night's share of a pass, nothing; `received`: a friend paid.
+ * The part that the reader gets back: everything, the night's share of a pass, nothing; `received`: a friend paid;
+ * `guest`: the reader is on a guest list.
  */
-export type NightReturned = "money" | "share" | "nothing" | "received";
+export type NightReturned = "money" | "share" | "nothing" | "received" | "guest";
 
 const days =
   "pe cardul cu care ai plătit. Nu trebuie să faci nimic: de obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta.";
@@ -48,11 +51,13 @@ export const nightReturned: Record<NightReturned, string> = {
   share: `Îți dăm înapoi {{total_price}} LEI, ${shareOfPaid}, ${days} ${otherNightsStay}`,
   nothing: "Pentru biletele tale la noaptea aceasta nu se întorc bani.",
   received: "Biletul l-ai primit de la altcineva: banii se întorc la cine a plătit.",
+  guest: "Erai pe lista de invitați a nopții: codul QR primit nu mai intră la poartă.",
 };
 
 /** Tells that a night is cancelled, why, and what happens to the money. */
 export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterTemplate {
   const isBack = what === "money" || what === "share";
+  const isBuyers = isBack || what === "nothing";
   return letter(frame, {
     subject: isBack ? "{{event_name}} s-a anulat; îți dăm banii înapoi" : "{{event_name}} s-a anulat",
     preview: isBack ? "{{total_price}} LEI se întorc pe cardul tău." : "Noaptea nu mai are loc.",
@@ -60,13 +65,13 @@ export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterT
     under: "{{event_name}}<br>{{event_date}}, ora {{event_time}}, {{event_location}}",
     blocks: [
       greeting,
-      reason,
+      nightReason,
       say("{{event_name}}, {{event_date}}, nu mai are loc."),
-      ...(what === "received" ? [] : [ofOrder]),
+      ...(isBuyers ? [ofOrder] : []),
       say(nightReturned[what]),
-      what === "received" ? toOtherNights(frame) : link(orderPage(frame), "Vezi comanda"),
+      isBuyers ? link(orderPage(frame), "Vezi comanda") : toOtherNights(frame),
     ],
-    why: `${hasTicket}.`,
+    why: what === "guest" ? onList : `${hasTicket}.`,
   });
 }
 
@@ -75,21 +80,22 @@ const toOtherNights = ({ origin }: LetterFrame) => link(`${origin}/events`, "Vez
 /**
  * The choice of the reader after a night was moved. `choice`: give tickets back. `share`: the same for a night of a
  * pass. `nothing`: keep them. `received`: keep a ticket that somebody else paid for. `ended`: none, the buyer has
- * given the reader's ticket back.
+ * given the reader's ticket back. `guest`: keep a place on a guest list.
  */
-export type AfterMove = "choice" | "share" | "nothing" | "received" | "ended";
+export type AfterMove = "choice" | "share" | "nothing" | "received" | "ended" | "guest";
 
-const now = "{{event_name}}, acum {{event_date}}, ora {{event_time}}, {{event_location}}";
+export const movedNow = "{{event_name}}, acum {{event_date}}, ora {{event_time}}, {{event_location}}";
 const was = "Era {{old_date}}.";
-const moved = ({ isSameDay, order }: LetterFrame, isBuyers: boolean) =>
-  `{{event_name}} s-a mutat: ${isSameDay ? "ora {{event_time}}" : "{{event_date}}"}${order && isBuyers ? ` (${orderName(order.number, "comanda")})` : ""}`;
-const newTimeOf = ({ isSameDay = false }: LetterFrame) => newTimeTexts.newTime(isSameDay);
-const staying = (frame: LetterFrame): Record<Exclude<AfterMove, "choice" | "share">, string> => ({
-  nothing: `Intrarea ta rămâne bună pentru ${newTimeOf(frame)}, fără cod nou.`,
-  received: `Biletul pe care l-ai primit rămâne bun pentru ${newTimeOf(frame)}, cu același cod. Dacă nu poți veni, spune-i cui l-a plătit: poate cere banii înapoi.`,
+const moved = ({ order }: LetterFrame, isBuyers: boolean) =>
+  `{{event_name}} s-a mutat: {{moved_to}}${order && isBuyers ? ` (${orderName(order.number, "comanda")})` : ""}`;
+const staying: Record<Exclude<AfterMove, "choice" | "share">, string> = {
+  nothing: "Intrarea ta rămâne bună pentru {{new_time}}, fără cod nou.",
+  received:
+    "Biletul pe care l-ai primit rămâne bun pentru {{new_time}}, cu același cod. Dacă nu poți veni, spune-i cui l-a plătit: poate cere banii înapoi.",
   ended:
     "Cine a plătit biletul tău a cerut banii înapoi pentru noaptea aceasta, așa că acel cod nu mai intră la poartă.",
-});
+  guest: "Locul tău de pe lista de invitați rămâne bun pentru {{new_time}}, cu același cod QR.",
+};
 
 /** Tells that a night was moved: the old time, the new one, why, and what the reader can do. */
 export function nightMoved(frame: LetterFrame, what: AfterMove): LetterTemplate {
@@ -99,27 +105,30 @@ export function nightMoved(frame: LetterFrame, what: AfterMove): LetterTemplate 
       subject: "Biletul primit nu mai este valabil: {{event_name}}",
       preview: "Codul lui nu mai intră la poartă.",
       heading: "Biletul nu mai este valabil",
-      under: now,
-      blocks: [greeting, onlyText(now), say(staying(frame).ended), toOtherNights(frame)],
+      under: movedNow,
+      blocks: [greeting, onlyText(movedNow), say(staying.ended), toOtherNights(frame)],
       why: `${hasTicket}.`,
     });
   return letter(frame, {
     subject: moved(frame, what === "nothing"),
     preview: was,
     heading: "Noaptea s-a mutat",
-    under: now,
+    under: movedNow,
     blocks: [
       greeting,
-      reason,
+      nightReason,
       say(was),
-      onlyText(now),
+      onlyText(movedNow),
       ...(what === "nothing" ? [ofOrder] : []),
-      say(staying(frame)[what]),
-      link(ticketsPage(frame).url, "Vezi Biletele Mele"),
+      say(staying[what]),
+      what === "guest" ? toOtherNights(frame) : link(ticketsPage(frame).url, "Vezi Biletele Mele"),
     ],
-    why: `${hasTicket}.`,
+    why: what === "guest" ? onList : `${hasTicket}.`,
   });
 }
+
+export const toChoice = link("{{action_url}}", "Alege ce faci cu ele");
+export const choiceEnds: NamedFacts = [["Alege până", "{{valid_until}}"]];
 
 function withChoice(frame: LetterFrame, what: "choice" | "share"): LetterTemplate {
   const [part, others] = what === "share" ? [`${shareOfPaid}, `, ` ${otherNightsStay}`] : ["", ""];
@@ -127,22 +136,22 @@ function withChoice(frame: LetterFrame, what: "choice" | "share"): LetterTemplat
     subject: moved(frame, true),
     preview: "Alege până {{valid_until}}: păstrezi biletele sau primești banii înapoi.",
     heading: "Noaptea s-a mutat",
-    under: now,
+    under: movedNow,
     blocks: [
       greeting,
-      reason,
-      onlyText(now),
+      nightReason,
+      onlyText(movedNow),
       ofOrder,
       say(`${was} Păstrezi biletele sau vrei banii înapoi?`),
-      link(frame.choiceLink ?? `${frame.origin}/profile?section=orders`, "Alege ce faci cu ele"),
+      toChoice,
       sayFacts([
         ["Păstrez biletele", "Codurile rămân aceleași, nu le mai salva o dată."],
         [
           "Vreau banii înapoi",
           `{{total_price}} LEI, ${part}pe cardul cu care ai plătit, de obicei în 5 până la 10 zile lucrătoare.${others}`,
         ],
-        ["Dacă nu alegi", `Biletele rămân bune pentru ${newTimeOf(frame)}.`],
-        ["Alege până", "{{valid_until}}"],
+        ["Dacă nu alegi", "Biletele rămân bune pentru {{new_time}}."],
+        ...choiceEnds,
       ]),
     ],
     why: "Primești acest email pentru că ai bilete la noaptea aceasta. Îl primesc toți, și cei care nu vor noutăți.",

@@ -3,7 +3,7 @@ import { type Day, formatLongDate } from "#kernel/time.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { isCollapsing, sharedStem } from "#ticketing/orders/ticket-label.ts";
 import type { LetterTemplate } from "../fill-template.ts";
-import { greeting, link, paragraph, say } from "./letter-blocks.ts";
+import { greeting, link, paragraph, say, sayFacts } from "./letter-blocks.ts";
 import { type LetterFrame, letter, orderPage } from "./letter-shell.ts";
 
 export type ReturnReason = "no_stock" | "second_payment" | "refunded" | "lowered";
@@ -18,17 +18,23 @@ const because: Record<ReturnReason, string> = {
     "Îți dăm înapoi o parte din bani. Biletele tale rămân valabile la intrare; prețul lor e mai mic cu suma aceasta.",
 };
 const refundedTickets = "Biletele rambursate, care nu mai sunt valabile la intrare:";
+/** In an edited template, in which a row without a value is left out. */
+export const refundedFact = sayFacts([["Biletele rambursate", "{{ticket_list}}"]]);
+export const sumReturned = (ofOrder = "comanda ta") =>
+  say(
+    `Îți trimitem înapoi {{total_price}} LEI din ${ofOrder}, pe cardul cu care ai plătit. De obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta. Nu trebuie să faci nimic.`,
+  );
 
 /** Tells that money goes back: for a payment that came too late or twice, or for a refund and its tickets. */
 export function paymentReturned(frame: LetterFrame, reason: ReturnReason): LetterTemplate {
   const { order } = frame;
-  const ofOrder = order ? orderName(order.number, "comanda") : "comanda ta";
+  const ofOrder = order ? orderName(order.number, "comanda") : undefined;
   const isRefund = reason === "refunded";
   return letter(frame, {
-    subject: `Îți trimitem banii înapoi: ${ofOrder}`,
+    subject: `Îți trimitem banii înapoi: ${ofOrder ?? "comanda ta"}`,
     preview: "{{total_price}} LEI se întorc pe cardul tău.",
     heading: "Banii se întorc",
-    under: `{{total_price}} LEI din ${ofOrder}`,
+    under: `{{total_price}} LEI din ${ofOrder ?? "comanda ta"}`,
     blocks: [
       greeting,
       isRefund && order?.namesTickets
@@ -38,9 +44,8 @@ export function paymentReturned(frame: LetterFrame, reason: ReturnReason): Lette
           }
         : say(because[reason]),
       ...(isRefund && order?.othersStay ? [say("Celelalte bilete din comandă rămân valabile.")] : []),
-      say(
-        `Îți trimitem înapoi {{total_price}} LEI din ${ofOrder}, pe cardul cu care ai plătit. De obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta. Nu trebuie să faci nimic.`,
-      ),
+      ...(isRefund && !order ? [refundedFact] : []),
+      sumReturned(ofOrder),
       link(orderPage(frame), "Vezi comanda"),
     ],
     why: "Primești acest email pentru că ai plătit o comandă la noi.",

@@ -8,6 +8,7 @@ import type { AtGate, MessageKind } from "./night-message.ts";
 export const isLongOver = isOverBy("e", "$2");
 
 export type NightOfMessages = MessageNight & {
+  readonly name: string;
   readonly address: string | null;
   readonly minimumAge: number | null;
   readonly isOver: boolean;
@@ -19,7 +20,7 @@ export type NightOfMessages = MessageNight & {
 /** The night for its page of messages; undefined when it is unknown. */
 export async function findNightOfMessages(sql: Sql, eventId: string): Promise<NightOfMessages | undefined> {
   const { rows } = await sql.query<NightOfMessages>(
-    `SELECT ${messageNight}, e.address, e.minimum_age AS "minimumAge", ${isOver("e")} AS "isOver", ${isLongOver} AS "isLongOver",
+    `SELECT e.name, ${messageNight}, e.address, e.minimum_age AS "minimumAge", ${isOver("e")} AS "isOver", ${isLongOver} AS "isLongOver",
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.type) ORDER BY t.admits DESC, t.type, t.id), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id WHERE l.event_id = e.id) AS types
      FROM events e WHERE e.id = $1`,

@@ -1,8 +1,25 @@
 import { type LetterTemplate, type LetterVariable, variablesIn } from "../fill-template.ts";
 import type { TemplateName } from "../letter-template.ts";
-import { type LetterBlock, link, onPaper, say, smallParagraph } from "../letter-templates/letter-blocks.ts";
+import { guestRows } from "../letter-templates/guest-place.ts";
+import {
+  type LetterBlock,
+  link,
+  onlyHtml,
+  onPaper,
+  say,
+  sayFacts,
+  smallParagraph,
+} from "../letter-templates/letter-blocks.ts";
 import { imprint, imprintText, type LetterFrame, letterLink } from "../letter-templates/letter-shell.ts";
-import { nightReturned } from "../letter-templates/night-letters.ts";
+import {
+  choiceEnds,
+  leaveMessages,
+  movedNow,
+  nightReason,
+  nightReturned,
+  toChoice,
+} from "../letter-templates/night-letters.ts";
+import { refundedFact, sumReturned } from "../letter-templates/payment-returned.ts";
 import { codeList, showsCode, ticketRows, ticketTable } from "../letter-templates/ticket-rows.ts";
 import { textOfHtml } from "./template-html.server.ts";
 import { emptyWhenSent } from "./write-letter.server.ts";
@@ -19,9 +36,22 @@ const picture: KeptPart = [
   },
 ];
 const rows: KeptPart = ["ticket_rows", { html: "{{ticket_rows}}", text: codeList.text }];
-const why: KeptPart = ["night_reason", say("{{night_reason}}")];
+const guestCode: KeptPart = ["qr_code_url", onlyHtml(ticketTable(guestRows([]).html))];
+const why: KeptPart = ["night_reason", nightReason];
+const moved: readonly KeptPart[] = [why, ["event_date", say(movedNow)]];
+const choice: readonly KeptPart[] = [
+  ...moved,
+  ["valid_until", sayFacts(choiceEnds)],
+  ["action_url", toChoice],
+];
+const message: KeptPart = ["message_text", say("{{message_text}}")];
+const holding: readonly KeptPart[] = [...moved, toTickets];
+const returned: readonly KeptPart[] = [["total_price", sumReturned()], toOrder];
 
-/** The parts that an edited template must have, each with its variable: codes, the link onward, reason and refund. */
+/**
+ * The parts that an edited template must have, each with its variable: codes, the link onward, reason, new date and
+ * refund.
+ */
 const keptParts: Partial<Record<TemplateName, readonly KeptPart[]>> = {
   ticket_confirmation: [picture, toTickets],
   season_pass_confirmation: [picture, ["ticket_list", codeList]],
@@ -30,6 +60,19 @@ const keptParts: Partial<Record<TemplateName, readonly KeptPart[]>> = {
   night_cancelled_share: [why, ["total_price", say(nightReturned.share)], toOrder],
   night_cancelled_nothing: [why, toOrder],
   night_cancelled_received: [why],
+  night_cancelled_guest: [why],
+  night_moved: choice,
+  night_moved_share: choice,
+  night_moved_nothing: holding,
+  night_moved_received: holding,
+  night_moved_guest: moved,
+  night_message: [message],
+  night_message_news: [message, ["action_url", leaveMessages]],
+  payment_returned: returned,
+  payment_returned_twice_paid: returned,
+  payment_returned_refunded: [["ticket_list", refundedFact], ...returned],
+  payment_returned_lowered: returned,
+  guest_place: [guestCode],
 };
 
 /**
@@ -53,7 +96,7 @@ export function withKept(
   const html = missingIn(edited.html).map((part) => part.html);
   if (!textOfHtml(edited.html).includes(seller))
     html.push(smallParagraph(imprint(club, origin).join("<br>")));
-  const text = missingIn(edited.text).map((part) => part.text);
+  const text = missingIn(edited.text).flatMap((part) => part.text || []);
   if (!edited.text.includes(seller)) text.push(imprintText(club, origin));
   return {
     subject: edited.subject,

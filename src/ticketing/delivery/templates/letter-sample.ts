@@ -26,6 +26,12 @@ export const sampleValues: LetterValues = {
   order_sums: "2 × Intrare generală: 240 LEI\nTotal plătit: 240 LEI",
   order_paid: "10482, plătită pe 14.06.2027, 21:07",
   order_link: "https://exemplu.example/",
+  old_date: "sâmbătă, 17 iulie, ora 22:30",
+  moved_to: "duminică, 18 iulie 2027",
+  new_time: "data nouă",
+  valid_until: "sâmbătă, 17 iulie, 21:00",
+  message_subject: "Intrarea de pe digul de nord este închisă",
+  message_text: "Intrați pe la dunele de sud.\nUrmați luminile albastre.",
   night_reason: "Vine furtuna pe dig, iar valurile trec peste scenă.",
   ways_in: waysInWords({ passkeys: 2, factors: 1, identities: 0 }),
 };

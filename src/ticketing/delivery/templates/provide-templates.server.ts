@@ -1,8 +1,10 @@
 import type { Services } from "#platform/services.ts";
 import { builtInTemplates, type TemplateName } from "../letter-template.ts";
-import { defaultTemplateChoice, editedByName } from "./template-choice.ts";
+import { defaultTemplateChoice, isEditedByName } from "./template-choice.ts";
 import { readFrame } from "./template-queries.server.ts";
 import { insertTemplate, lockTemplates } from "./template-store.server.ts";
+
+export const editedByName = Object.keys(builtInTemplates).filter(isEditedByName);
 
 /**
  * Adds the program's own templates that can be edited, each once: a deleted template stays deleted, because its

@@ -1,43 +1,30 @@
-/** The template for each use, by its name in `email_templates`. */
-export type TemplateChoice = {
-  readonly regular_ticket: string;
-  readonly season_pass: string;
-  readonly welcome_email: string;
-};
+import type { TemplateName } from "../letter-template.ts";
 
+export const templateUses = ["regular_ticket", "season_pass", "welcome_email"] as const;
+export type TemplateUse = (typeof templateUses)[number];
+
+/** The template for each use, by its name in `email_templates`. */
+export type TemplateChoice = Readonly<Record<TemplateUse, string>>;
+
+/** The program's own are called as the kinds of email that use them. */
 export const defaultTemplateChoice: TemplateChoice = {
   regular_ticket: "ticket_confirmation",
   season_pass: "season_pass_confirmation",
   welcome_email: "welcome_email",
 };
 
-export const templateUses = ["regular_ticket", "season_pass", "welcome_email"] as const;
-export type TemplateUse = (typeof templateUses)[number];
-
 /** Templates that keep the name that the program gives them, so no other template can be chosen in their place. */
-export const editedByName = [
-  "order_confirmation",
-  "night_cancelled",
-  "night_cancelled_share",
-  "night_cancelled_nothing",
-  "night_cancelled_received",
-] as const;
-export function isEditedByName(name: string): name is (typeof editedByName)[number] {
-  return editedByName.some((one) => one === name);
-}
+export type EditedName = Extract<
+  TemplateName,
+  "order_confirmation" | "guest_place" | `night_${string}` | `payment_returned${string}`
+>;
+export const isEditedByName = (name: string): name is EditedName =>
+  /^(?:order_confirmation$|guest_place$|night_|payment_returned)/.test(name);
 
 /** The key of the choice in `site_content`. */
 export const templateChoiceKey = "email_template_config";
 
 /** The use of a kind of email whose template can be chosen; undefined for kinds that use the program's own. */
 export function templateUseOf(kind: string): TemplateUse | undefined {
-  switch (kind) {
-    case "ticket_confirmation":
-      return "regular_ticket";
-    case "season_pass_confirmation":
-      return "season_pass";
-    case "welcome_email":
-      return "welcome_email";
-  }
-  return undefined;
+  return templateUses.find((use) => defaultTemplateChoice[use] === kind);
 }

@@ -34,8 +34,9 @@ export type CancellationProgress = {
 };
 
 export type ToldPerson = {
-  readonly orderId: string;
-  readonly number: number;
+  /** Both are null for a guest of a list. */
+  readonly orderId: string | null;
+  readonly number: number | null;
   readonly name: string | null;
   readonly address: string | null;
   /** Null: no email, because the person has no address. */
@@ -93,10 +94,13 @@ async function toldPeople(
      back AS (SELECT DISTINCT ON (r.order_id) r.order_id, o.user_id, r.amount,
          CASE r.state WHEN 'succeeded' THEN 'done' WHEN 'failed' THEN 'failed' ELSE 'waiting' END AS state
        FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.event_id = $1 AND r.created_at >= $2 ORDER BY r.order_id, r.created_at DESC)
-     SELECT o.id AS "orderId", o.number::float8 AS number, p.full_name AS name, coalesce(nullif(w.recipient, ''), p.contact) AS address, w.letter,
-       CASE WHEN w.state IS NOT NULL THEN json_build_object('state', w.state, 'amount', w.amount) END AS money, count(*) OVER ()::int AS "inAll"
-     FROM (SELECT * FROM told FULL JOIN back USING (order_id, user_id)) w JOIN orders o ON o.id = w.order_id LEFT JOIN profiles p ON p.id = w.user_id
-     ORDER BY coalesce('failed' IN (w.state, w.letter), false) DESC, coalesce('waiting' IN (w.state, w.letter), false) DESC, o.number, p.full_name LIMIT ${shownPeople}`,
+     SELECT *, count(*) OVER ()::int AS "inAll" FROM (
+       SELECT o.id AS "orderId", o.number::float8 AS number, p.full_name AS name, coalesce(nullif(w.recipient, ''), p.contact) AS address, w.letter,
+         CASE WHEN w.state IS NOT NULL THEN json_build_object('state', w.state, 'amount', w.amount) END AS money
+       FROM (SELECT * FROM told FULL JOIN back USING (order_id, user_id)) w JOIN orders o ON o.id = w.order_id LEFT JOIN profiles p ON p.id = w.user_id
+       UNION ALL SELECT NULL, NULL, g.name, l.recipient, CASE WHEN l.state IN ('dead', 'bounced') THEN 'failed' WHEN l.state = 'sent' THEN 'sent' ELSE 'waiting' END, NULL
+       FROM letters l JOIN listed_guests g ON g.id = (l.variables->>'guest')::uuid WHERE l.kind = 'night_cancelled' AND l.variables->>'event' = $1::uuid::text) all_told
+     ORDER BY coalesce('failed' IN (money->>'state', letter), false) DESC, coalesce('waiting' IN (money->>'state', letter), false) DESC, number, name LIMIT ${shownPeople}`,
     [eventId, since],
   );
   return rows;

@@ -47,7 +47,7 @@ export const artistTexts = {
 /** The words for each field of an artist's form. */
 export const artistWords = {
   name: { label: "Nume", wrong: { reserved: "Acest nume este rezervat pentru tipuri de bilete" } },
-  tagline: { label: "Tagline", hint: "Câteva cuvinte sub nume; fără ele scrie „Artist”." },
+  tagline: { label: "Pe scurt", hint: "Câteva cuvinte sub nume; fără ele scrie „Artist”." },
   bio: { label: "Biografie", hint: officeTexts.written },
   youtube_link: {
     label: "Link video",

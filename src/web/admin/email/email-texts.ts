@@ -1,5 +1,5 @@
 import { counted, spanInWords } from "#kernel/romanian.ts";
-import type { editedByName } from "#ticketing/delivery/templates/template-choice.ts";
+import type { EditedName } from "#ticketing/delivery/templates/template-choice.ts";
 import type { LetterKind } from "#ticketing/letters/letter-tables.server.ts";
 import type { MailSettingsProblem } from "#ticketing/letters/mail-settings-form.ts";
 import type { MailVerdict } from "#ticketing/letters/test-email-result.ts";
@@ -92,14 +92,28 @@ export const emailTexts = {
     none: "Niciun șablon",
     noneText: "Scrisorile pleacă după șabloanele programului. Adaugă unul ca să le schimbi.",
     uses: { regular_ticket: "bilete obișnuite", season_pass: "abonamente", welcome_email: "bun venit" },
-    /** The email of each template that keeps its name (`editedByName`). */
+    /** The email of each template that keeps its name (`EditedName`). */
     edited: {
       order_confirmation: "comenzi cu mai multe bilete",
       night_cancelled: "noapte anulată: banii înapoi",
       night_cancelled_share: "noapte anulată: partea ei din abonament",
       night_cancelled_nothing: "noapte anulată: fără bani de dat",
       night_cancelled_received: "noapte anulată: bilet primit de la altcineva",
-    } satisfies Record<(typeof editedByName)[number], string>,
+      night_cancelled_guest: "noapte anulată: invitat de pe listă",
+      night_moved: "noapte mutată: păstrezi sau banii înapoi",
+      night_moved_share: "noapte mutată: partea ei din abonament",
+      night_moved_nothing: "noapte mutată: fără bani de dat",
+      night_moved_received: "noapte mutată: bilet primit de la altcineva",
+      night_moved_ended: "noapte mutată: bilet primit, dat înapoi",
+      night_moved_guest: "noapte mutată: invitat de pe listă",
+      night_message: "mesaj către cei cu bilet",
+      night_message_news: "mesaj cu noutăți",
+      payment_returned: "banii înapoi: plată ajunsă prea târziu",
+      payment_returned_twice_paid: "banii înapoi: plătit de două ori",
+      payment_returned_refunded: "banii înapoi: comandă sau bilete rambursate",
+      payment_returned_lowered: "banii înapoi: o parte din preț",
+      guest_place: "codul unui invitat de pe listă",
+    } satisfies Record<EditedName, string>,
     unused: "nefolosit",
     newTitle: "Șablon nou",
     fields: {

@@ -53,7 +53,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return site.database.readMoment("deliver", async (sql) => {
     const night = found(await findNightTickets(sql, id));
     const progress = night.isCancelled ? await findCancellationProgress(sql, id) : undefined;
-    const named = { id, name: night.title, day: formatLongDate(night.date) };
+    const named = { id, name: night.name, title: night.title, day: formatLongDate(night.date) };
     if (!progress)
       return { kind: "ask" as const, ...named, ...nightCostOf(night, site.now(), ({ amount }) => amount) };
     const at = `${formatDayAndMonth(dayOf(progress.at))}, ${wallTimeOf(progress.at)}`;
@@ -78,7 +78,7 @@ export async function action(args: Route.ActionArgs) {
   const night = found(await site.database.readAs(actor, (sql) => findNightTickets(sql, id)));
   const { people, letters } = night;
   const amount = amountOf(night);
-  const purpose = texts.purpose(night.title, formatLeiExact(amount));
+  const purpose = texts.purpose(night.name, formatLeiExact(amount));
   const last = { purpose, people, letters, amount, typed: Object.entries(values) };
   const step = await changeNight(args, { act: "cancel-night", form, last }, (isProven) =>
     attempt(site, () => cancelNight(site, { actor, id, form: read.value, isProven })),
@@ -139,14 +139,14 @@ export default function CancelNight({ loaderData: view, actionData }: Route.Comp
 }
 
 function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undefined }) {
-  const { name, day } = view;
+  const { title, day } = view;
   const form = useFocusFirstError(answer?.errors ?? {});
   return (
     <Form method="post" preventScrollReset ref={form}>
       <FormPage
         side={
           <>
-            <NightLetter subject={texts.subject(name)} lines={texts.letterLines(name, day)}>
+            <NightLetter subject={texts.subject(title)} lines={texts.letterLines(title, day)}>
               {view.receivers > 0 ? <p>{texts.received}</p> : null}
             </NightLetter>
             <Notice kind="warn" title={texts.noWayBack}>
@@ -208,9 +208,12 @@ const peopleColumns: Column<ToldPerson>[] = columnsOf(texts.peopleColumns, {
   address: { card: "line", cell: ({ name, address }) => (name ? address : null) },
   order: {
     card: "start",
-    cell: ({ orderId, number }) => (
-      <Link to={`/admin/purchases?open=${encodeURIComponent(orderId)}`}>{texts.order(number)}</Link>
-    ),
+    cell: ({ orderId, number }) =>
+      orderId && number ? (
+        <Link to={`/admin/purchases?open=${encodeURIComponent(orderId)}`}>{texts.order(number)}</Link>
+      ) : (
+        texts.onList
+      ),
   },
   letter: {
     card: "end",

@@ -12,6 +12,7 @@ const progress = (short: typeof none, failedShort = none, told = people) =>
         kind: "progress",
         id: "a",
         name: "Eclipsa",
+        title: "Eclipsa",
         day: "12 iulie 2027",
         at: "1 iulie, 10:00",
         reason: "Furtună.",

@@ -72,10 +72,10 @@ export type EventFormView = NonNullable<Awaited<ReturnType<typeof readEventFormV
 type StoredType = EventDetails["types"][number];
 
 /** Splits the night's types: those that are rows of its form, and those that are edited only in their own form. */
-export function typesOfNight(event: Pick<EventDetails, "id" | "types">) {
+export function typesOfNight(event: Pick<EventDetails, "id" | "types" | "state">) {
   const own = event.types.filter((type) => type.nights === 1 && !type.isSeasonPass);
   const rows = own.slice(0, nightTypeRows.numbers.length);
-  const view = (type: StoredType) => viewOf(type, event.id);
+  const view = (type: StoredType) => viewOf(type, event);
   return {
     types: {
       saved: rows.map(view),
@@ -94,7 +94,7 @@ export function typesOfNight(event: Pick<EventDetails, "id" | "types">) {
   };
 }
 
-function viewOf(type: StoredType, night: string) {
+function viewOf(type: StoredType, { id: night, state }: Pick<EventDetails, "id" | "state">) {
   const { id, sold, held, given, atDoor, phases } = type;
   return {
     id,
@@ -112,7 +112,7 @@ function viewOf(type: StoredType, night: string) {
       ...(type.pool === null ? [] : [texts.pool(type.pool)]),
       ...(type.isAgreed || type.price === 0 ? [] : [type.isWanted ? texts.wanted : texts.notAgreed]),
     ],
-    left: type.capacity - sold - held - given - atDoor,
+    left: state === "cancelled" ? null : type.capacity - sold - held - given - atDoor,
   };
 }
 

@@ -8,6 +8,7 @@ import {
   nightTypeKinds,
   nightTypeRows,
   peopleOf,
+  ruleOf,
 } from "#ticketing/events/night-types-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -130,6 +131,7 @@ type TypeRowProps = {
 };
 
 function TypeRow({ row, values, saved, errors, onAway }: TypeRowProps) {
+  const [kind, setKind] = useState(values.kind);
   const field = (part: "name" | "entries" | "price" | "quantity") => ({
     name: `type_${row}_${part}`,
     label: texts.labels[part](row),
@@ -148,6 +150,7 @@ function TypeRow({ row, values, saved, errors, onAway }: TypeRowProps) {
           label={<CellLabel>{texts.labels.kind(row)}</CellLabel>}
           name={`type_${row}_kind`}
           defaultValue={values.kind}
+          onChange={(change) => setKind(change.currentTarget.value)}
           error={errors[`type_${row}_kind`]}
           hint={saved?.rules.join(", ") || undefined}
         >
@@ -159,7 +162,14 @@ function TypeRow({ row, values, saved, errors, onAway }: TypeRowProps) {
         </Select>
       </td>
       <td data-label={texts.columns.entries} className="card-labelled">
-        <CellInput {...field("entries")} inputMode="numeric" className="input--number" />
+        {ruleOf(kind)?.admits === false && !errors[`type_${row}_entries`] ? (
+          <>
+            <input type="hidden" name={`type_${row}_entries`} value="1" />
+            {texts.nobody}
+          </>
+        ) : (
+          <CellInput {...field("entries")} inputMode="numeric" className="input--number" />
+        )}
       </td>
       <td data-label={texts.columns.price} className="card-labelled">
         {saved?.hasPhases ? (

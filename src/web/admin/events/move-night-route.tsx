@@ -55,7 +55,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const last = await findLastMove(sql, id);
     return {
       id,
-      name: night.title,
+      name: night.name,
+      title: night.title,
       when: hourOf(night.date, night.time),
       day: dayIn(night.date),
       values: move.written({ ...night, reason: "" }),
@@ -110,7 +111,7 @@ export async function action(args: Route.ActionArgs) {
   const when = hourOf(read.value.date, read.value.time);
   const { people, letters } = night;
   const amount = mostOf(night);
-  const purpose = texts.purpose(night.title, when, formatLeiExact(amount));
+  const purpose = texts.purpose(night.name, when, formatLeiExact(amount));
   const last = { purpose, people, letters, amount, typed: Object.entries(values) };
   const step = await changeNight(args, { act: "move-night", form, last }, (isProven) =>
     attempt(site, () => moveNight(site, { actor, id, form: read.value, isProven })),
@@ -150,7 +151,7 @@ type MoveNightView = Route.ComponentProps["loaderData"];
 export default function MoveNight({ loaderData: view, actionData }: Route.ComponentProps) {
   const reentry = actionData && "reentry" in actionData ? actionData.reentry : undefined;
   const answer = actionData && "values" in actionData ? actionData : undefined;
-  const { id, name, when, isOver, cost, staying, last } = view;
+  const { id, name, title, when, isOver, cost, staying, last } = view;
   const notice = isOver ? texts.refused.over : answer?.notice;
   const values = answer?.values ?? view.values;
   const errors = answer?.errors ?? {};
@@ -168,7 +169,7 @@ export default function MoveNight({ loaderData: view, actionData }: Route.Compon
           side={
             <>
               {last ? <LastMoveCard last={last} /> : null}
-              <NightLetter subject={texts.subject(name)} lines={texts.letterLines(view.day)} />
+              <NightLetter subject={texts.subject(title)} lines={texts.letterLines(view.day)} />
               <Notice kind="info">{texts.choice}</Notice>
             </>
           }

@@ -23,7 +23,7 @@ type CostRow = NightCostView["types"][number];
 
 /** Adds up a night's tickets and people. `backOf` returns the amount in bani that goes back for a type. */
 export function nightCostOf(night: NightTickets, now: Date, backOf: (type: TypeCost) => number) {
-  const { orders, people, letters, receivers, entered, held, types } = night;
+  const { orders, people, letters, receivers, guests, entered, held, types } = night;
   const rows = types.map((type) => ({ ...type, amount: backOf(type) }));
   const how = ({ amount, isShare }: TypeCost) =>
     amount === 0 ? texts.free : isShare ? texts.share : texts.whole;
@@ -32,6 +32,7 @@ export function nightCostOf(night: NightTickets, now: Date, backOf: (type: TypeC
     people,
     letters,
     receivers,
+    guests,
     entered,
     held,
     countedAt: wallTimeOf(now),
@@ -78,7 +79,7 @@ export function NightCost({ view, amount, amountNote, facts }: NightCostProps) {
           <div>
             <dt>{texts.tiles.people}</dt>
             <dd>{view.people}</dd>
-            <dd>{texts.lettersNote(view.letters, view.receivers)}</dd>
+            <dd>{texts.lettersNote(view.letters, view.receivers, view.guests)}</dd>
           </div>
           <div>
             <dt>{amount}</dt>

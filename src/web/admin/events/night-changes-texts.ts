@@ -129,6 +129,7 @@ export const cancelNightTexts = {
   people: "Cui i-am spus",
   peopleColumns: { who: "Cine", address: "Adresă", order: "Comanda", letter: "Scrisoarea", money: "Banii" },
   peopleShown: (n: number, inAll: number) => `Primele ${n} din ${inAll}; întâi cele care nu au mers.`,
+  onList: "pe lista de invitați",
   nameless: "Fără nume",
   letterStates: { sent: "A plecat", waiting: "Pe drum", failed: "Respinsă", none: "Nu are adresă" },
   moneyStates: {
@@ -145,15 +146,18 @@ export const nightCostTexts = {
   means: "Ce înseamnă",
   countedAt: (time: string) => `socotit la ${time}`,
   letter: "Scrisoarea",
-  letterNote: "E o scrisoare de serviciu: ajunge la toți, și la cei fără noutăți.",
+  letterNote:
+    "E o scrisoare de serviciu: ajunge la toți, și la cei fără noutăți. Invitații de pe liste care au primit codul pe email află și ei.",
   lettersFailed: (n: number) => `${n} respinse: vezi scrisorile netrimise`,
   tiles: { tickets: "Bilete", people: "Oameni anunțați" },
   ordersNote: (n: number, addOns: number) => `în ${counted(n, "order")}${addOnsBeside(addOns)}`,
   /** A buyer of two orders gets two emails. */
-  lettersNote: (letters: number, receivers: number) => {
-    const sent = `${counted(letters, "letter")}, câte una de comandă`;
-    return receivers === 0 ? sent : `${sent}; ${receivers} au bilet primit de la altcineva`;
-  },
+  lettersNote: (letters: number, receivers: number, guests: number) =>
+    [
+      `${counted(letters, "letter")}, câte una de comandă`,
+      ...(receivers === 0 ? [] : [`${receivers} au bilet primit de la altcineva`]),
+      ...(guests === 0 ? [] : [`din care ${guests} la invitați de pe liste`]),
+    ].join("; "),
   letters: "Scrisori",
   lastStep: "Ultimul pas",
   back: "Înapoi",

@@ -7,7 +7,7 @@ export const typesTexts = {
   add: "Adaugă tip",
   none: "Încă niciun tip de bilet: noaptea se poate publica, dar nu se poate cumpăra.",
   columns: {
-    name: "Nume",
+    name: "Tip",
     kind: "Fel",
     entries: "Oameni",
     price: "Preț, lei",
@@ -37,8 +37,12 @@ export const typesTexts = {
   pool: (name: string) => `fondul „${name}”`,
   wanted: "preț în curs",
   notAgreed: "preț neconfirmat la Stripe",
-  stock: (sold: number, held: number, left: number) =>
-    [`${sold} vândute`, ...(held > 0 ? [`${held} ținute`] : []), `${left} rămase`].join(", "),
+  /** `left` is null when the night is cancelled. */
+  stock: (sold: number, held: number, left: number | null) =>
+    [`${sold} vândute`, held > 0 && `${held} ținute`, left !== null && `${left} rămase`]
+      .filter(Boolean)
+      .join(", "),
+  nobody: "–",
   edit: (name: string) => `Editează ${name}`,
   away: (row: number) => `Scoate rândul ${row}`,
   others: "Abonamente și tipuri ale mai multor nopți",

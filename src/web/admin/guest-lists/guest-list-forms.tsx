@@ -16,6 +16,7 @@ import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import type { Sentences } from "../ui/form-words.ts";
 import { TextArea } from "../ui/text-area.tsx";
+import type { TimelineStep } from "../ui/timeline.tsx";
 import { guestListTexts as texts } from "./guest-list-texts.ts";
 
 type AnswerTo<Kind extends GuestListAnswer["form"]> = Extract<GuestListAnswer, { form: Kind }> | null;
@@ -110,7 +111,7 @@ export function PasteForm({ lists, answer }: { lists: GuestListCard[]; answer: A
   );
 }
 
-function PastedRows({ rows: { said, understood, asked } }: { rows: PastedRowsView }) {
+function PastedRows({ rows: { said, understood, seats, asked } }: { rows: PastedRowsView }) {
   return (
     <>
       <input type="hidden" name="asked" value={asked} />
@@ -119,7 +120,7 @@ function PastedRows({ rows: { said, understood, asked } }: { rows: PastedRowsVie
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <b>{texts.understood(understood.length)}</b>
+      <b>{texts.understood(understood.length, seats)}</b>
       <ul className="guest-paste__rows">
         {understood.map((guest) => (
           <li key={guest}>{guest}</li>
@@ -291,7 +292,7 @@ export type ListedGuestView = {
 export type GuestListView = {
   night: {
     id: string;
-    title: string;
+    name: string;
     when: string;
     capacity: number;
     taken: number;
@@ -303,6 +304,7 @@ export type GuestListView = {
   guests: ListedGuestView[];
   /** The removed names, the last one first. */
   removed: { id: string; name: string; list: string; places: number }[];
+  history: TimelineStep[];
   /** The name that is being corrected; null when none is. */
   edited: ListedGuestView | null;
   /** `here`: the address of the page without an open form. `file`: the query that selects the file's content. */
@@ -312,7 +314,7 @@ export type GuestListView = {
 };
 
 /** How a pasted list was understood, with a sentence for each row that is wrong or unclear. */
-export type PastedRowsView = { understood: string[]; said: string[]; asked: string };
+export type PastedRowsView = { understood: string[]; seats: number; said: string[]; asked: string };
 
 /** Fields that also send the value that they were opened with, in `was_{name}`. */
 export const openedFields = ["name", "quota", "places", "note"] as const;

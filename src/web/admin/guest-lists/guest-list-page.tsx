@@ -4,6 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { adminTexts } from "../admin-texts.ts";
+import { RecentHistory } from "../history/recent-history.tsx";
 import { useMay, useMayOpen } from "../shown-rights.ts";
 import { IconLink, IconSubmit } from "../ui/act-buttons.tsx";
 import { FileLinks } from "../ui/file-links.tsx";
@@ -39,11 +40,11 @@ export function GuestListPage({ view, answer }: GuestListPageProps) {
   return (
     <>
       <PageHead
-        title={texts.title(night.title)}
+        title={texts.title(night.name)}
         sub={night.when}
         back={
           mayOpen("/admin/events/:id")
-            ? { to: `/admin/events/${night.id}`, label: night.title }
+            ? { to: `/admin/events/${night.id}`, label: night.name }
             : { to: "/admin/guests", label: adminTexts.guests }
         }
       >
@@ -141,6 +142,10 @@ export function GuestListPage({ view, answer }: GuestListPageProps) {
         />
       ) : null}
       {night.isOpen && view.removed.length > 0 ? <RemovedGuests removed={view.removed} /> : null}
+      <RecentHistory
+        steps={view.history}
+        to={mayOpen("/admin/events/:id/history") ? `/admin/events/${night.id}/history` : null}
+      />
       {night.isOpen && view.edited ? (
         <CorrectGuest
           key={view.edited.id}

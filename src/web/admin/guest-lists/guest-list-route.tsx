@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLongDate, wallTimeOf } from "#kernel/time.ts";
-import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
+import { addGuests, type Lacking } from "#ticketing/guest-lists/add-guests.server.ts";
 import { correctGuest } from "#ticketing/guest-lists/correct-guest.server.ts";
 import {
   correctionForm,
@@ -19,11 +19,13 @@ import {
   listGuests,
   listRemovedGuests,
   type NightOfLists,
+  withListedNames,
 } from "#ticketing/guest-lists/guest-list-queries.server.ts";
 import { type GuestRows, leaveTheDesk } from "#ticketing/guest-lists/guest-rows.ts";
 import { removeGuest } from "#ticketing/guest-lists/remove-guest.server.ts";
 import { restoreGuest } from "#ticketing/guest-lists/restore-guest.server.ts";
 import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
+import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { passwordAgain, type ReentryAnswer } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -32,6 +34,7 @@ import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
+import { historySteps } from "../history/history-view.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, idOf, postedForm, said } from "../posted-form.server.ts";
 import { oneOf, wordsOf } from "../ui/address-query.ts";
@@ -71,6 +74,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     }));
     const guests = await listGuests(sql, id, search);
     const removed = await listRemovedGuests(sql, id);
+    const history = await listHistory(sql, "event", id, { limit: 20, begins: "guest" });
     const shown = guests.map((guest) => {
       const entered = guest.entered + moreOf((one) => one.id === guest.id);
       return guestView({ ...guest, entered }, query, night.state);
@@ -79,7 +83,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     return {
       night: {
         id,
-        title: night.title,
+        name: night.name,
         capacity: night.capacity,
         isOpen: night.state === "open",
         isCancelled: night.state === "cancelled",
@@ -95,6 +99,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       lists: lists.map(cardOf),
       guests: shown,
       removed: removed.map(({ listName, ...guest }) => ({ ...guest, list: listName })),
+      history: historySteps(await withListedNames(sql, history)),
       edited: shown.find((guest) => guest.id === query.get("edit")) ?? null,
       here: addressWith(query, null),
       file: `?${new URLSearchParams({ event: id, ...(search.list ? { list: search.list } : {}) })}`,
@@ -246,7 +251,7 @@ export async function action(args: Route.ActionArgs) {
       const request = { actor, eventId, listId, guests: rows.guests };
       if (open.asked !== form.text("asked")) {
         const would = await attempt(site, () => addGuests(site, { ...request, onlyAsked: true }));
-        return paste({}, would.ok ? null : addNotice(would.refusal), 422);
+        return paste({}, would.ok ? null : addNotice(would.refusal, rows), 422);
       }
       const proven =
         leaveTheDesk(rows.guests) &&
@@ -255,7 +260,7 @@ export async function action(args: Route.ActionArgs) {
         return asking({ form: "paste", values, errors: {}, notice: null, rows: open }, proven.refusal);
       const added = await attempt(site, () => addGuests(site, request));
       if (added.ok) return flash(texts.added(added.value.names, added.value.places, added.value.known));
-      return paste({}, addNotice(added.refusal), statusOf(added.refusal.reason));
+      return paste({}, addNotice(added.refusal, rows), statusOf(added.refusal.reason));
     }
     case "remove": {
       const removed = await attempt(site, () =>
@@ -326,6 +331,7 @@ export async function action(args: Route.ActionArgs) {
 function pasteView({ guests, wrong, doubts }: GuestRows): PastedRowsView {
   return {
     understood: guests.map(texts.understoodAs),
+    seats: guests.reduce((n, { places }) => n + places, 0),
     said: [...wrong, ...doubts].map(({ line, text, what }) => texts.ofRow(line, text, what)),
     asked: doubts.map(({ text, what }) => `${what} ${text}`).join("; "),
   };
@@ -345,11 +351,15 @@ function noticeFor(reason: Reason): string {
 function addNotice(
   refusal:
     | { readonly reason: Exclude<Reason, "entered"> }
-    | { readonly reason: "list_full" | "night_full"; readonly left: number },
+    | ({ readonly reason: "list_full" | "night_full"; readonly left: number } & Partial<Lacking>),
+  rows?: GuestRows,
 ): string {
-  if (refusal.reason === "list_full") return texts.listFull(refusal.left);
-  if (refusal.reason === "night_full") return texts.nightFull(refusal.left);
-  return noticeFor(refusal.reason);
+  if (!("left" in refusal)) return noticeFor(refusal.reason);
+  const lacking = (refusal.reason === "list_full" ? texts.listFull : texts.nightFull)(refusal.left);
+  if (!rows || !refusal.first) return lacking;
+  const { name } = refusal.first;
+  const line = rows.lines[rows.guests.findIndex((guest) => guest.name === name)] ?? 0;
+  return `${lacking} ${texts.askedFor(refusal.asked ?? 0, line, texts.understoodAs(refusal.first))}`;
 }
 
 function statusOf(reason: Reason | "list_full" | "night_full"): number {

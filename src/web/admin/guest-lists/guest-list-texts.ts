@@ -71,7 +71,10 @@ export const guestListTexts = {
     `${counted(n, "row")} nu se ${n === 1 ? "înțelege" : "înțeleg"}: corectează și trimite din nou`,
   ofRow: (line: number, text: string, what: WrongRow | RowDoubt) =>
     `Rândul ${line}, „${text}”: ${ofRow[what]}.`,
-  understood: (n: number) => `Așa s-au înțeles: ${counted(n, "name")}`,
+  understood: (n: number, seats: number) =>
+    `Așa s-au înțeles: ${counted(n, "name")}, ${counted(seats, "place")} în total`,
+  askedFor: (seats: number, line: number, row: string) =>
+    `Numele noi cer ${counted(seats, "place")}; nu mai încape rândul ${line}: „${row}”.`,
   understoodAs: (guest: NewListedGuest) =>
     `${guest.name}, ${counted(guest.places, "place")}${guest.note === null ? "" : `, ${guest.note}`}${
       guest.email ? "; primește codul pe email" : ""

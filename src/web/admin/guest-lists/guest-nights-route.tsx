@@ -24,9 +24,9 @@ export default function GuestNights({ loaderData: nights }: Route.ComponentProps
         <Card>
           <Section title={texts.nights}>
             <ul className="night-list">
-              {nights.map(({ id, title, date, places }) => (
+              {nights.map(({ id, name, date, places }) => (
                 <li key={id}>
-                  <Link to={`/admin/events/${id}/guests`}>{title}</Link>
+                  <Link to={`/admin/events/${id}/guests`}>{name}</Link>
                   <span className="figures">{texts.ofNight(formatShortDate(date), places)}</span>
                 </li>
               ))}

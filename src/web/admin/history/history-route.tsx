@@ -4,6 +4,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { findArtist } from "#ticketing/events/office-artist-queries.server.ts";
 import { findEventName } from "#ticketing/events/office-event-queries.server.ts";
 import { findType } from "#ticketing/events/office-type-queries.server.ts";
+import { withListedNames } from "#ticketing/guest-lists/guest-list-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { findVoucher } from "#ticketing/orders/vouchers/office-voucher-queries.server.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -61,7 +62,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return {
       name,
       back: { to: `/admin/${screen}/${id}`, label: name },
-      rows: historyRows(shown),
+      rows: historyRows(await withListedNames(sql, shown)),
       /** The first entry of the next page; null at the end. */
       older: entries.length > linesPerPage ? (shown.at(-1)?.id ?? null) : null,
     };

@@ -1,3 +1,4 @@
+import { counted } from "#kernel/romanian.ts";
 import { formatInstant } from "#kernel/time.ts";
 import type { HistoryEntry } from "#ticketing/journal/history-queries.server.ts";
 import type { TimelineStep } from "../ui/timeline.tsx";
@@ -27,12 +28,25 @@ export function historySteps(entries: readonly HistoryEntry[]): TimelineStep[] {
 
 /** Returns "Capacitate: 780 → 800 +1" for the first changed field and the number of others. */
 function summaryOf({ what, before, after }: HistoryEntry): string | undefined {
+  if (after && "list" in after) return guestSummaryOf({ what, before, after });
   if (what !== "edited" || !after) return undefined;
   const [first, ...others] = Object.keys(after);
   if (first === undefined) return undefined;
   const change = long[first] ?? `${valueText(first, before?.[first])} → ${valueText(first, after[first])}`;
   const more = others.length > 0 ? ` ${historyTexts.more(others.length)}` : "";
   return `${fieldName(first)}: ${change}${more}`;
+}
+
+/** Returns "Invitat corectat: Vlad Ghiță, Presă, 2 locuri → 4 locuri". */
+function guestSummaryOf({ what, before, after }: Pick<HistoryEntry, "what" | "before" | "after">): string {
+  const many = (n: unknown, noun: "place" | "name") => (typeof n === "number" ? [counted(n, noun)] : []);
+  const places = [...many(before?.places, "place"), ...many(after?.places, "place")].join(" → ");
+  const named = ["guest", "list"].filter((field) => after && field in after);
+  return historyTexts.ofGuests(actOf(what).text, [
+    ...many(after?.names, "name"),
+    ...named.map((field) => String(after?.[field] ?? historyTexts.forgotten)),
+    ...(places ? [places] : []),
+  ]);
 }
 
 export function historyRows(entries: readonly HistoryEntry[]) {

@@ -52,14 +52,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // no role of the back-office may read other people's emails, so the delivery role counts them; the guard has
   // checked the right
   const messages = await database.withDuty("deliver", (sql) => listNightMessages(sql, id));
-  const { title, date, time, isLongOver, types } = night;
+  const { name, date, time, isLongOver, types } = night;
   const ready = messageOfChange(night, new URL(request.url).searchParams.get("changed") ?? "");
   return {
     ready,
     untold: ready ? await countUntold(site, context.get(administratorContext), id) : 0,
     night: {
       id,
-      title,
+      name,
       isLongOver,
       when: [formatLongDate(date), time && `ora ${time}`].filter(Boolean).join(", "),
     },
@@ -155,9 +155,9 @@ export default function Messages({ loaderData: view, actionData }: Route.Compone
   return (
     <>
       <PageHead
-        title={texts.title(night.title)}
+        title={texts.title(night.name)}
         sub={night.when}
-        back={{ to: `/admin/events/${night.id}`, label: night.title }}
+        back={{ to: `/admin/events/${night.id}`, label: night.name }}
       />
       {view.untold > 0 ? <Notice kind="warn">{texts.untold(view.untold)}</Notice> : null}
       {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}

@@ -169,14 +169,7 @@ function Tax({ view: { tax, rates } }: { view: SettlementView }) {
   return (
     <Card>
       <Section title={texts.forBooks}>
-        {tax ? (
-          <Facts
-            facts={[
-              { label: words.columns.base, value: tax.base },
-              { label: words.columns.vat, value: tax.vat },
-            ]}
-          />
-        ) : null}
+        <Facts facts={tax} />
         <ul className="settlement-list">
           {[...rates, words.returnedNote, words.noAdvice].map((sentence) => (
             <li key={sentence}>{sentence}</li>

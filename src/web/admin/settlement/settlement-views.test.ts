@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { NightSettlement } from "#ticketing/reports/night-settlement.ts";
-import { viewOfNight } from "./settlement-views.ts";
+import { settlementTables } from "#ticketing/reports/settlement-table.ts";
+import { viewOfDays, viewOfNight } from "./settlement-views.ts";
 
 const night = {
   id: "n",
@@ -113,4 +114,46 @@ it("writes thousands with a dot, in its tiles and in its rows, and says of what 
   const tile = (label: string) => view.figures.find((figure) => figure.label === label);
   expect([tile("Bilete")?.value, view.total.sold]).toEqual(["1.136", "1.136"]);
   expect(tile("TVA în net")?.note).toBe(`din ${view.total.net}, cu TVA inclus`);
+});
+
+it("no rate's VAT hides in another's: each has its base and its VAT on lines of its own, which add up to what was taken", () => {
+  const [row] = settlement.rows;
+  if (!row) throw new Error("no row");
+  const of = (id: string, rate: number | null) => ({
+    ...night,
+    id,
+    rate: rate === null ? null : { rate, validFrom: "2025-08-01" },
+  });
+  const rows = [
+    { ...row, eventId: "a", net: 121_000 },
+    { ...row, eventId: "b", net: 111_000 },
+    { ...row, eventId: "b", net: 333 },
+    { ...row, eventId: "c", net: 5_000 },
+  ];
+  const doorSales = [
+    { eventId: "a", typeName: "La ușă", means: "cash" as const, tickets: 1, people: 1, bani: 12_100 },
+  ];
+  const several = { ...settlement, nights: [of("a", 2_100), of("b", 1_100), of("c", null)], rows, doorSales };
+  const { tax } = viewOfDays(several, { from: "2026-07-01", to: "2026-07-31" });
+  expect(tax).toEqual([
+    { label: "Baza la TVA 21 %, online", value: "1.000,00" },
+    { label: "TVA 21 %, online", value: "210,00" },
+    { label: "Baza la TVA 11 %, online", value: "1.003,00" },
+    { label: "TVA 11 %, online", value: "110,33" },
+    { label: "Fără cotă de TVA, online", value: "50,00" },
+    { label: "Baza la TVA 21 %, la ușă", value: "100,00" },
+    { label: "TVA 21 %, la ușă", value: "21,00" },
+  ]);
+  const all = tax.reduce((sum, { value }) => sum + Number(value.replace(/[.,]/g, "")), 0);
+  expect(all).toBe(rows.reduce((n, { net }) => n + net, 12_100));
+  const sheet = settlementTables(several).vat.rows.map(([, , net, base, vat]) => [
+    net,
+    Number(base) + Number(vat),
+  ]);
+  expect(sheet).toEqual([
+    [121_000, 121_000],
+    [111_333, 111_333],
+    [5_000, 0],
+    [12_100, 12_100],
+  ]);
 });

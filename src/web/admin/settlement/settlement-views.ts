@@ -17,6 +17,7 @@ import {
   payoutInWords,
   ratesInWords,
   totalOf,
+  vatInWords,
 } from "#ticketing/reports/settlement-table.ts";
 import {
   dayAndYear,
@@ -56,7 +57,6 @@ export function viewOfDays(settlement: NightSettlement, days: { from: string; to
 
 function commonOf(settlement: NightSettlement) {
   const { nights, rows } = settlement;
-  const sums = sumsOf(rows, nights);
   return {
     figures: figuresOf(settlement),
     groups: nights.map((night) => {
@@ -77,22 +77,20 @@ function commonOf(settlement: NightSettlement) {
     noShows: noShowsOf(settlement),
     books: booksInWords(settlement),
     rates: ratesInWords(settlement),
-    tax: sums.vat === null ? null : { base: money(sums.net - sums.vat), vat: money(sums.vat) },
+    tax: vatInWords(settlement),
   };
 }
 
-function doorSalesOf({ nights, doorSales }: NightSettlement): Line[] {
+function doorSalesOf({ doorSales }: NightSettlement): Line[] {
   if (doorSales.length === 0) return [];
-  const all = doorSumOf(doorSales, null, nights);
   return [
     ...settledMeans.flatMap((means) => {
-      const { tickets, bani } = doorSumOf(doorSales, means, nights);
+      const { tickets, bani } = doorSumOf(doorSales, means);
       return tickets === 0
         ? []
         : [{ label: words.doorTickets(words.means[means], tickets), value: money(bani) }];
     }),
-    { label: words.total, value: money(all.bani) },
-    ...(all.vat === null ? [] : [{ label: words.columns.vat, value: money(all.vat) }]),
+    { label: words.total, value: money(doorSumOf(doorSales, null).bani) },
   ];
 }
 

@@ -142,7 +142,7 @@ type Known = {
 };
 
 /** The sentence at the top of the screen: the worst present state, and the link to it. */
-function statusVerdictOf(
+export function statusVerdictOf(
   { orders, processes }: Pick<SiteStatus, "orders" | "processes">,
   { isStopped, isMailOn, isMailPaused, isBackupMissing, jobs }: Known,
 ) {
@@ -154,7 +154,8 @@ function statusVerdictOf(
   const calls = processes.reduce((sum, { provider }) => sum + provider.calls, 0);
   const failed = processes.reduce((sum, { provider }) => sum + provider.failed, 0);
   if (processes.length === 0) return say("warn", texts.verdicts.silent);
-  if (calls > 3 && failed / calls > 0.2) return say("bad", texts.verdicts.provider);
+  // of few calls one may fail by chance, but not all of them
+  if (failed > 1 && failed / calls > (calls > 3 ? 0.2 : 0.99)) return say("bad", texts.verdicts.provider);
   if (orders.review > 0)
     return say("bad", texts.verdicts.review, {
       to: "/admin/purchases?state=review",

@@ -104,12 +104,12 @@ function rowView(type: ListedType) {
       ...(type.requiresCode ? [ticketTexts.hiddenTag] : []),
       ...(type.admits ? [] : [ticketTexts.addOnTag]),
       ...(type.enterUntil ? [ticketTexts.untilTag(type.enterUntil)] : []),
-      ...(left < own ? [ticketTexts.nightTag(left)] : []),
+      ...(type.isCancelled ? [ticketTexts.cancelledTag] : left < own ? [ticketTexts.nightTag(left)] : []),
       ...(type.pool ? [ticketTexts.poolTag(type.pool.name, type.pool.left)] : []),
     ],
     price: formatLei(type.phase?.price ?? type.price),
     phase: type.phase?.name ?? null,
-    left,
+    left: type.isCancelled ? "–" : left,
     scarcity: left === 0 ? "none_left" : left <= limits.lastTickets ? "few_left" : "enough",
     agreement: type.priceId === null ? "no_price" : type.isAgreed ? "agreed" : "not_agreed",
   };
@@ -219,7 +219,12 @@ const shared = {
       </>
     ),
   },
-  entries: { align: "right", card: "hidden", from: "wide" },
+  entries: {
+    align: "right",
+    card: "hidden",
+    from: "wide",
+    cell: (row: TicketRowView) => (row.admits ? row.entries : "–"),
+  },
 } as const;
 const left = {
   align: "right",

@@ -185,6 +185,7 @@ export const ticketTexts = {
   untilTag: (hour: string) => `Până la ${hour}`,
   /** Why less is left of a type than its capacity less what was sold and is held. */
   nightTag: (left: number) => (left === 0 ? "noaptea e plină" : `noaptea mai are loc numai pentru ${left}`),
+  cancelledTag: "noaptea s-a anulat",
   poolTag: (name: string, left: number) => `${name}: ${counted(left, "place", "liber", "libere")}`,
   currency: "LEI",
   backToNight: "Înapoi la noapte",

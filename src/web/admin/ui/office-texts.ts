@@ -22,7 +22,7 @@ export const officeTexts = {
   leaveUnsaved: "Ai modificări nesalvate. Pleci fără ele?",
   toCorrect: (n: number) => counted(n, "field", "de corectat", "de corectat"),
   stock: {
-    live: "live",
+    live: "la zi",
     sold: "Vândute",
     held: "Reținute",
     given: "Gratuite",

@@ -7,7 +7,7 @@ type StockMeterProps = {
   stock: ShownCounter;
   /** The address of the present figures. */
   source: string;
-  /** The sale is over, so the figures are not refreshed. */
+  /** The sale is over for good: nothing is left, and the figures are not refreshed. */
   isOver?: boolean;
 };
 
@@ -28,7 +28,8 @@ export function StockMeter({ stock: first, source, isOver = false }: StockMeterP
   }, [load, source, state, isOver]);
   const stock = fetcher.data?.stock ?? first;
   const { listed, given, atDoor } = stock;
-  const left = stock.capacity - stock.sold - stock.held - listed - given - atDoor;
+  const away = listed + given + atDoor;
+  const left = stock.capacity - stock.sold - stock.held - away;
   const share = (n: number) => `${(n / Math.max(1, stock.capacity)) * 100}%`;
   const texts = officeTexts.stock;
   return (
@@ -36,11 +37,12 @@ export function StockMeter({ stock: first, source, isOver = false }: StockMeterP
       {isLive ? <p className="stock-meter__live">{texts.live}</p> : null}
       <div
         className="stock-meter__bar"
-        style={{ "--sold": share(stock.sold), "--held": share(stock.held) }}
+        style={{ "--sold": share(stock.sold), "--held": share(stock.held), "--away": share(away) }}
         aria-hidden="true"
       >
         <b />
         <i />
+        <s />
       </div>
       <dl>
         <Figure kind="sold" label={texts.sold} n={stock.sold} />
@@ -48,7 +50,7 @@ export function StockMeter({ stock: first, source, isOver = false }: StockMeterP
         {given > 0 ? <Figure kind="given" label={texts.given} n={given} /> : null}
         {listed > 0 ? <Figure kind="listed" label={texts.listed} n={listed} /> : null}
         {atDoor > 0 ? <Figure kind="listed" label={texts.atDoor} n={atDoor} /> : null}
-        <Figure kind="left" label={texts.left} n={left} />
+        {isOver ? null : <Figure kind="left" label={texts.left} n={left} />}
         <Figure kind="all" label={texts.capacity} n={stock.capacity} />
       </dl>
     </div>
