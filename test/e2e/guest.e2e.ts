@@ -28,7 +28,7 @@ import {
   payButton,
   register,
 } from "#test/support/visitor.ts";
-import { expect, says, test } from "#test/support/watched-test.ts";
+import { expect, says, test, untilTakenOver } from "#test/support/watched-test.ts";
 
 const ticket = (page: Page) => page.getByText(/^FSC-\d{4}-\d{6}$/).first();
 const addressOf = (page: Page) => page.getByLabel("Email", { exact: true });
@@ -159,14 +159,23 @@ test("after a code was split, the new tickets are in sight, not what stood below
   page,
 }) => {
   const night = await ownNight("Noaptea împărțită", { Grup: { lei: 100, entries: 3 } }, { inDays: 9 });
-  await choose(page, night.path, { Grup: 1 });
-  await fillGuest(page, freshEmail());
-  await guestPays(page).click();
-  await payAndSee(page);
-  await page.getByText("Câte un cod pentru fiecare persoană", { exact: true }).click();
-  await page.getByRole("button", { name: "Fă 3 bilete din el" }).click();
-  await expect(page.getByRole("heading", { name: /^3 bilete/ })).toBeInViewport();
-  await expect(page.getByText("Biletul 1 din 3").first()).toBeInViewport();
+  // on the page after paying, which leads to the order's, and on the order's own
+  for (const isOwnPage of [false, true]) {
+    const email = freshEmail();
+    await page.context().clearCookies();
+    await choose(page, night.path, { Grup: 1 });
+    await fillGuest(page, email);
+    await guestPays(page).click();
+    await payAndSee(page);
+    if (isOwnPage) {
+      await page.goto(new URL(await orderLinkTo(page, email)).pathname);
+      await untilTakenOver(page);
+    }
+    await page.getByText("Câte un cod pentru fiecare persoană", { exact: true }).click();
+    await page.getByRole("button", { name: "Fă 3 bilete din el" }).click();
+    await expect(page.getByRole("heading", { name: /^3 bilete/ })).toBeInViewport();
+    await expect(page.getByText("Biletul 1 din 3").first()).toBeInViewport();
+  }
   // each of them is counted, though the row was there before them
   await page.getByRole("button", { name: "Biletul următor" }).click();
   await expect(page.getByText("Biletul 2 din 3").first()).toBeInViewport();

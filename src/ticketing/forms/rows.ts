@@ -8,24 +8,12 @@ export type RowField<Prefix extends string, F extends Fields> = `${Prefix}_${num
 /**
  * Rows of one kind in a form, numbered from 1. A row with nothing typed is left out; the others keep their numbers.
  */
-export type Rows<Prefix extends string, F extends Fields> = {
-  readonly numbers: readonly number[];
-  readonly names: readonly RowField<Prefix, F>[];
-  /** Calls `make` for each field of each row; the result is keyed by field name. */
-  each<Of>(make: (part: Name<F>, row: number) => Of): Record<RowField<Prefix, F>, Of>;
-  /** The typed rows, up to the last one in which something is typed. */
-  typed(source: Pick<FieldSource, "text">): TypedIn<F>[];
-  read(
-    rows: readonly TypedIn<F>[],
-  ): Outcome<(AcceptedBy<F> & { readonly row: number })[], Problems<RowField<Prefix, F>>>;
-};
-
 export function rowFormsOf<const Prefix extends string, F extends Fields>(
   prefix: Prefix,
   most: number,
   row: Form<F>,
   isBlank: (typed: TypedIn<F>) => boolean,
-): Rows<Prefix, F> {
+) {
   type Field = RowField<Prefix, F>;
   const field = (no: number, part: Name<F>): Field => `${prefix}_${no}_${part}`;
   const numbers = Array.from({ length: most }, (_, at) => at + 1);
@@ -33,15 +21,19 @@ export function rowFormsOf<const Prefix extends string, F extends Fields>(
   return {
     numbers,
     names: cells.map(({ name }) => name),
-    each: (make) =>
-      Object.fromEntries(cells.map(({ no, part, name }) => [name, make(part, no)])) as Record<Field, never>,
-    typed: ({ text }) => {
+    /** Calls `make` for each field of each row; the result is keyed by field name. */
+    each: <Of>(make: (part: Name<F>, row: number) => Of) =>
+      Object.fromEntries(cells.map(({ no, part, name }) => [name, make(part, no)])) as Record<Field, Of>,
+    /** The typed rows, up to the last one in which something is typed. */
+    typed: ({ text }: Pick<FieldSource, "text">): TypedIn<F>[] => {
       const rows = numbers.map((no) =>
         row.typed({ text: (part) => text(field(no, part as Name<F>)), all: () => [] }),
       );
       return rows.slice(0, rows.findLastIndex((one) => !isBlank(one)) + 1);
     },
-    read: (rows) => {
+    read: (
+      rows: readonly TypedIn<F>[],
+    ): Outcome<(AcceptedBy<F> & { readonly row: number })[], Problems<Field>> => {
       const problems: Partial<Record<Field, FieldProblem>> = {};
       const accepted = rows.slice(0, most).flatMap((typed, at) => {
         if (isBlank(typed)) return [];
