@@ -187,7 +187,7 @@ export function awaitedPeople({ nights, rows, doorSales }: NightSettlement) {
   const ofNights = (of: (night: SettledNight) => number) => nights.reduce((n, night) => n + of(night), 0);
   const listed = ofNights((night) => night.listed);
   const came = entered + ofNights(({ listedEntered }) => listedEntered);
-  const atDoor = doorSumOf(doorSales, null, nights).people;
+  const atDoor = doorSumOf(doorSales, null).people;
   const inAll = ofNights((night) => night.entered);
   return {
     withTicket: expected,

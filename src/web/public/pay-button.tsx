@@ -3,7 +3,7 @@ import { formatLei } from "#kernel/money.ts";
 import type { HoldView } from "#web/request/hold-view.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { severalPrices } from "#web/request/priced-choice.ts";
-import { movedNightTexts, payTerms } from "#web/request/sale-texts.ts";
+import { movedNightTexts, payTerms, saleTexts } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { loginToChoose } from "./login-to-choose.ts";
