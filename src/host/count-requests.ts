@@ -63,8 +63,8 @@ const countedReads = new RegExp(
 );
 
 /**
- * Whether a page of another site asks for what is counted, but not as a page: a picture, a frame, a script. It would
- * use up what its visitors' network may send and their tries of codes.
+ * Whether a page of another site loads a counted address as a picture, a frame or a script. This would use up the
+ * requests and the tries of codes that its visitors' network has.
  */
 export function isEmbeddedElsewhere(
   { headers, url, method }: Pick<Request, "url" | "headers" | "method">,

@@ -114,7 +114,7 @@ export function createHttp({
 
   http.use(async (c, next) => {
     const { method, path } = c.req;
-    // refused, and not only uncounted: a program can send these headers too
+    // such a request is refused, because a program that sends these headers would never be counted
     if (isEmbeddedElsewhere(c.req.raw, path)) return c.text(requestTexts.notOurs, 403);
     const wait = count({ method, path, address: c.get("address"), headers: c.req.raw.headers });
     if (wait === 0) return next();

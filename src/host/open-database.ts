@@ -30,8 +30,8 @@ export type Storage = {
 
 /**
  * The database of this process: the embedded server, made and migrated, or the one at DATABASE_URL, which must be
- * current. `onLaunch` is called when the database server's own process works and we only wait. Refuses a database of
- * the other mode and, in production, a login that could bypass row-level security.
+ * current. `onLaunch` is called when the database server's process has been started; it does not answer yet. Refuses a
+ * database of the other mode and, in production, a login that could bypass row-level security.
  */
 export async function openStorage(
   config: Config,

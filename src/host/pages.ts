@@ -130,7 +130,7 @@ export function createPages(
       !flash &&
       !(nightPage.test(asked.pathname) && codeOfRequest(incoming, site.origin) !== null) &&
       (visitor.kind === "anonymous" || (visitor.role === "user" && !visitor.hasOpenOrder));
-    // undefined: the read failed; a page that is made without it is not kept
+    // undefined when the read failed; then the page is not kept
     const active = isKeepable && isOffers ? await findActive(visitor).catch(() => undefined) : null;
     if (isKeepable && active !== undefined) {
       // the key holds everything that the page may show of its visitor; nothing that this visitor sent is read, no

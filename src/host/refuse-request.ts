@@ -6,7 +6,7 @@ type Hosts = { readonly origin: string; readonly mode: "demo" | "production" };
 const forAnyHost = new Set(["/healthz", "/metrics"]);
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Our own addresses have at most eight segments and 120 characters. The router tries each segment again. */
+/** Our own addresses have at most eight segments and 120 characters. The router's work grows with each segment. */
 const mostSteps = 12;
 const longestPath = 1024;
 
@@ -42,7 +42,7 @@ export function createRequestRefusal({
   };
 }
 
-/** Whether the path is too long. A backslash separates steps too, because URL reads it as a slash. */
+/** Whether the path is too long. A backslash separates segments too, because URL reads it as a slash. */
 function isTooLong(url: string): boolean {
   const [path = ""] = url.split("?", 1);
   return path.length > longestPath || path.split(/[/\\]/, mostSteps + 2).length > mostSteps + 1;

@@ -6,10 +6,12 @@ import { doorAddresses, frameless, siteAddresses } from "#web/site-addresses.ts"
 
 export type MinuteFigure = Extract<keyof typeof limits, `${string}AndMinute`>;
 
-/** The limits of an address that changes something; figures are in `limits`. Acts count further limits by account. */
+/**
+ * The limits of an address that changes something, by their names in `limits`. Acts count further limits by account.
+ */
 export type RequestLimit =
   | {
-      /** Requests a minute from one network, counted over all addresses that have this figure. */
+      /** Requests a minute from one network, counted over all addresses that name this limit. */
       readonly address: MinuteFigure;
       /** The same for one session, by its cookie or token; or `none` with the reason. */
       readonly session: MinuteFigure | { readonly none: string };
@@ -58,7 +60,7 @@ const screens = Object.entries({
 }).flatMap(([path, { limit }]) => (limit ? [[`/${path}`, ofScreens[limit]] as const] : []));
 
 const elsewhere = { ...proof, countsReads: true } as const;
-/** Calls of the door's phones. Whoever shares their network must not use up their calls. */
+/** Calls of the door's phones. Other devices in the same network must not use them up. */
 const gatePhone = { unlimited: "counted by phone, after its signature (gate-calls.ts)" } as const;
 const reading = { ...change, countsReads: true } as const;
 const nothing = { unlimited: "nothing is changed there" } as const;

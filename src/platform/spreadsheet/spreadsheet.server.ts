@@ -16,20 +16,20 @@ export type Spreadsheets = {
   write(asker: Asker, open: () => Promise<Readable | "busy">): Promise<Written>;
 };
 
-/** The account that asks. The team's workbooks have their own waiting line, which customers cannot fill. */
+/** The account that requests a workbook. The team has its own waiting line, which customers cannot fill. */
 type Asker = { readonly id: string; readonly isTeam: boolean };
 
 /** The exit code of the program when it gets too many rows. */
 export const tooMany = 3;
 const waitingOfAsker = 3;
-/** How many askers may wait in one line, each with one workbook. */
+/** How many accounts may wait in one line, each with one workbook. */
 const askersWaiting = 20;
 const lines = 2;
 
 /**
  * Makes one workbook at a time, by `program` (`spreadsheet-process.server.ts`), in its own process with a lower
  * priority. Fifty thousand rows take ten seconds and half a gigabyte, and the sale must not wait for them. Of one
- * asker's workbooks, only one at a time waits among those of other askers.
+ * account's workbooks, only one at a time waits among those of other accounts.
  */
 export function openSpreadsheets(program: string, most: number): Spreadsheets {
   const askers = createTurns(waitingOfAsker);

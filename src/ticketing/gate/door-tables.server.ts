@@ -100,9 +100,7 @@ export const gateDevices = pgTable(
     rowsAcceptedAt: instant("rows_accepted_at"),
     rowsAcceptedBy: uuid("rows_accepted_by"),
     isChief: boolean("is_chief").notNull().default(false),
-    /**
-     * Whether its calls count near the server's time only. False if an older build enrolled it: it lacks that time.
-     */
+    /** Whether its calls are accepted only near the server's time. False for a phone that an older build enrolled. */
     callsAge: boolean("calls_age").notNull().default(false),
     seenAt: instant("seen_at").notNull().defaultNow(),
     settledAt: instant("settled_at").notNull().defaultNow(),
@@ -189,8 +187,8 @@ export const doorShares = pgTable(
 /**
  * The rows that phones wrote, each as it was signed, whatever it says. A row never changes, except that a stopped
  * phone's rows begin to count when the chief accepts them. `is_counted`: its people count on that ticket or name.
- * `finding`: why not, or something that the server knew and the phone did not. `quarantined`: other bytes under a
- * number that was used.
+ * `finding`: why they do not count, or what only the server knew. `quarantined`: other bytes under a number that was
+ * used.
  */
 export const gateLog = pgTable(
   "gate_log",

@@ -7,7 +7,7 @@ import { noteOnPerson } from "./person-store.server.ts";
 /**
  * Replaces a person's recovery codes with ten new ones, in case the device with the factor is lost. They are shown
  * once; each opens one sign-in (`passSecondFactor`). Refused without a second factor, and for a session that has
- * ended. The caller has asked for a fresh proof.
+ * ended. The caller has checked a fresh proof.
  */
 export async function renewRecoveryCodes(
   { database, identity }: PeopleServices,

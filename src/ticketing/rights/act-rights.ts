@@ -18,7 +18,7 @@ const freshly = (right: Right): Rule => ({ right, proof: "fresh" });
 /**
  * Every act that a person can start, by the name of its file, with its right and its proof. An act on other people's
  * things has a row of its own. An act is `fresh` if it adds or removes a way to sign in, or gives a power that
- * outlives the session: whoever finds an open session gets no more than that session. An act that is neither here nor
+ * outlives the session: a stranger at an open session gets no more than that session. An act that is neither here nor
  * in `programActs` fails a test.
  */
 export const actRules = {

@@ -61,7 +61,7 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
   };
 }
 
-/** What is asked about a moved night, and where it is answered. */
+/** The question about a moved night, and the page that takes the answer. */
 export function choiceView({ orderId, moveId, choiceUntil, title }: OpenChoice) {
   return {
     path: `/orders/${orderId}/moved/${moveId}`,

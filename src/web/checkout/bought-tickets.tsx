@@ -15,7 +15,7 @@ import { TicketDeck } from "#web/ui/ticket-deck.tsx";
 import type { BoughtTicketView } from "./bought-tickets.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 
-/** The bought tickets: one, or several side by side. Of several nights, those that are left while any is. */
+/** The bought tickets: one, or several side by side. Of several nights, the coming ones; all when all are over. */
 export function BoughtTickets({ tickets: all }: { tickets: BoughtTicketView[] }) {
   const isOfSeveralNights = isForSeveralNights(all);
   const left = isOfSeveralNights ? all.filter(({ isLeft }) => isLeft) : [];

@@ -38,10 +38,10 @@ type GuestCode = {
 };
 
 /**
- * Makes the code for an email to a guest's address; the older one ends. Undefined when the guest had one within a
- * minute, or the address three within an hour, counting all senders, and the guest's own is used up too: one an hour
- * is reserved for each guest, ten a day; the ten are shared by all guests of a mailbox who have no tickets. So a
- * stranger who asks for codes to an address keeps none from its owner.
+ * Makes the code for an email to a guest's address; the older one ends. Undefined when the guest got one within a
+ * minute. Also when the address got three within an hour, from all senders together, and the guest's reserve is used
+ * up: one an hour, ten a day; guests of a mailbox who have no tickets share the ten. So a stranger who requests codes
+ * for an address takes none from its owner.
  */
 export async function issueGuestCode(
   sql: Sql,

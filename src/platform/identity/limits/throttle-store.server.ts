@@ -59,9 +59,9 @@ export function throttleKey(what: ThrottleKind, subject: string): string {
 
 /**
  * Counts a try before it is checked, so that parallel tries all count. After the `free` ones each further try must
- * wait 1, 2, 4 ... 15 minutes. Resolves to 0, or to the seconds still to wait. A streak starts again after a day
- * without a try; a day, 24 hours after its first try. The wait is compared with the clock, because a parallel try may
- * have an earlier `now()`.
+ * wait 1, 2, 4 ... 15 minutes. Resolves to 0, or to the seconds still to wait. A count of kind `streak` starts again
+ * after a day without a try, one of kind `day` 24 hours after its first try. The wait is compared with the clock,
+ * because a parallel try may have an earlier `now()`.
  */
 export async function countLogin(
   sql: Sql,
@@ -122,7 +122,7 @@ export async function forgetLogins(sql: Sql, key: string): Promise<void> {
   });
 }
 
-/** How often: `most` in a time, which begins with the first and is an hour unless given. */
+/** At most `most` emails within so many seconds (an hour unless given), counted from the first one. */
 type Often = { readonly most: number; readonly within?: number; readonly secondsApart: number };
 
 /** Whether one more email of this kind may be sent: one a minute and three an hour, unless given. Counts it if so. */

@@ -62,7 +62,7 @@ export type PricedLine = WishedLine & {
 export type NewLine = Discounted<PricedLine>;
 
 /**
- * Whether a buyer can see the type as existing. A type that only drafts have does not count: it has no nights here.
+ * Whether a buyer may know that the type exists. A type that only drafts have does not count: it has no nights here.
  * Whether it needs a voucher is checked elsewhere.
  */
 export function isOffered(type: SellableType | undefined): type is SellableType {
@@ -91,7 +91,7 @@ export function linesOf(
   }));
 }
 
-/** Why this customer cannot buy the type now, however many are left; undefined when nothing is against it. */
+/** Why this customer cannot buy the type now, however many are left; undefined when the customer can. */
 export function notForSale(
   type: SellableType,
   eventIds: readonly Uuid[],

@@ -7,7 +7,7 @@ import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { endTransfer, type Transfer, transferOfSecret } from "./transfer-store.server.ts";
 
 export type DeclineTicketRequest = {
-  /** The secret from the link. Whoever has the link may accept the ticket or decline it. */
+  /** The secret from the link. Anybody with the link may accept the ticket or decline it. */
   readonly secret: string;
 };
 
