@@ -2,10 +2,10 @@ import { createMinuteLimit, type MinuteLimit } from "#kernel/minute-limit.ts";
 import { addressBucket } from "#kernel/network-address.ts";
 import { limits } from "#ticketing/limits.ts";
 import { readSessionCookie } from "#web/request/cookies.server.ts";
-import { type MinuteFigure, type RequestLimit, requestLimits } from "./request-limits.ts";
+import { type MinuteLimitName, type RequestLimit, requestLimits } from "./request-limits.ts";
 import { patternOf } from "./route-pattern.ts";
 
-type Asked = {
+type CountedRequest = {
   readonly method: string;
   readonly path: string;
   readonly address: string;
@@ -15,13 +15,13 @@ type Asked = {
 /**
  * Counts a request for its address and session, whatever its method. Returns seconds to wait, or 0 to let it pass.
  */
-export function createRequestCounter(siteOrigin: string): (asked: Asked) => number {
-  const limiters = new Map<MinuteFigure, MinuteLimit>();
-  const waitFor = (figure: MinuteFigure, key: string) => {
-    let limiter = limiters.get(figure);
+export function createRequestCounter(siteOrigin: string): (request: CountedRequest) => number {
+  const limiters = new Map<MinuteLimitName, MinuteLimit>();
+  const waitFor = (name: MinuteLimitName, key: string) => {
+    let limiter = limiters.get(name);
     if (!limiter) {
-      limiter = createMinuteLimit(limits[figure], () => performance.now());
-      limiters.set(figure, limiter);
+      limiter = createMinuteLimit(limits[name], () => performance.now());
+      limiters.set(name, limiter);
     }
     return limiter.waitFor(key);
   };
@@ -50,7 +50,7 @@ function sessionToken(path: string, headers: Headers, siteOrigin: string): strin
 
 const rows = Object.entries(requestLimits).map(([route, limit]) => ({ route: patternOf(route), limit }));
 
-/** Finds paths whose reads may count, by their first step. Any path with a percent code is checked too. */
+/** Finds paths whose reads may count, by their first segment. Any path with a percent code is checked too. */
 const countedReads = new RegExp(
   `%|${[
     ...new Set(
@@ -100,10 +100,10 @@ function plainPath(path: string): string {
   } catch {
     // a broken percent code: no router can read it either
   }
-  // the router serves a screen's data under all its spellings, so the ending is removed before empty steps are
-  const steps = read
+  // the router serves a screen's data under all its spellings, so the ending is removed before empty segments are
+  const segments = read
     .toLowerCase()
     .replace(/(?:\/_)?\.data$/, "")
     .split("/");
-  return `/${steps.filter((step) => step !== "" && step !== ".").join("/")}`;
+  return `/${segments.filter((segment) => segment !== "" && segment !== ".").join("/")}`;
 }

@@ -5,10 +5,10 @@ export type Encoding = "br" | "gzip" | "plain";
 /** The encoding in which a kept page is sent, and whether the browser already has these bytes. */
 export function chooseAnswer(
   page: KeptPage,
-  asked: { readonly accepted: string; readonly ifNoneMatch: string },
+  headers: { readonly accepted: string; readonly ifNoneMatch: string },
 ): { readonly encoding: Encoding; readonly isUnchanged: boolean } {
-  const encoding = encodingOf(asked.accepted, page);
-  return { encoding, isUnchanged: namesTag(asked.ifNoneMatch, tagOf(page, encoding)) };
+  const encoding = encodingOf(headers.accepted, page);
+  return { encoding, isUnchanged: namesTag(headers.ifNoneMatch, tagOf(page, encoding)) };
 }
 
 /** The ETag of an encoding. Each encoding has its own, because its bytes differ. */

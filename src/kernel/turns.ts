@@ -12,10 +12,10 @@ export function createTurns(mostWaiting: number): Turns {
       if (queue.taken > mostWaiting) return "too_many";
       queues.set(key, queue);
       queue.taken += 1;
-      const mine = queue.last.then(make);
-      queue.last = mine.catch(() => {});
+      const run = queue.last.then(make);
+      queue.last = run.catch(() => {});
       try {
-        return { made: await mine };
+        return { made: await run };
       } finally {
         queue.taken -= 1;
         if (queue.taken === 0) queues.delete(key);

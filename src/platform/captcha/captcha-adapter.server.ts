@@ -65,8 +65,8 @@ export function openCaptcha({ provider, siteKey, secret, apiBase }: CaptchaOptio
           redirect: "error",
         });
         if (!answer.ok) return "away";
-        const said = (await answer.json()) as { success?: unknown } | null;
-        return said?.success === true ? "passed" : "failed";
+        const parsed = (await answer.json()) as { success?: unknown } | null;
+        return parsed?.success === true ? "passed" : "failed";
       } catch {
         return "away";
       }

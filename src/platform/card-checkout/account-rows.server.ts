@@ -1,6 +1,6 @@
 import { isUuid } from "#kernel/id.ts";
 import type { ForeignRow, NotOurs, UnknownAnswer, UnreadableRow } from "./card-answers.ts";
-import { known, unanswered } from "./provider-errors.server.ts";
+import { knownWord, unanswered } from "./provider-errors.server.ts";
 
 /** The fields that the provider's objects have in common. An object of another product may lack any of them. */
 type AccountObject = {
@@ -41,7 +41,7 @@ export function readRow<Row extends AccountObject, Ours>(
     };
   }
   try {
-    known(row.currency, ["ron"]);
+    knownWord(row.currency, ["ron"]);
     return { kind: "ours", ours: read(row) };
   } catch {
     return { kind: "unreadable", ...about };

@@ -14,7 +14,7 @@ import {
 } from "#ticketing/letters/letter-queue.server.ts";
 import { type Composed, composeLetter } from "./compose-letter.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
-import { type Delivered, openOutboxReader } from "./outbox-reader.server.ts";
+import { type Delivered, openOutboxRun } from "./outbox-run.server.ts";
 import { isRefusalOfUs } from "./refusal-queries.server.ts";
 
 /**
@@ -47,7 +47,7 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
   run.dead += lost.length;
   const mail = await services.findMail();
   if (!mail) return run;
-  const outbox = openOutboxReader(services, (letter) => writeOut(services, letter), stop);
+  const outbox = openOutboxRun(services, (letter) => writeOut(services, letter), stop);
   let hold: MailHold | undefined;
   const work = async () => {
     const connection = mail.openConnection();

@@ -107,7 +107,7 @@ export async function recount(
   );
 }
 
-export type LoggedTicket = TicketAtGate & {
+export type LockedTicket = TicketAtGate & {
   readonly id: Uuid;
   readonly orderId: Uuid;
   readonly label: string;
@@ -126,8 +126,8 @@ export type LoggedTicket = TicketAtGate & {
 };
 
 /** A ticket by its id, locked until the end of the transaction; undefined when there is none. */
-export async function lockLoggedTicket(sql: Sql, id: string): Promise<LoggedTicket | undefined> {
-  const { rows } = await sql.query<LoggedTicket>({
+export async function lockTicketById(sql: Sql, id: string): Promise<LockedTicket | undefined> {
+  const { rows } = await sql.query<LockedTicket>({
     name: "logged-ticket",
     text: `SELECT p.id, p.order_id AS "orderId", p.ticket_code AS label, p.holder_name AS "holderName", p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.secret_version AS "secretVersion",
              p.suspended, p.share_returned_at IS NOT NULL AS "isShareReturned", e.cancelled_at IS NOT NULL AS "isCancelled", p.places = 0 AS "isAddOn",
@@ -189,13 +189,13 @@ export async function lockPresented(
   sql: Sql,
   keys: SigningKeys,
   presented: IdentifiedCode | undefined,
-): Promise<LoggedTicket | undefined> {
+): Promise<LockedTicket | undefined> {
   if (!presented) return undefined;
-  if (presented.kind === "qr") return lockLoggedTicket(sql, presented.purchaseId);
+  if (presented.kind === "qr") return lockTicketById(sql, presented.purchaseId);
   const { rows } = await sql.query<{ id: string }>("SELECT id FROM ticket_purchases WHERE ticket_code = $1", [
     presented.label,
   ]);
-  const ticket = rows[0] && (await lockLoggedTicket(sql, rows[0].id));
+  const ticket = rows[0] && (await lockTicketById(sql, rows[0].id));
   if (!ticket) return undefined;
   const { id: purchaseId, label, secretVersion } = ticket;
   return isGroupOf(keys, { purchaseId, label, secretVersion }, presented.group) ? ticket : undefined;
@@ -206,7 +206,7 @@ export async function lockPresented(
  */
 export async function decideAtPage(
   sql: Sql,
-  ticket: LoggedTicket | undefined,
+  ticket: LockedTicket | undefined,
   presented: Omit<Presented, "when" | "otherGate">,
 ): Promise<Verdict> {
   if (!ticket) return notOurs;

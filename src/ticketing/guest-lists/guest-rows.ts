@@ -135,14 +135,14 @@ function guestOf(
     } else notes.push(cell);
   }
   let name = names.join(" ");
-  const aside: string[] = [];
+  const bracketed: string[] = [];
   for (let parts = 0; parts < mostParts; parts++) {
     const found = countBehind.exec(name) ?? countBefore.exec(name);
-    const said = /\s*\(([^()]*)\)$/.exec(name);
+    const bracket = /\s*\(([^()]*)\)$/.exec(name);
     if (found) counts.push(countOf(found) ?? 1);
-    else if (said) aside.unshift(said[1] ?? "");
+    else if (bracket) bracketed.unshift(bracket[1] ?? "");
     else break;
-    name = name.replace(found?.[0] ?? said?.[0] ?? "", "").trim();
+    name = name.replace(found?.[0] ?? bracket?.[0] ?? "", "").trim();
   }
   if (!/[\p{L}\p{N}]/u.test(name)) return "no_name";
   const isPair = /\p{L}\s*(?:[+&/]|\s(?:și|si|and|cu)\s)\s*\p{L}/iu.test(name);
@@ -159,7 +159,7 @@ function guestOf(
   if (notes.some((note) => isName.test(note))) doubts.add("several");
   if (new Set(counts).size > 1) doubts.add("places");
   const places = counts.length > 0 ? Math.max(...counts) : isPair ? 2 : 1;
-  const note = joined([...aside, ...notes]);
+  const note = joined([...bracketed, ...notes]);
   if (places < 1) return "no_number";
   if (places > limits.placesPerGuest) return "too_big";
   if (name.length > lengths.personName || note.length > lengths.guestNote) return "too_long";

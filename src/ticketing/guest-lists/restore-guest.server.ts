@@ -33,8 +33,8 @@ export async function restoreGuest(
       );
       return rows[0];
     };
-    const asked = await find();
-    const { night, list } = (asked && (await lockNightAndList(sql, eventId, asked.listId))) ?? {};
+    const found = await find();
+    const { night, list } = (found && (await lockNightAndList(sql, eventId, found.listId))) ?? {};
     // read again under the lock, so that a second click finds it restored
     const removed = night && list && (await find());
     if (!removed) return refused(missing);

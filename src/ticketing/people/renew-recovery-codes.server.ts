@@ -1,6 +1,6 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { tellOwner } from "#platform/identity/letters/tell-owner.server.ts";
-import { lockWithSession, type Mine } from "#platform/identity/sessions/own-sessions.server.ts";
+import { lockWithSession, type SessionKey } from "#platform/identity/sessions/own-sessions.server.ts";
 import type { PeopleServices } from "./appoint-person.server.ts";
 import { noteOnPerson } from "./person-store.server.ts";
 
@@ -11,11 +11,11 @@ import { noteOnPerson } from "./person-store.server.ts";
  */
 export async function renewRecoveryCodes(
   { database, identity }: PeopleServices,
-  mine: Mine,
+  session: SessionKey,
 ): Promise<Outcome<string[], "no_factor" | "session_not_found">> {
-  const { userId } = mine;
+  const { userId } = session;
   return database.withDuty("identity", async (sql) => {
-    if (!(await lockWithSession(sql, mine))) return refused("session_not_found");
+    if (!(await lockWithSession(sql, session))) return refused("session_not_found");
     const renewed = await identity.factors.renewRecoveryCodes(sql, userId);
     if (!renewed.ok) return renewed;
     const { codes, replaced } = renewed.value;

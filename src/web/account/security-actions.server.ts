@@ -10,9 +10,9 @@ import { erasePerson } from "#ticketing/people/erase-person.server.ts";
 import { readNewPassword } from "#ticketing/people/person-form.ts";
 import type { Act } from "#ticketing/rights/act-rights.ts";
 import { endedCookie } from "#web/request/own-cookie.server.ts";
-import { type AskedForProof, passwordAgain } from "#web/request/password-again.server.ts";
+import { passwordAgain, type RouteArgs } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther, told } from "#web/request/responses.server.ts";
+import { flashTo, seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { readPasskey } from "#web/sign-in/passkey-response.ts";
@@ -42,7 +42,7 @@ function askAgain(kind: AskedView["kind"], status: number, wrong: Wrong) {
 }
 
 const back = (site: SiteServices, kind: "success" | "error", text: string) =>
-  told(site, "/profile/security", kind, text);
+  flashTo(site, "/profile/security", kind, text);
 
 async function endOneSession({ site, person, form }: SecurityRequest) {
   const sessionId = enteredText(form, "session_id");
@@ -203,7 +203,7 @@ export const securityIntents: Readonly<Record<string, Intent>> = {
 
 /** Does what a button of the page wants, once the person has given the proof that the act needs. */
 export async function actOnSecurity(
-  args: AskedForProof,
+  args: RouteArgs,
   person: SecurityRequest["person"],
   form: FormData,
 ): Promise<SecurityAnswer> {

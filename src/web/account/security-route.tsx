@@ -37,15 +37,15 @@ export async function loader(args: Route.LoaderArgs) {
   const person = personOf(args);
   const site = args.context.get(siteContext);
   const url = new URL(args.request.url);
-  const asked = questions.find((question) => question === url.searchParams.get("ask"));
+  const dialog = questions.find((question) => question === url.searchParams.get("ask"));
   const [profile, sessions, ways, tickets] = await Promise.all([
     site.database.readAs(asOwner(person), (sql) => findPerson(sql, person.userId)),
     listSessions(site.identity, person),
     listWaysIn(site.identity, person.userId),
-    asked === "erase" ? listOwnTickets(site, asOwner(person)) : [],
+    dialog === "erase" ? listOwnTickets(site, asOwner(person)) : [],
   ]);
-  const opened: AskedView | null = asked
-    ? { kind: asked, values: { email: "" }, errors: {}, problem: null }
+  const opened: AskedView | null = dialog
+    ? { kind: dialog, values: { email: "" }, errors: {}, problem: null }
     : null;
   const factor: FactorView = {
     state: ways.factorIds.length > 0 ? "on" : person.needsFactor ? "required" : "off",
@@ -70,7 +70,7 @@ export async function loader(args: Route.LoaderArgs) {
     /** The address at which passkeys work, when it is another one; null when they work here. */
     passkeysAt: passkeysElsewhere(site.identity, hostAsked(args.request)),
     ticketsAhead: tickets.filter(({ isOver }) => !isOver).length,
-    waysIn: asked === "password" ? waysInView(ways) : null,
+    waysIn: dialog === "password" ? waysInView(ways) : null,
     isReconfirmed: person.isReconfirmed,
     asked: opened,
   };

@@ -2,7 +2,6 @@ import { spoken } from "#kernel/language.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { SentWhole } from "#ticketing/orders/transfers/transfer.ts";
 
-/** Texts of sending a ticket to a friend and of receiving one. */
 export const sentTicketTexts = spoken({
   send: "Trimite biletul",
   sendTitle: "Trimite biletul unui prieten.",

@@ -553,7 +553,7 @@ describe("the dashboard's nights", () => {
       isCancelled: false,
       entered: 114,
       sold: 200,
-      expected: 86,
+      unused: 86,
     };
     const html = dashboard({ tonight: [{ ...night, quarters }] });
     expect(html).toContain(
@@ -575,7 +575,7 @@ describe("the dashboard's nights", () => {
       isCancelled: false,
       entered: 1,
       sold: 7,
-      expected: 7,
+      unused: 7,
     };
     expect(dashboard({ tonight: [{ ...night, quarters: [] }] })).toContain("7 așteptați");
   });

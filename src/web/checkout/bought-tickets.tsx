@@ -22,7 +22,7 @@ export function BoughtTickets({ tickets: all }: { tickets: BoughtTicketView[] })
   const tickets = left.length > 0 ? left : all;
   const [only, second] = tickets;
   if (only && !second) return <BoughtTicket ticket={only} isOfSeveralNights={isOfSeveralNights} />;
-  const among = tickets.some(({ isAddOn }) => isAddOn)
+  const positionText = tickets.some(({ isAddOn }) => isAddOn)
     ? checkoutTexts.positionWithAddOns
     : checkoutTexts.ticketPosition;
   return (
@@ -31,7 +31,7 @@ export function BoughtTickets({ tickets: all }: { tickets: BoughtTicketView[] })
       title={deckTitle(tickets)}
       slides={tickets.map((ticket, i) => ({
         key: ticket.issued?.code ?? `${ticket.event.id} ${ticket.type}`,
-        name: ticket.position || among(i + 1, tickets.length),
+        name: ticket.position || positionText(i + 1, tickets.length),
         body: <BoughtTicket ticket={ticket} isOfSeveralNights={isOfSeveralNights} />,
       }))}
       texts={checkoutTexts}

@@ -17,7 +17,7 @@ import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/let
 import { nameTicket } from "#web/request/name-ticket.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
-import { seeOther, told } from "#web/request/responses.server.ts";
+import { flashTo, seeOther } from "#web/request/responses.server.ts";
 import { type TicketViewer, viewerByLink } from "#web/request/ticket-viewer.server.ts";
 import { passwordProblems } from "#web/sign-in/password-again-texts.ts";
 import { type NamingAnswer, namingUnanswered } from "#web/ui/name-ticket.tsx";
@@ -135,7 +135,7 @@ export async function action(args: Route.ActionArgs) {
       if (email === undefined) return again(422, { typed, errors: { email: requestTexts.emailInvalid } });
       const corrected = await correctAddress(site, { guestId, email });
       if (!corrected.ok) return again(409, { typed, errors: { email: guestOrderTexts.tooLate } });
-      return told(site, path, "success", guestOrderTexts.corrected(email));
+      return flashTo(site, path, "success", guestOrderTexts.corrected(email));
     }
     case "send-code": {
       const asked = await sendGuestCode(site.identity, { guestId, hasTickets });
@@ -148,8 +148,8 @@ export async function action(args: Route.ActionArgs) {
       const actor = { userId: guestId, role: "user" } as const;
       const made = await splitCode(site, { actor, purchaseId: text("purchase_id") });
       return made.ok
-        ? told(site, path, "success", checkoutTexts.splitDone(made.value.codes))
-        : told(site, path, "error", checkoutTexts.splitRefused[made.refusal.reason]);
+        ? flashTo(site, path, "success", checkoutTexts.splitDone(made.value.codes))
+        : flashTo(site, path, "error", checkoutTexts.splitRefused[made.refusal.reason]);
     }
     case "name": {
       return nameTicket(site, { userId: guestId, role: "user" }, form, path);

@@ -42,10 +42,10 @@ import { answerCode } from "./code-answer.server.ts";
 import { pictureView, shownMoment, wayThere, widePictureView } from "./event-views.ts";
 import { loginFirstCookie } from "./login-first.server.ts";
 import { loginToChoose } from "./login-to-choose.ts";
-import { failing } from "./lost-pages.tsx";
+import { boundaryOf } from "./lost-pages.tsx";
 import { cardLight } from "./night-badge.tsx";
 import { NightFacts, WayThere } from "./night-facts.tsx";
-import { headed } from "./page-head.ts";
+import { metaOfHead } from "./page-head.ts";
 import { eventHead } from "./page-heads.server.ts";
 import { askAboutPrice, askWithoutCode, shownWithCode } from "./price-change.ts";
 import { publicTexts } from "./public-texts.ts";
@@ -54,7 +54,7 @@ import { TicketPanel } from "./ticket-panel.tsx";
 import type { PanelRefusal, PressAnswer, SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
 import { quantitiesOf, useChoice } from "./use-choice.ts";
 
-export const meta = headed((error) =>
+export const meta = metaOfHead((error) =>
   isRouteErrorResponse(error) ? publicTexts.eventMissing : publicTexts.eventFailed,
 );
 
@@ -127,7 +127,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if ("problem" in read)
     return data(
       {
-        refusal: plainly(problemWords()[read.problem]),
+        refusal: panelRefusal(problemWords()[read.problem]),
         chosen: lines,
         captcha: null,
       },
@@ -152,7 +152,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (bought !== undefined)
     return data<PressAnswer>({
       refusal: {
-        ...plainly(saleTexts.alreadyBought(bought)),
+        ...panelRefusal(saleTexts.alreadyBought(bought)),
         asksAgain: true,
         seeUrl: visitor.kind === "person" ? ownOrderUrl(bought) : null,
       },
@@ -198,7 +198,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       ...(present ? { present } : {}),
       refusal:
         (present?.kind === "sale" ? questionOf(refusal, choice, present) : null) ??
-        plainly([sentence, ...whatIsLeft(refusal, lines, present)].join(". ")),
+        panelRefusal([sentence, ...whatIsLeft(refusal, lines, present)].join(". ")),
       chosen: lines,
       captcha: captchaFor(refusal, site),
     },
@@ -220,7 +220,7 @@ const problemWords = () => ({
   not_understood: publicTexts.choiceInvalid,
 });
 
-const plainly = (sentence: string): PanelRefusal => ({ sentence, change: null, asksSeveral: false });
+const panelRefusal = (sentence: string): PanelRefusal => ({ sentence, change: null, asksSeveral: false });
 
 /** Reads the panel of a known visitor as it is now. */
 async function presentPanel(
@@ -266,7 +266,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return unlessUnanswered(
     () => leavingPageBehind(serverAction),
     (): PressAnswer => ({
-      refusal: plainly(publicTexts.checkoutFailed),
+      refusal: panelRefusal(publicTexts.checkoutFailed),
       chosen: [],
       captcha: null,
     }),
@@ -282,7 +282,7 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
   return <EventPage key={view.id} view={{ ...view, panel }} hold={hold} />;
 }
 
-export const ErrorBoundary = failing(() => publicTexts.eventFailed, "event");
+export const ErrorBoundary = boundaryOf(() => publicTexts.eventFailed, "event");
 
 export type EventPageView = Route.ComponentProps["loaderData"]["view"];
 

@@ -5,14 +5,14 @@ import { movedNightTexts } from "#web/request/sale-texts.ts";
 import { publicTexts } from "./public-texts.ts";
 
 type Badge = { text: string; look: "badge--off" | "badge--phosphor" };
-type Said = { badge: Badge | "opens" | null; hasPrice: boolean };
+type BadgeRow = { badge: Badge | "opens" | null; hasPrice: boolean };
 
-const plain: Said = { badge: null, hasPrice: true };
-const waits: Said = { badge: "opens", hasPrice: true };
-const off = (text: string, hasPrice = false): Said => ({ badge: { text, look: "badge--off" }, hasPrice });
+const plain: BadgeRow = { badge: null, hasPrice: true };
+const waits: BadgeRow = { badge: "opens", hasPrice: true };
+const off = (text: string, hasPrice = false): BadgeRow => ({ badge: { text, look: "badge--off" }, hasPrice });
 
 /** The badge for each state of a sale in lists of nights, and whether a price stands beside it. */
-const said = (): Record<SaleState, Said> => ({
+const stateBadges = (): Record<SaleState, BadgeRow> => ({
   cancelled: off(publicTexts.cancelled),
   // no visitor sees a draft
   draft: plain,
@@ -43,7 +43,7 @@ type Listed = {
 
 /** Returns the badge of a night's sale; null when the price says enough. */
 export function badgeOf({ sale, opens }: Pick<Listed, "sale" | "opens">): Badge | null {
-  const { badge } = said()[sale];
+  const { badge } = stateBadges()[sale];
   if (badge !== "opens") return badge;
   return (
     opens && {
@@ -54,7 +54,7 @@ export function badgeOf({ sale, opens }: Pick<Listed, "sale" | "opens">): Badge 
 }
 
 /** Whether a night in this state shows a price; an unknown price reads "Pret indisponibil". */
-export const hasPrice = (sale: SaleState) => said()[sale].hasPrice;
+export const hasPrice = (sale: SaleState) => stateBadges()[sale].hasPrice;
 
 /** The badge of the sale, else the badge of a moved night. */
 export function NightBadge({ event }: { event: Listed }) {

@@ -3,7 +3,7 @@ import { newId, randomDigits, type Uuid } from "#kernel/id.ts";
 import { addressBucket } from "#kernel/network-address.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { accountDurations, guestLimits, loginLimits } from "../limits/login-limits.ts";
-import { forgetLogins, throttleKey } from "../limits/throttle-store.server.ts";
+import { forgetWrongTries, throttleKey } from "../limits/throttle-store.server.ts";
 import {
   type Budget,
   countTry,
@@ -39,7 +39,7 @@ export async function issueCode(
 ): Promise<string> {
   const code = randomDigits(6);
   await endCodes(sql, purpose, userId);
-  if (purpose === "guest-code") await forgetLogins(sql, ownBudget("guest-code", userId).key);
+  if (purpose === "guest-code") await forgetWrongTries(sql, ownBudget("guest-code", userId).key);
   await sql.query({
     name: "issue-code",
     text: "INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES ($1, $2, $3, now() + make_interval(secs => $4))",
@@ -53,11 +53,11 @@ export async function issueCode(
   return code;
 }
 
-const use = {
+const useStatement = {
   name: "consume-code",
   text: "DELETE FROM identity.verification WHERE identifier = $1 RETURNING expires_at > now() AS live",
 };
-const look = {
+const lookStatement = {
   name: "look-at-code",
   text: "SELECT expires_at > now() AS live FROM identity.verification WHERE identifier = $1",
 };
@@ -70,19 +70,19 @@ type Tried = TriedCode & { email: string; userId: Uuid | undefined; code: string
  * guest's code ends at the fifth wrong one; wrong ones also count for the network.
  */
 export function consumeCode(sql: Sql, secret: string, tried: Tried): Promise<boolean> {
-  return tryCode(sql, secret, tried, use);
+  return tryCode(sql, secret, tried, useStatement);
 }
 
 /** As `consumeCode`, but a right code stays valid. For a page that asks for the same code again. */
 export function isRightCode(sql: Sql, secret: string, tried: Tried): Promise<boolean> {
-  return tryCode(sql, secret, tried, look);
+  return tryCode(sql, secret, tried, lookStatement);
 }
 
 async function tryCode(
   sql: Sql,
   secret: string,
   tried: Tried,
-  statement: typeof use | typeof look,
+  statement: typeof useStatement | typeof lookStatement,
 ): Promise<boolean> {
   const { purpose, email, userId, code } = tried;
   const budgets = budgetsOf(tried, { email, userId });

@@ -53,8 +53,8 @@ export const kindsOfMailbox: ReadonlySet<ThrottleKind> = new Set<ThrottleKind>([
 
 /** The row's key: a hash, so that the table holds no address. Unknown addresses have rows too. */
 export function throttleKey(what: ThrottleKind, subject: string): string {
-  const of = kindsOfMailbox.has(what) ? mailboxOf(subject) : subject;
-  return createHash("sha256").update(`${what}\0${of}`).digest("hex");
+  const countedFor = kindsOfMailbox.has(what) ? mailboxOf(subject) : subject;
+  return createHash("sha256").update(`${what}\0${countedFor}`).digest("hex");
 }
 
 /**
@@ -63,12 +63,12 @@ export function throttleKey(what: ThrottleKind, subject: string): string {
  * after a day without a try, one of kind `day` 24 hours after its first try. The wait is compared with the clock,
  * because a parallel try may have an earlier `now()`.
  */
-export async function countLogin(
+export async function countWrongTry(
   sql: Sql,
   { key, free, kind }: { readonly key: string; readonly free: number; readonly kind: "streak" | "day" },
 ): Promise<number> {
   const counted = await sql.query({
-    name: "count-login",
+    name: "count-wrong-try",
     text: `INSERT INTO identity.throttle AS t (key) VALUES ($1)
            ON CONFLICT (key) DO UPDATE SET last_at = now(),
              since = CASE WHEN ${isOver} THEN now() ELSE t.since END,
@@ -95,9 +95,9 @@ export async function countLogin(
 }
 
 /** How many tries in a row have failed for this key within the last day. */
-export async function failuresOf(sql: Sql, key: string): Promise<number> {
+export async function wrongTriesOf(sql: Sql, key: string): Promise<number> {
   const { rows } = await sql.query<{ count: number }>({
-    name: "failed-logins",
+    name: "wrong-tries",
     text: "SELECT count FROM identity.throttle WHERE key = $1 AND last_at > now() - make_interval(secs => $2)",
     values: [key, accountDurations.wrongTriesCount],
   });
@@ -105,31 +105,31 @@ export async function failuresOf(sql: Sql, key: string): Promise<number> {
 }
 
 /** Takes a counted try back, as if it had never been counted. */
-export async function uncountLogin(sql: Sql, key: string): Promise<void> {
+export async function uncountWrongTry(sql: Sql, key: string): Promise<void> {
   await sql.query({
-    name: "uncount-login",
+    name: "uncount-wrong-try",
     text: "UPDATE identity.throttle SET count = greatest(0, count - 1), blocked_until = now() WHERE key = $1",
     values: [key],
   });
 }
 
 /** Starts the count again, after the right password or a new one. */
-export async function forgetLogins(sql: Sql, key: string): Promise<void> {
+export async function forgetWrongTries(sql: Sql, key: string): Promise<void> {
   await sql.query({
-    name: "forget-logins",
+    name: "forget-wrong-tries",
     text: "DELETE FROM identity.throttle WHERE key = $1",
     values: [key],
   });
 }
 
 /** At most `most` emails within so many seconds (an hour unless given), counted from the first one. */
-type Often = { readonly most: number; readonly within?: number; readonly secondsApart: number };
+type EmailRate = { readonly most: number; readonly within?: number; readonly secondsApart: number };
 
 /** Whether one more email of this kind may be sent: one a minute and three an hour, unless given. Counts it if so. */
 export async function mayWrite(
   sql: Sql,
   key: string,
-  { most, within = inSeconds.hour, secondsApart }: Often = {
+  { most, within = inSeconds.hour, secondsApart }: EmailRate = {
     most: loginLimits.lettersPerAddressAndHour,
     secondsApart: accountDurations.betweenLetters,
   },

@@ -59,9 +59,9 @@ export async function changeAccount(
     passwordHash = made.value;
   }
   if (change.email !== undefined && change.email !== session.email) {
-    const asked = await askAddressChange(tokens, { ...session, newEmail: change.email });
-    if (!asked.ok && (asked.refusal === "letters_off" || asked.refusal === "session_not_found"))
-      return refused(asked.refusal);
+    const requested = await askAddressChange(tokens, { ...session, newEmail: change.email });
+    if (!requested.ok && (requested.refusal === "letters_off" || requested.refusal === "session_not_found"))
+      return refused(requested.refusal);
   }
   return tokens.database.withDuty("identity", async (sql) => {
     if (!(await lockWithSession(sql, session))) return refused("session_not_found");

@@ -3,7 +3,7 @@ import { commitStatement } from "#platform/database/login-pools.server.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { OlderBuild } from "#ticketing/events/older-build.ts";
-import { findOlderBuild } from "#ticketing/events/older-build-queries.server.ts";
+import { olderBuildStatement } from "#ticketing/events/older-build-queries.server.ts";
 import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { somebodyIsQueued } from "#ticketing/orders/payment/provider-turn.server.ts";
@@ -11,7 +11,7 @@ import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { type Counter, guestHoldsOfEvent } from "#ticketing/stock/stock.ts";
 import type { HoardingLimit } from "./hoarding.ts";
 import { decideHolds, type HoldDecision, type NewOrder } from "./hold.ts";
-import { type CodeRow, knownCodeOf, readCodes } from "./hold-codes.server.ts";
+import { type CodeRow, knownVoucherOf, readCodes } from "./hold-codes.server.ts";
 import { type CustomerRow, knownOf, lockMailboxes, readCustomers } from "./hold-customers.server.ts";
 import type { HoldRequest } from "./hold-request.ts";
 import { readTypes, type TypeRow, typeOf } from "./hold-types.server.ts";
@@ -74,7 +74,7 @@ export async function runHoldBatch(
     client.query("BEGIN ISOLATION LEVEL READ COMMITTED"),
     client.query<Counter>({ ...lockCountersOfTypes, values: [typeIds, codes] }),
     client.query<TypeRow>({ ...readTypes, values: [typeIds] }),
-    client.query<{ build: OlderBuild | null; isBeforeGuests: boolean }>(findOlderBuild),
+    client.query<{ build: OlderBuild | null; isBeforeGuests: boolean }>(olderBuildStatement),
     client.query({ ...lockMailboxes, values: [requests.map((request) => request.sessionHash)] }),
     client.query<CustomerRow>({
       ...readCustomers,
@@ -98,7 +98,7 @@ export async function runHoldBatch(
     const locked = new Set(counters.rows.map(({ id }) => id));
     if (types.rows.some((type) => limitsOf(type).some((id) => !locked.has(id)))) throw new NewCounter();
     const byRequest = new Map(customers.rows.map((row) => [Number(row.n) - 1, row]));
-    const codeByRequest = new Map(given.rows.map((row) => [Number(row.n) - 1, knownCodeOf(row)]));
+    const codeByRequest = new Map(given.rows.map((row) => [Number(row.n) - 1, knownVoucherOf(row)]));
     const signedIn = requests.flatMap((request, i) => {
       const row = byRequest.get(i);
       return row ? [{ i, request: { ...request, userId: row.user_id }, known: knownOf(row) }] : [];

@@ -2,7 +2,7 @@ import { bani } from "#kernel/money.ts";
 import type { Voucher } from "#ticketing/events/voucher.ts";
 import { unpaidStates } from "#ticketing/orders/order-state.ts";
 import { isProven } from "#ticketing/people/person-queries.server.ts";
-import type { KnownCode } from "./coded-lines.ts";
+import type { KnownVoucher } from "./coded-lines.ts";
 
 /**
  * SQL: for how many tickets the person of this mailbox has used a voucher, holds included. Counts orders that
@@ -42,7 +42,7 @@ export type CodeRow = {
   used: number;
 };
 
-export function knownCodeOf(row: CodeRow): KnownCode {
+export function knownVoucherOf(row: CodeRow): KnownVoucher {
   const effect =
     row.kind === "percent"
       ? { kind: row.kind, percent: row.percent ?? 0 }

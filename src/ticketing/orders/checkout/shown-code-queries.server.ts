@@ -2,13 +2,13 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Voucher } from "#ticketing/events/voucher.ts";
 import { isProven } from "#ticketing/people/person-queries.server.ts";
-import { type CodeRow, knownCodeOf, usesOfMailbox } from "./hold-codes.server.ts";
+import { type CodeRow, knownVoucherOf, usesOfMailbox } from "./hold-codes.server.ts";
 
 /** A voucher as a page shows it to a person who knows it, with its uses left for everybody together. */
-export type CodeOnSale = { readonly voucher: Voucher; readonly left: number };
+export type VoucherOnSale = { readonly voucher: Voucher; readonly left: number };
 
 /** The voucher with this code, read inside `readWithCode`; undefined when there is none. */
-export async function findShownCode(sql: Sql, code: string): Promise<CodeOnSale | undefined> {
+export async function findShownCode(sql: Sql, code: string): Promise<VoucherOnSale | undefined> {
   const { rows } = await sql.query<Omit<CodeRow, "n" | "used"> & { left: number }>({
     name: "shown-code",
     text: `SELECT v.id, v.kind, v.percent, v.amount::float8 AS amount, v.event_ids, v.ticket_type_ids, v.per_person,
@@ -17,7 +17,7 @@ export async function findShownCode(sql: Sql, code: string): Promise<CodeOnSale 
     values: [code],
   });
   const [row] = rows;
-  return row && { voucher: knownCodeOf({ ...row, n: "1", used: 0 }).voucher, left: row.left };
+  return row && { voucher: knownVoucherOf({ ...row, n: "1", used: 0 }).voucher, left: row.left };
 }
 
 /**

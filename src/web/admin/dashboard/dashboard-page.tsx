@@ -238,7 +238,7 @@ function TonightCard({ view: { tonight, next } }: { view: DashboardView }) {
             style={{ "--share": `${night.sold === 0 ? 0 : Math.round((night.entered / night.sold) * 100)}%` }}
             aria-hidden="true"
           />
-          <p className="dash-tonight__note figures">{texts.expected(night.expected)}</p>
+          <p className="dash-tonight__note figures">{texts.expected(night.unused)}</p>
           <EntryChart quarters={night.quarters} />
         </div>
       ))}

@@ -136,7 +136,7 @@ async function readTonight(sql: Sql, now: Date) {
     isCancelled: night.isCancelled,
     entered: night.entered,
     sold: night.sold,
-    expected: night.expected,
+    unused: night.unused,
   }));
 }
 
