@@ -68,16 +68,16 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
   };
 
   const phones = createMinuteLimit(limits.gateCallsPerPhoneAndMinute);
-  const carried = createMinuteLimit(limits.carriedUploadsPerPhoneAndMinute);
+  const carriedUploads = createMinuteLimit(limits.carriedUploadsPerPhoneAndMinute);
   const enrolments = createMinuteLimit(limits.enrolmentsPerAddressAndMinute);
-  const strangers = createMinuteLimit(limits.strangersGateCallsPerAddressAndMinute);
+  const strangersCalls = createMinuteLimit(limits.strangersGateCallsPerAddressAndMinute);
   const networkOf = (c: Context<FromAddress>) => addressBucket(c.get("address"));
   const isTooMany = (c: Context, limit: MinuteLimit, key: string) => {
     const retryAfter = limit.waitFor(key);
     return retryAfter > 0 ? refuse(c, { reason: "too_many", retryAfter }) : undefined;
   };
   const refuseStranger = (c: Context<FromAddress>, reason: string) =>
-    isTooMany(c, strangers, networkOf(c)) ?? refuse(c, { reason });
+    isTooMany(c, strangersCalls, networkOf(c)) ?? refuse(c, { reason });
 
   /** The public keys of phones. A key never changes, and the acts check each call again. */
   const keys = new Map<string, string>();
@@ -97,7 +97,7 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     if (!keys.has(device)) await readKeys();
     const key = keys.get(device);
     // the act knows also a phone that was enrolled within this second
-    if (key === undefined) return isTooMany(c, strangers, networkOf(c));
+    if (key === undefined) return isTooMany(c, strangersCalls, networkOf(c));
     if (!proof || !isSignedBy(key, signedBytes(what, proof.text), proof.signature))
       return refuseStranger(c, "not_signed");
     return isTooMany(c, limit, device);
@@ -153,7 +153,7 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     const signedClock = clock && { text: clockText(device, clock.at), signature: clock.signature };
     const refusal = signedClock
       ? await countCall(c, device, phones, "clock", signedClock)
-      : await countCall(c, device, carried, "row", rows[0]);
+      : await countCall(c, device, carriedUploads, "row", rows[0]);
     return refusal ?? respond(c, await takeGateRows(site, { device, rows, clock }));
   });
   for (const path of ["/enrol", "/scan", "/beat", "/list", "/guests", "/log"])

@@ -48,9 +48,9 @@ export async function saveGate(
     const gates = await lockNightOfGates(sql, eventId);
     const gate = gates?.find(({ id }) => id === gateId);
     if (!gates || (gateId !== null && !gate)) return refused(missing);
-    const sortedTypes = (types: readonly string[]) => ({ typeIds: [...types].sort() });
+    const sorted = (types: readonly string[]) => ({ typeIds: [...types].sort() });
     const merged = gate
-      ? mergeSaved(opened && sortedTypes(opened), sortedTypes(typeIds), sortedTypes(gate.typeIds))
+      ? mergeSaved(opened && sorted(opened), sorted(typeIds), sorted(gate.typeIds))
       : { typeIds };
     if (!merged) return refused({ reason: "changed_meanwhile" });
     const form = { name, ...merged };
@@ -61,7 +61,7 @@ export async function saveGate(
     if (!gate && gates.length >= limits.gatesPerNight) return refused({ reason: "too_many" });
     if (!(await areTypesOfNight(sql, eventId, form.typeIds))) return refused({ reason: "unknown_type" });
     const isStrictChange =
-      gate?.mode === "strict" && sortedTypes(gate.typeIds).typeIds.join() !== form.typeIds.join();
+      gate?.mode === "strict" && sorted(gate.typeIds).typeIds.join() !== form.typeIds.join();
     const away = isStrictChange ? await findAwayPhone(sql, eventId) : undefined;
     if (away) return refused({ reason: "phone_away", phone: away });
     const id = gate?.id ?? newId();

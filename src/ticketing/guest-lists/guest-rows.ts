@@ -63,7 +63,7 @@ const bullet =
  * a header. Each line becomes a guest, a guest with a doubt, or `wrong`; none is dropped silently.
  */
 export function readGuestRows(text: string): GuestRows {
-  const named = new Map<string, NewListedGuest>();
+  const byName = new Map<string, NewListedGuest>();
   const wrong: PastedRow<WrongRow>[] = [];
   const doubts: PastedRow<RowDoubt>[] = [];
   let head: { readonly sign: string; readonly roles: readonly Role[] } | undefined;
@@ -78,8 +78,8 @@ export function readGuestRows(text: string): GuestRows {
     if (!/[\p{L}\p{N}]/u.test(words)) continue;
     const row = { line, text: words };
     const bare = withoutBullet(raw);
-    const over = head && bare.includes(head.sign) ? head : undefined;
-    const sign = over?.sign ?? signOf(bare);
+    const headOfRow = head && bare.includes(head.sign) ? head : undefined;
+    const sign = headOfRow?.sign ?? signOf(bare);
     const cells = bare.split(sign).map(plain);
     if (rank === 0 && !head) {
       const known = cells.map((cell) => roleOf(cell) ?? (cell === "" ? "note" : undefined));
@@ -89,15 +89,15 @@ export function readGuestRows(text: string): GuestRows {
       }
     }
     rank++;
-    const guest = guestOf(cells, over?.roles, rank);
+    const guest = guestOf(cells, headOfRow?.roles, rank);
     if (typeof guest === "string") wrong.push({ ...row, what: guest });
     else {
       for (const what of guest.doubts) doubts.push({ ...row, what });
       const key = fold(guest.name);
-      const before = named.get(key);
+      const before = byName.get(key);
       if (before) doubts.push({ ...row, what: "twice" });
       const email = before?.email ?? guest.email;
-      named.set(key, {
+      byName.set(key, {
         name: before?.name ?? guest.name,
         places: Math.max(guest.places, before?.places ?? 0),
         note: joined([before?.note, guest.note]).slice(0, lengths.guestNote) || null,
@@ -105,7 +105,7 @@ export function readGuestRows(text: string): GuestRows {
       });
     }
   }
-  return { guests: [...named.values()], wrong, doubts };
+  return { guests: [...byName.values()], wrong, doubts };
 }
 
 type ReadGuest = NewListedGuest & { readonly doubts: readonly RowDoubt[] };

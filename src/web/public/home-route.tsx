@@ -38,10 +38,10 @@ export const meta = metaOfHead(() => publicTexts.home);
 /** Home is always shown. Nights and artists that cannot be read are left out, and the failure is logged. */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const wanted = { events: upcomingLimit, artists: artistsLimit };
+  const counts = { events: upcomingLimit, artists: artistsLimit };
   const [content, { events, artists }] = await Promise.all([
     readSiteContent(context),
-    readOrElse(context, findHomePage(site.database.anonymous, wanted), { events: [], artists: [] }),
+    readOrElse(context, findHomePage(site.database.anonymous, counts), { events: [], artists: [] }),
   ]);
   const hero = withDefaults({ ...defaultHero }, content.get("hero"));
   const about = withDefaults({ ...defaultAbout }, content.get("about"));

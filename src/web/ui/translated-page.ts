@@ -18,8 +18,7 @@ export function surviveTranslation(): void {
     for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
       const font = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
       if (font)
-        for (const removed of removedNodes)
-          if (removed.nodeType === Node.TEXT_NODE) replacements.set(removed, font);
+        for (const old of removedNodes) if (old.nodeType === Node.TEXT_NODE) replacements.set(old, font);
     }
   }).observe(document, { childList: true, subtree: true });
 

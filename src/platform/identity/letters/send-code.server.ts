@@ -52,12 +52,12 @@ export async function issueGuestCode(
   const spaced = { most: inSeconds.hour / secondsApart, secondsApart };
   if (!(await mayWrite(sql, throttleKey("guest-letter", userId), spaced))) return undefined;
   if (!(await mayWrite(sql, throttleKey("code-letter", `guest-code\0${email}`)))) {
-    const reserved = { most: 1, secondsApart: 0 };
+    const once = { most: 1, secondsApart: 0 };
     const aDay = { most: guestLimits.reservedLettersPerDay, within: inSeconds.day, secondsApart: 0 };
     const ofDay = hasTickets
       ? throttleKey("guest-letter-of-guest", userId)
       : throttleKey("guest-letter-of-mailbox", email);
-    if (!(await mayWrite(sql, throttleKey("guest-letter-reserved", userId), reserved))) return undefined;
+    if (!(await mayWrite(sql, throttleKey("guest-letter-reserved", userId), once))) return undefined;
     if (!(await mayWrite(sql, ofDay, aDay))) return undefined;
   }
   return issueCode(sql, secret, { purpose: "guest-code", userId, email });
