@@ -30,12 +30,12 @@ export function readRow<Row extends AccountObject, Ours>(
   row: Row,
   { read, moved }: Reading<Row, Ours>,
 ): ReadRow<Ours> {
-  const about = { id: row.id, paymentId: referenceOf(row.payment_intent ?? null) };
+  const ids = { id: row.id, paymentId: referenceOf(row.payment_intent ?? null) };
   if (!isOurs(row)) {
     const amount = moved?.(row) ?? null;
     return {
       kind: "foreign",
-      ...about,
+      ...ids,
       currency: row.currency,
       amount: Number.isSafeInteger(amount) ? amount : null,
     };
@@ -44,7 +44,7 @@ export function readRow<Row extends AccountObject, Ours>(
     knownWord(row.currency, ["ron"]);
     return { kind: "ours", ours: read(row) };
   } catch {
-    return { kind: "unreadable", ...about };
+    return { kind: "unreadable", ...ids };
   }
 }
 

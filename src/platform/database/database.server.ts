@@ -103,7 +103,7 @@ export function openDatabase({
   const roles = roleNames(rolePrefix);
   const pools = openPools({ urls, roles, poolSize, connectionTimeoutMillis: startTimeout, onIdleError });
   const copies = openCopyAdapter(urls.export, roles.export);
-  const alone = (login: ActingLogin) => ({
+  const ownConnection = (login: ActingLogin) => ({
     connectionString: urls[login],
     connectionTimeoutMillis: startTimeout,
     application_name: applicationName(login),
@@ -178,7 +178,7 @@ export function openDatabase({
     },
     async dedicated() {
       const client = new pg.Client({
-        ...alone("worker"),
+        ...ownConnection("worker"),
         pipeline: true,
         ...answersWithin(10),
         options: sessionSettings("lock_timeout=3s", "statement_timeout=10s", endsSilence),
@@ -187,7 +187,7 @@ export function openDatabase({
       return client;
     },
     listen: (channel, onNotify) =>
-      openListener({ ...alone("public"), ...answersWithin(10), onIdleError }, channel, onNotify),
+      openListener({ ...ownConnection("public"), ...answersWithin(10), onIdleError }, channel, onNotify),
     roles,
     started() {
       for (const pool of pools.all) pool.options.connectionTimeoutMillis = requestTimeout;

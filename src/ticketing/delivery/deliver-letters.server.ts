@@ -86,13 +86,13 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
 }
 
 async function writeOut(services: DeliveryServices, letter: ClaimedLetter): Promise<Written> {
-  const about = { letterId: letter.id, kind: letter.kind };
+  const letterFacts = { letterId: letter.id, kind: letter.kind };
   const composed = await composeLetter(services, letter).catch((error: unknown): Broken => {
-    services.log.error({ ...about, error: String(error) }, "an email could not be composed");
+    services.log.error({ ...letterFacts, error: String(error) }, "an email could not be composed");
     return { kind: "broken", reason: String(error) };
   });
   if (composed.kind === "letter" && composed.isFallback)
-    services.log.warn(about, "a chosen template could not be used; the program's own was used");
+    services.log.warn(letterFacts, "a chosen template could not be used; the program's own was used");
   return { letter, composed };
 }
 

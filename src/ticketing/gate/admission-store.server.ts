@@ -47,8 +47,8 @@ type KeptAnswer = Omit<Answer, "verdict"> & {
 };
 
 /**
- * Stores an answer, and takes the people it lets in off the locked ticket or name; undone entries go back. No other
- * code writes `admissions` or these counters at the door.
+ * Stores an answer and counts the people that it lets in on the locked ticket or name; undone entries are taken off.
+ * No other code writes `admissions` or these counters at the door.
  */
 export async function keepAnswer(sql: Sql, { deviceId, nonce }: Request, answer: KeptAnswer): Promise<void> {
   const { verdict, entries, left, purchaseId = null, guestId = null, operatorId, phoneSeq = null } = answer;
@@ -69,7 +69,7 @@ export async function keepAnswer(sql: Sql, { deviceId, nonce }: Request, answer:
 type Cause = {
   readonly device: GateDevice;
   readonly seq: number;
-  /** True when it concerns the ticket that the server admitted under this number, perhaps not the row's ticket. */
+  /** True for the ticket that the server admitted under this number. The row may be about another ticket. */
   readonly isOfAnswer?: true;
 };
 type Counted = { readonly column: "purchase_id" | "guest_id"; readonly id: Uuid };
@@ -128,7 +128,7 @@ export type LockedTicket = TicketAtGate & {
 /** A ticket by its id, locked until the end of the transaction; undefined when there is none. */
 export async function lockTicketById(sql: Sql, id: string): Promise<LockedTicket | undefined> {
   const { rows } = await sql.query<LockedTicket>({
-    name: "logged-ticket",
+    name: "lock-ticket",
     text: `SELECT p.id, p.order_id AS "orderId", p.ticket_code AS label, p.holder_name AS "holderName", p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.secret_version AS "secretVersion",
              p.suspended, p.share_returned_at IS NOT NULL AS "isShareReturned", e.cancelled_at IS NOT NULL AS "isCancelled", p.places = 0 AS "isAddOn",
              p.ticket_type_id AS "typeId", coalesce(t.type, '') AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", e.minimum_age AS "minimumAge", e.title,

@@ -192,8 +192,8 @@ async function insertGranted(
     priceId: null,
     isTest: false,
   });
-  const about = { subjectKind: "order", subjectId: given.orderId } as const;
-  await recordChange(sql, given.actor, { ...about, what: "paid" });
+  const subject = { subjectKind: "order", subjectId: given.orderId } as const;
+  await recordChange(sql, given.actor, { ...subject, what: "paid" });
   const because = given.because.trim();
-  await recordChange(sql, given.actor, { ...about, what: "granted", after: { because } });
+  await recordChange(sql, given.actor, { ...subject, what: "granted", after: { because } });
 }

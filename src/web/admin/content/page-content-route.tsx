@@ -202,11 +202,11 @@ type InitialAnswer = { created: "done" | "failed" };
  */
 function InitialContent() {
   const fetcher = useFetcher<InitialAnswer>();
-  const asked = useRef(false);
+  const isSent = useRef(false);
   const created = fetcher.data?.created;
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (isSent.current) return;
+    isSent.current = true;
     void fetcher.submit({ intent: "create" }, { method: "post", action: "/admin/content" });
   }, [fetcher]);
   useEffect(() => {

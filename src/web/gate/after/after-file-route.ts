@@ -12,8 +12,8 @@ export async function loader(args: Route.LoaderArgs) {
   const chief = chiefOf(args);
   const id = nightIdOf(args);
   const { request, context } = args;
-  const elsewhere = refusalOfOtherSite(request);
-  if (elsewhere) return elsewhere;
+  const refusal = refusalOfOtherSite(request);
+  if (refusal) return refusal;
   const site = context.get(siteContext);
   const night = await readNightAfter(site, chief, id);
   const entries = await site.database.readAs(chief, (sql) => listNightEntries(sql, id));

@@ -65,12 +65,12 @@ export function watchCamera(
     drop();
     for (const what of asks) {
       try {
-        const asked = ask(devices, what);
-        const came = asked.then((made) =>
+        const opening = ask(devices, what);
+        const came = opening.then((made) =>
           ownTurn === turn && !stream ? show(made, what, isOtherLens) : stopStream(made),
         );
         came.catch(() => undefined);
-        await inTime(asked);
+        await inTime(opening);
         await came;
         if (ownTurn === turn) isAsking = false;
         return;
