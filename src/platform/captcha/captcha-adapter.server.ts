@@ -26,7 +26,7 @@ export type CaptchaAdapter = {
   verify(token: string | undefined): Promise<CaptchaVerdict>;
 };
 
-const places = {
+const endpoints = {
   hcaptcha: {
     verify: "https://api.hcaptcha.com/siteverify",
     script: "https://js.hcaptcha.com/1/api.js?render=explicit",
@@ -46,7 +46,7 @@ const longestToken = 4096;
 export function openCaptcha({ provider, siteKey, secret, apiBase }: CaptchaOptions): CaptchaAdapter {
   const place =
     apiBase === undefined
-      ? places[provider]
+      ? endpoints[provider]
       : {
           verify: `${apiBase}/siteverify`,
           script: `${apiBase}/api.js?render=explicit`,

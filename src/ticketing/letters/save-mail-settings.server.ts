@@ -53,8 +53,8 @@ export async function saveMailSettings(
     const settings =
       opened === "nothing" ? isSame && form.settings : mergeSaved(opened, form.settings, saved);
     // a typed password is for the form's server, which was checked; a stored one is for the saved server
-    const good = form.password === "" ? [form.settings, saved] : [form.settings];
-    if (!settings || !good.some((login) => isSameLogin(login, settings)))
+    const logins = form.password === "" ? [form.settings, saved] : [form.settings];
+    if (!settings || !logins.some((login) => isSameLogin(login, settings)))
       return refused({ reason: "changed_meanwhile" });
     const known = before ?? services.mailDefaults;
     const password = form.password || (before ? "" : keptDefault(services, settings));

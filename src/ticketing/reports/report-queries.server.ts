@@ -28,7 +28,7 @@ export type Report = {
   readonly types: readonly { readonly name: string; readonly quantity: number }[];
 };
 
-const float = (alias: string) =>
+const summed = (alias: string) =>
   `coalesce(sum(${alias}.purchases), 0)::float8 AS purchases, coalesce(sum(${alias}.quantity), 0)::float8 AS quantity, coalesce(sum(${alias}.revenue), 0)::float8 AS revenue`;
 
 /**
@@ -53,7 +53,7 @@ async function readKpis(sql: Sql, span: Span | null, today: string): Promise<Kpi
   const sums = span ? sumsByTime("day", span.from, span.to, bind) : sumsSince("all", null, bind);
   const until = bind(span?.to ?? today, "date");
   const { rows } = await sql.query<Kpis>(
-    `SELECT ${float("s")}, (SELECT count(*)::int FROM events WHERE date <= ${until}${span ? ` AND date >= ${bind(span.from, "date")}` : ""}) AS events FROM (${sums}) s`,
+    `SELECT ${summed("s")}, (SELECT count(*)::int FROM events WHERE date <= ${until}${span ? ` AND date >= ${bind(span.from, "date")}` : ""}) AS events FROM (${sums}) s`,
     values,
   );
   return only(rows);

@@ -55,7 +55,7 @@ export type ConfirmPageView =
   | { kind: "confirmed" }
   | { kind: "over" };
 
-/** Returns the visit of an email's link in the form that the acts expect. */
+/** Returns what the acts need to know about a click on an email's link. */
 function visitOf(site: SiteServices, request: Request, visitor: Visitor, token: string): LinkConfirmation {
   return {
     token,

@@ -77,13 +77,13 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   const query = byLink ? `?order=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}` : "";
   const path = `/orders/${id}${byLink ? `?token=${encodeURIComponent(token)}` : ""}`;
   const isByLink = byLink !== undefined;
-  const around = {
+  const ticketActs = {
     files: query,
     ...(isByLink
       ? { sendAt: null, splitAt: null, takesNames: false }
       : { sendAt: `/orders/${id}/send`, splitAt: `/orders/${id}`, takesNames: true }),
   };
-  const received = order ? [] : await heldTickets(site, viewer, id, around);
+  const received = order ? [] : await heldTickets(site, viewer, id, ticketActs);
   if (!order && received.length === 0) throw data(null, { status: 404 });
   const isOwnBrowser = isByLink && visitor.kind === "guest" && visitor.userId === byLink.userId;
   const ownPage = isOwnBrowser ? `/orders/${id}` : null;
@@ -91,11 +91,11 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   if (!address) throw data(null, { status: 404 });
   const mayDo = (act: keyof typeof acts) =>
     !isByLink || (acts[act] === "by link once the address is final" && !address.mayCorrect);
-  return { site, viewer, order, received, around, path, isByLink, ownPage, address, mayDo };
+  return { site, viewer, order, received, ticketActs, path, isByLink, ownPage, address, mayDo };
 }
 
 export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPageView }> {
-  const { site, viewer, order, received, around, path, isByLink, ownPage, address, mayDo } =
+  const { site, viewer, order, received, ticketActs, path, isByLink, ownPage, address, mayDo } =
     await guestOf(args);
   const isCodeSent = new URL(args.request.url).searchParams.get("code_sent") === "1";
   const choices = order ? await listOpenChoices(site, order.id) : [];
@@ -115,7 +115,7 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPag
     })),
   };
   if (!order) return { view: { kind: "received", tickets: received, guest } };
-  return { view: await boughtOrder(site, order, { viewer, email: address.email, guest, ...around }) };
+  return { view: await boughtOrder(site, order, { viewer, email: address.email, guest, ...ticketActs }) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -138,9 +138,9 @@ export async function action(args: Route.ActionArgs) {
       return flashTo(site, path, "success", guestOrderTexts.corrected(email));
     }
     case "send-code": {
-      const asked = await sendGuestCode(site.identity, { guestId, hasTickets });
-      if (asked.ok) return seeOther(sent, { origin: site.origin });
-      if (asked.refusal === "too_often")
+      const code = await sendGuestCode(site.identity, { guestId, hasTickets });
+      if (code.ok) return seeOther(sent, { origin: site.origin });
+      if (code.refusal === "too_often")
         return again(429, { typed: { code: "" }, problem: guestOrderTexts.codeTooOften });
       return again(409, { problem: guestOrderTexts.lettersOff });
     }
@@ -176,9 +176,9 @@ async function keep({ context, request }: Route.ActionArgs, { guestId, typed, pa
     seeOther(to, { origin: site.origin, flash: { kind: "success", text }, cookies });
   if (typed.code.trim() === "") return again(422, { typed, errors: { code: guestOrderTexts.codeMissing } });
   const codeWrong = again(422, { typed, errors: { code: guestOrderTexts.codeWrong } });
-  const tried = { guestId, ...typed, address: addressOf(request) };
+  const attempt = { guestId, ...typed, address: addressOf(request) };
   if (password === null) {
-    const claimed = await claimOrders(site.identity, tried);
+    const claimed = await claimOrders(site.identity, attempt);
     if (claimed.ok) return onward("/login?next=%2Fprofile", guestOrderTexts.kept);
     switch (claimed.refusal) {
       case "code_wrong":
@@ -193,7 +193,7 @@ async function keep({ context, request }: Route.ActionArgs, { guestId, typed, pa
     again(status, { typed, asksPassword: true, errors: { password: sentence } });
   if (typeof password !== "string" || password === "") return wrong(422, passwordProblems.password_required);
   const userAgent = request.headers.get("user-agent") ?? "";
-  const made = await claimIntoNewAccount(site.identity, { ...tried, password, userAgent });
+  const made = await claimIntoNewAccount(site.identity, { ...attempt, password, userAgent });
   if (made.ok) {
     const { opened } = made.value;
     if (!opened) return onward("/login?next=%2Fprofile", guestOrderTexts.kept);
