@@ -1,5 +1,5 @@
 import { bani } from "#kernel/money.ts";
-import { houseLook } from "#ticketing/content/brand.ts";
+import { estivalLook } from "#ticketing/content/brand.ts";
 import { sellerLine } from "#ticketing/content/seller.ts";
 import type { SaleState } from "#ticketing/events/sale-state.ts";
 import type { ArtistCardView, EventCardView } from "#web/public/card-views.server.ts";
@@ -86,7 +86,7 @@ export const frameView: SiteFrameView = {
   guests: "buy",
   stopped: null,
   held: null,
-  club: { shortName: texts.club.short_name, fullName: texts.club.full_name, look: houseLook, icon: null },
+  club: { shortName: texts.club.short_name, fullName: texts.club.full_name, look: estivalLook, icon: null },
   viewer: "anonymous",
   demo: { mailboxUrl: "/_demo/mail" },
   footer: {

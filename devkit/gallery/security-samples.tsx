@@ -2,7 +2,7 @@ import { FactorPage } from "#web/account/factor-route.tsx";
 import { JoinTeamPage } from "#web/account/join-team-route.tsx";
 import { LoginCodePage } from "#web/account/login-code-route.tsx";
 import { ResetPage } from "#web/account/reset-route.tsx";
-import type { AskedView } from "#web/account/security-dialogs.tsx";
+import type { DialogView } from "#web/account/security-dialogs.tsx";
 import { SecurityPage, type SecurityPageView } from "#web/account/security-route.tsx";
 import { waysInTexts } from "#web/account/security-texts.ts";
 import type { WaysInView } from "#web/account/ways-in-fields.tsx";
@@ -49,7 +49,7 @@ const view: SecurityPageView = {
   ticketsAhead: 3,
   waysIn: null,
   isReconfirmed: false,
-  asked: null,
+  dialog: null,
   reentry: null,
   newKey: null,
 };
@@ -63,22 +63,22 @@ const waysIn: WaysInView = {
   hasFactor: true,
 };
 
-const asked = (kind: AskedView["kind"], more: Partial<AskedView> = {}): SecurityPageView => ({
+const dialog = (kind: DialogView["kind"], more: Partial<DialogView> = {}): SecurityPageView => ({
   ...view,
-  asked: { kind, values: { email: "" }, errors: {}, problem: null, ...more },
+  dialog: { kind, values: { email: "" }, errors: {}, problem: null, ...more },
 });
 
 export const securitySamples: Samples = {
   ...screensOf(SecurityPage, {
     "profile-security": { view },
     "profile-reentry": {
-      view: asked("email", {
+      view: dialog("email", {
         values: { email: "ioana.nou@exemplu.example" },
         errors: { current_password: "Parola nu este corectă" },
       }),
     },
-    "profile-password": { view: { ...asked("password"), isReconfirmed: true, waysIn } },
-    "profile-delete": { view: asked("erase") },
+    "profile-password": { view: { ...dialog("password"), isReconfirmed: true, waysIn } },
+    "profile-delete": { view: dialog("erase") },
   }),
   ...screensOf(FactorPage, {
     "profile-2fa": {

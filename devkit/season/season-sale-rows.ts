@@ -1,6 +1,6 @@
 import { bani } from "#kernel/money.ts";
 import type { CodeKind } from "#ticketing/events/type-family.ts";
-import { codesOfLine, type PlannedCode } from "#ticketing/orders/seats.ts";
+import { type PlannedTicket, ticketsOfLine } from "#ticketing/orders/seats.ts";
 import { ticketCodes } from "#ticketing/orders/ticket-label.ts";
 import { takesOf } from "#ticketing/stock/stock.ts";
 import { demoAccounts } from "./demo-accounts.ts";
@@ -227,7 +227,7 @@ function ticketsOf(
     return seat;
   };
   const line = { no: 1, quantity, entries, total: bani(sale.total), codePer };
-  return codesOfLine(line, eventIds.length).map((code, at) => {
+  return ticketsOfLine(line, eventIds.length).map((code, at) => {
     const id = random.id(sale.paidAt);
     const admissions = admissionsOf(sale, code, { id, facts, random });
     const used = admissions.reduce((n, admission) => n + admission.entries, 0);
@@ -263,7 +263,7 @@ function ticketsOf(
 type Entered = { readonly id: string; readonly facts: SeasonFacts; readonly random: SeasonRandom };
 
 /** The entries of a code: on one code for all as they came, on people's codes one each, in the order of the seats. */
-function admissionsOf({ sale, codePer }: SaleFacts, code: PlannedCode, { id, facts, random }: Entered) {
+function admissionsOf({ sale, codePer }: SaleFacts, code: PlannedTicket, { id, facts, random }: Entered) {
   let before = 0;
   let left = code.places;
   return sale.admissions

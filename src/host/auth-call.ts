@@ -69,7 +69,7 @@ export async function withBearersBody<Call>(
   return withBearer(site, c, act, (session) => withBody(c, read, (call) => answer(session, call), body));
 }
 
-/** The session of the token, for a call that also works without one; null when none may do this act. */
+/** The session of the token, for a call that also works without one; null when no session may do this act. */
 export async function bearerOf(
   site: SiteServices,
   c: AuthCallContext,

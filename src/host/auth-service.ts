@@ -37,7 +37,7 @@ import {
   withBody,
   withPersonsBody,
 } from "./auth-call.ts";
-import { addElsewhereCalls, elsewhereGrant } from "./auth-elsewhere.ts";
+import { addProviderCalls, providerGrant } from "./auth-providers.ts";
 import { refuse } from "./auth-refusals.ts";
 
 /**
@@ -72,9 +72,9 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
           granted(c, await grantByRefresh(tokens, token)),
         );
       case "pkce":
-        return elsewhereGrant(site, c, "pkce");
+        return providerGrant(site, c, "pkce");
       case "id_token":
-        return elsewhereGrant(site, c, "id_token");
+        return providerGrant(site, c, "id_token");
       default:
         return refuse(c, "grant_unknown");
     }
@@ -90,8 +90,8 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
   // links in emails lead to our own pages, whatever `redirect_to` says
   auth.post("/recover", (c) =>
     withPersonsBody(site, c, readAddress, async ({ email }) => {
-      const asked = await requestReset(identity, email);
-      return asked.ok ? c.json({}) : refuse(c, asked.refusal);
+      const sent = await requestReset(identity, email);
+      return sent.ok ? c.json({}) : refuse(c, sent.refusal);
     }),
   );
 
@@ -104,16 +104,16 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
 
   auth.post("/otp", (c) =>
     withPersonsBody(site, c, readCodeRequest, async ({ email }) => {
-      const asked = await sendCode(tokens, { purpose: "sign-in-code", email });
-      return asked.ok ? c.json({}) : refuse(c, asked.refusal);
+      const sent = await sendCode(tokens, { purpose: "sign-in-code", email });
+      return sent.ok ? c.json({}) : refuse(c, sent.refusal);
     }),
   );
 
   // the protocol wants a GET here, although it sends an email; the email alone changes nothing
   auth.get("/reauthenticate", (c) =>
     withBearer(site, c, "send-code", async (session) => {
-      const asked = await sendCode(tokens, { purpose: "reauthenticate", email: session.email });
-      return asked.ok ? c.json({}) : refuse(c, asked.refusal);
+      const sent = await sendCode(tokens, { purpose: "reauthenticate", email: session.email });
+      return sent.ok ? c.json({}) : refuse(c, sent.refusal);
     }),
   );
 
@@ -142,7 +142,7 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
   });
 
   addFactorCalls(auth, site);
-  addElsewhereCalls(auth, site);
+  addProviderCalls(auth, site);
 
   auth.get("/.well-known/jwks.json", (c) =>
     c.json({ keys: site.keys.publicKeys("token") }, 200, { "cache-control": "public, max-age=600" }),
@@ -186,9 +186,9 @@ function addFactorCalls(auth: Hono<AuthVariables>, site: SiteServices): void {
   auth.post("/factors/:factorId/challenge", (c) =>
     withBearer(site, c, "verify-factor", async (session) => {
       const factorId = c.req.param("factorId");
-      const asked = isUuid(factorId) ? await openChallenge(tokens, { ...session, factorId }) : undefined;
-      if (!asked) return refuse(c, "factor_unknown");
-      return c.json({ id: asked.id, type: "totp", expires_at: asked.expiresAt });
+      const opened = isUuid(factorId) ? await openChallenge(tokens, { ...session, factorId }) : undefined;
+      if (!opened) return refuse(c, "factor_unknown");
+      return c.json({ id: opened.id, type: "totp", expires_at: opened.expiresAt });
     }),
   );
 

@@ -50,13 +50,13 @@ async function checkData(): Promise<number> {
 
 async function connectionOf(config: Config): Promise<Connection> {
   const roles = roleNames(config.rolePrefix);
-  const stays = async () => {};
+  const keepRunning = async () => {};
   const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
   const urls = configuredUrls(config, secretOf(config, dataDir));
-  if (urls) return { url: urls.worker, role: roles.worker, close: stays };
-  if (config.databaseAdminUrl) return { url: config.databaseAdminUrl, role: roles.owner, close: stays };
+  if (urls) return { url: urls.worker, role: roles.worker, close: keepRunning };
+  if (config.databaseAdminUrl) return { url: config.databaseAdminUrl, role: roles.owner, close: keepRunning };
   const running = findEmbeddedServer(dataDir);
-  if (running) return { url: running.ownerUrl(), role: undefined, close: stays };
+  if (running) return { url: running.ownerUrl(), role: undefined, close: keepRunning };
   if (!existsSync(join(dataDir, "postgres"))) throw new Error(`there is no database in ${dataDir}`);
   const server = await startEmbeddedServer({ dataDir });
   return { url: server.ownerUrl(), role: undefined, close: () => server.stop() };

@@ -110,11 +110,11 @@ export function readConfig(
   if (Object.keys(databaseUrls).length > 0 && !databaseUrls.public)
     wrong.push("DATABASE_URL is needed beside the addresses of other logins");
   if (wrong.length > 0 || backupTo === "wrong") return { wrong };
-  const elsewhere = { databaseUrls, oidcProviders: oidc.providers, captcha, pictureBucket, backupTo };
-  return { config: configOf(e, origin, elsewhere) };
+  const others = { databaseUrls, oidcProviders: oidc.providers, captcha, pictureBucket, backupTo };
+  return { config: configOf(e, origin, others) };
 }
 
-type Elsewhere = {
+type OtherSettings = {
   /** The addresses of logins that the operator set; empty with the embedded database. */
   readonly databaseUrls: Partial<LoginUrls>;
   /** Other providers with which people may sign in. */
@@ -128,15 +128,15 @@ type Elsewhere = {
   readonly backupTo: BackupPlace;
 };
 
-function configOf(e: Environment, origin: string, elsewhere: Elsewhere) {
+function configOf(e: Environment, origin: string, others: OtherSettings) {
   return {
-    ...elsewhere,
+    ...others,
     mode: e.ESTIVAL_MODE,
     host: e.HOST,
     port: e.PORT,
     origin,
     trustedProxies: e.TRUST_PROXY,
-    dataDir: e.DATA_DIR && atHome(e.DATA_DIR),
+    dataDir: e.DATA_DIR && expandHome(e.DATA_DIR),
     databaseAdminUrl: e.DATABASE_ADMIN_URL,
     rolePrefix: e.DATABASE_ROLE_PREFIX,
     demoPublic: e.ESTIVAL_DEMO_PUBLIC === "1",
@@ -157,7 +157,7 @@ function configOf(e: Environment, origin: string, elsewhere: Elsewhere) {
   };
 }
 
-function atHome(folder: string): string {
+function expandHome(folder: string): string {
   return folder.replace(/^~(?=\/|$)/, homedir());
 }
 
@@ -165,7 +165,7 @@ function backupPlaceIn(named: string | undefined, bucket: string | undefined): B
   if (named === undefined) return undefined;
   if (named === "off") return null;
   if (bucket !== undefined && named.replace(/\/$/, "") === `s3://${bucket}`) return "bucket";
-  const folder = atHome(named);
+  const folder = expandHome(named);
   return folder.startsWith("/") ? { folder } : "wrong";
 }
 

@@ -1,10 +1,10 @@
 import { createMinuteLimit, createNetworkLimit, type MinuteLimit } from "#kernel/minute-limit.ts";
 import { limits } from "#ticketing/limits.ts";
 import { readSessionCookie } from "#web/request/cookies.server.ts";
-import { type MinuteFigure, type RequestLimit, requestLimits } from "./request-limits.ts";
+import { type MinuteLimitName, type RequestLimit, requestLimits } from "./request-limits.ts";
 import { patternOf } from "./route-pattern.ts";
 
-type Asked = {
+type CountedRequest = {
   readonly method: string;
   readonly path: string;
   readonly address: string;
@@ -13,32 +13,32 @@ type Asked = {
 
 type RequestCounter = {
   /** Counts a request for its networks and session. Returns seconds to wait, or 0 to let it pass. */
-  waitFor(asked: Asked): number;
+  waitFor(request: CountedRequest): number;
   /** Whether this request counts in a budget that few requests of a network share. */
-  isScarce(asked: Pick<Asked, "method" | "path">): boolean;
+  isScarce(request: Pick<CountedRequest, "method" | "path">): boolean;
   /** Counts a scarce request whose body is slow to come, as one that costs nothing. Seconds to wait, or 0. */
   waitForFree(address: string): number;
   /** For a scarce request that cost nothing: counts it as such, and gives its networks it back. */
-  giveBack(asked: Pick<Asked, "path" | "address">): void;
+  giveBack(request: Pick<CountedRequest, "path" | "address">): void;
 };
 
 export function createRequestCounter(siteOrigin: string): RequestCounter {
   const limiters = new Map<string, MinuteLimit>();
-  const limiterOf = (of: "network" | "session", figure: MinuteFigure) => {
+  const limiterOf = (of: "network" | "session", name: MinuteLimitName) => {
     const create = of === "network" ? createNetworkLimit : createMinuteLimit;
-    const limiter = limiters.get(`${of} ${figure}`) ?? create(limits[figure], () => performance.now());
-    limiters.set(`${of} ${figure}`, limiter);
+    const limiter = limiters.get(`${of} ${name}`) ?? create(limits[name], () => performance.now());
+    limiters.set(`${of} ${name}`, limiter);
     return limiter;
   };
   // other reads are not counted: finding their row would cost more than the answer
-  const limitFor = ({ method, path }: Pick<Asked, "method" | "path">) =>
+  const limitFor = ({ method, path }: Pick<CountedRequest, "method" | "path">) =>
     isReading(method) && !isCountedRead(path) ? undefined : limitOf(path);
   const waitForFree = (address: string) => limiterOf("network", "freePerAddressAndMinute").waitFor(address);
   return {
     waitForFree,
-    waitFor(asked) {
-      const { path, address, headers } = asked;
-      const limit = limitFor(asked);
+    waitFor(request) {
+      const { path, address, headers } = request;
+      const limit = limitFor(request);
       if (!limit || "unlimited" in limit) return 0;
       const token = typeof limit.session === "string" ? sessionToken(path, headers, siteOrigin) : null;
       if (typeof limit.session === "string" && token !== null) {
@@ -49,8 +49,8 @@ export function createRequestCounter(siteOrigin: string): RequestCounter {
       }
       return limiterOf("network", limit.address).waitFor(address);
     },
-    isScarce(asked) {
-      const limit = limitFor(asked);
+    isScarce(request) {
+      const limit = limitFor(request);
       return limit !== undefined && "address" in limit && limit.address !== "changesPerAddressAndMinute";
     },
     giveBack({ path, address }) {
@@ -71,7 +71,7 @@ function sessionToken(path: string, headers: Headers, siteOrigin: string): strin
 
 const rows = Object.entries(requestLimits).map(([route, limit]) => ({ route: patternOf(route), limit }));
 
-/** Finds paths whose reads may count, by their first step. Any path with a percent code is checked too. */
+/** Finds paths whose reads may count, by their first segment. Any path with a percent code is checked too. */
 const countedReads = new RegExp(
   `%|${[
     ...new Set(
@@ -84,8 +84,8 @@ const countedReads = new RegExp(
 );
 
 /**
- * Whether a page of another site asks for what is counted, but not as a page: a picture, a frame, a script. It would
- * use up what its visitors' network may send and their tries of codes.
+ * Whether a page of another site loads a counted address as a picture, a frame or a script. This would use up the
+ * requests and the tries of codes that its visitors' network has.
  */
 export function isEmbeddedElsewhere(
   { headers, url, method }: Pick<Request, "url" | "headers" | "method">,
@@ -121,10 +121,10 @@ function plainPath(path: string): string {
   } catch {
     // a broken percent code: no router can read it either
   }
-  // the router serves a screen's data under all its spellings, so the ending is removed before empty steps are
-  const steps = read
+  // the router serves a screen's data under all its spellings, so the ending is removed before empty segments are
+  const segments = read
     .toLowerCase()
     .replace(/(?:\/_)?\.data$/, "")
     .split("/");
-  return `/${steps.filter((step) => step !== "" && step !== ".").join("/")}`;
+  return `/${segments.filter((segment) => segment !== "" && segment !== ".").join("/")}`;
 }

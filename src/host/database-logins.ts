@@ -106,6 +106,6 @@ async function knownLogins(adminUrl: string, names: readonly string[]): Promise<
   }
 }
 
-export function tellLogins(lines: readonly string[]): void {
+export function printLogins(lines: readonly string[]): void {
   if (lines.length > 0) console.log(`Conturile site-ului, arătate o singură dată:\n${lines.join("\n")}`);
 }

@@ -22,24 +22,24 @@ import { adminTexts } from "#web/admin/admin-texts.ts";
 import { purchaseTexts } from "#web/admin/purchases/purchase-texts.ts";
 import { fileTexts } from "#web/admin/ui/office-texts.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
-import { fileTypes, refusalElsewhere } from "#web/request/private-file.server.ts";
+import { fileTypes, refusalOfOtherSite } from "#web/request/private-file.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
-type Asked<Form> = {
+type FileRequest<Form> = {
   readonly actor: Actor;
   readonly query: URLSearchParams;
   readonly now: Date;
   readonly as: Form;
 };
 
-type Wanted<Form> = {
+type Download<Form> = {
   readonly act: Act;
   /** The kind of the file in the security log. Its name is this and today's date, unless `name` gives another. */
   readonly prefix: string;
-  readonly name?: (asked: Omit<Asked<Form>, "as">) => Promise<string>;
+  readonly name?: (request: Omit<FileRequest<Form>, "as">) => Promise<string>;
   /** The screen with the link to this file. */
   readonly screen: string;
-  open(asked: Asked<Form>): Promise<Outcome<Readable, { readonly reason: string }>>;
+  open(request: FileRequest<Form>): Promise<Outcome<Readable, { readonly reason: string }>>;
 };
 
 /**
@@ -51,11 +51,11 @@ export function createExports(site: SiteServices): Hono {
   const files = new Hono();
   const file = <Form extends FileForm | "pdf" = FileForm>(
     path: string,
-    wanted: Wanted<Form>,
+    download: Download<Form>,
     more: Form[] = [],
   ) => {
     for (const as of ["xlsx", "csv", ...more] as Form[])
-      files.get(`${path}.${as}`, (c) => answer(site, c, as, wanted));
+      files.get(`${path}.${as}`, (c) => answer(site, c, as, download));
   };
   file("/purchases", {
     act: "export-purchases",
@@ -129,35 +129,35 @@ async function answer<Form extends FileForm | "pdf">(
   site: SiteServices,
   c: Context,
   as: Form,
-  wanted: Wanted<Form>,
+  download: Download<Form>,
 ): Promise<Response> {
-  const elsewhere = refusalElsewhere(c.req.raw);
-  if (elsewhere) return elsewhere;
+  const refusal = refusalOfOtherSite(c.req.raw);
+  if (refusal) return refusal;
   const visitor = await site.findVisitor(c.req.raw);
-  const { search: asked, searchParams: query } = new URL(c.req.url);
+  const { search, searchParams: query } = new URL(c.req.url);
   const redirectWith = (path: string, text: string) => {
     c.header("set-cookie", flashCookie({ kind: "error", text }, site.origin));
     return c.redirect(path, 303);
   };
   if (visitor.kind !== "person")
-    return c.redirect(`/login?next=${encodeURIComponent(wanted.screen + asked)}`, 303);
-  if (!mayDo(visitor, wanted.act)) return redirectWith("/", adminTexts.accessDeniedHere);
+    return c.redirect(`/login?next=${encodeURIComponent(download.screen + search)}`, 303);
+  if (!mayDo(visitor, download.act)) return redirectWith("/", adminTexts.accessDeniedHere);
 
   const now = site.now();
-  const name = (await wanted.name?.({ actor: visitor, query, now })) ?? `${wanted.prefix}-${dayOf(now)}`;
+  const name = (await download.name?.({ actor: visitor, query, now })) ?? `${download.prefix}-${dayOf(now)}`;
   const headers = {
     "content-type": fileTypes[as],
     "content-disposition": namedFile(`${name}.${as}`),
     "cache-control": "private, no-store",
   };
   if (c.req.method === "HEAD") return c.body(null, 200, headers);
-  const exported = await wanted.open({ actor: visitor, query, now, as }).catch((error: unknown) => {
+  const exported = await download.open({ actor: visitor, query, now, as }).catch((error: unknown) => {
     site.log.error({ error: error instanceof Error ? error.stack : String(error) }, "an export failed");
     return undefined;
   });
   if (!exported?.ok)
     return redirectWith(
-      wanted.screen + asked,
+      download.screen + search,
       exported?.refusal.reason === "too_many" ? fileTexts.tooLong : purchaseTexts.exportFailed,
     );
   const pieces = inBigPieces(as === "csv" ? [Buffer.from(byteOrderMark)] : []);
@@ -167,7 +167,7 @@ async function answer<Form extends FileForm | "pdf">(
     site.log.warn({ error: String(error) }, "an export ended early"),
   );
   try {
-    await recordExport(site, visitor, wanted.prefix);
+    await recordExport(site, visitor, download.prefix);
     if (pieces.errored) throw pieces.errored;
   } catch (error) {
     pieces.destroy();
@@ -193,7 +193,7 @@ function streamOf(source: Readable): ReadableStream<Uint8Array> {
   });
 }
 
-const piece = 64 * 1024;
+const pieceSize = 64 * 1024;
 
 /**
  * Joins rows into big chunks, because a network write for each row would cost more than the rows. Only the first
@@ -201,12 +201,12 @@ const piece = 64 * 1024;
  */
 function inBigPieces(first: Buffer[]): Transform {
   let waiting = first;
-  let length = piece;
+  let length = pieceSize;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       waiting.push(chunk);
       length += chunk.length;
-      if (length < piece) return done();
+      if (length < pieceSize) return done();
       const all = Buffer.concat(waiting);
       waiting = [];
       length = 0;

@@ -59,7 +59,7 @@ export function createFunctions(site: SiteServices): Hono<FromAddress> {
     const orderId = "orderId" in opened.refusal ? opened.refusal.orderId : undefined;
     return c.json(
       {
-        ...named(opened.refusal, { sentence, hasLines: call.priceId === null }),
+        ...bodyOf(opened.refusal, { sentence, hasLines: call.priceId === null }),
         ...(orderId ? { order: `${site.origin}/checkout/${orderId}` } : {}),
         ...(opened.refusal.reason === "captcha_needed" ? { code: "captcha_failed" } : {}),
       },
@@ -100,7 +100,7 @@ export function createFunctions(site: SiteServices): Hono<FromAddress> {
  * The body of a refusal. A refusal about our own additional fields has its reason and the present facts; a specified
  * refusal has only its sentence.
  */
-function named(refusal: CheckoutRefusal, { sentence, hasLines }: { sentence: string; hasLines: boolean }) {
+function bodyOf(refusal: CheckoutRefusal, { sentence, hasLines }: { sentence: string; hasLines: boolean }) {
   switch (refusal.reason) {
     case "price_changed":
       return { error: refusal.reason, message: sentence, total: refusal.total };

@@ -68,15 +68,15 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
   };
 
   const phones = createMinuteLimit(limits.gateCallsPerPhoneAndMinute);
-  const carried = createMinuteLimit(limits.carriedUploadsPerPhoneAndMinute);
+  const carriedUploads = createMinuteLimit(limits.carriedUploadsPerPhoneAndMinute);
   const enrolments = createMinuteLimit(limits.enrolmentsPerInvitationAndMinute);
-  const strangers = createNetworkLimit(limits.strangersGateCallsPerAddressAndMinute);
+  const strangersCalls = createNetworkLimit(limits.strangersGateCallsPerAddressAndMinute);
   const isTooMany = (c: Context, limit: MinuteLimit, key: string) => {
     const retryAfter = limit.waitFor(key);
     return retryAfter > 0 ? refuse(c, { reason: "too_many", retryAfter }) : undefined;
   };
   const refuseStranger = (c: Context<FromAddress>, reason: string) =>
-    isTooMany(c, strangers, c.get("address")) ?? refuse(c, { reason });
+    isTooMany(c, strangersCalls, c.get("address")) ?? refuse(c, { reason });
 
   /** The public keys of phones. A key never changes, and the acts check each call again. */
   const keys = new Map<string, string>();
@@ -92,18 +92,18 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     device: string,
     limit: MinuteLimit,
     what: SignedWhat,
-    said: Pick<SignedCall, "text" | "signature"> | undefined,
+    proof: Pick<SignedCall, "text" | "signature"> | undefined,
   ) => {
     if (!keys.has(device)) await readKeys();
     const key = keys.get(device);
     // the act knows also a phone that was enrolled within this second
-    if (key === undefined) return isTooMany(c, strangers, c.get("address"));
-    if (!said || !isSignedBy(key, signedBytes(what, said.text), said.signature))
+    if (key === undefined) return isTooMany(c, strangersCalls, c.get("address"));
+    if (!proof || !isSignedBy(key, signedBytes(what, proof.text), proof.signature))
       return refuseStranger(c, "not_signed");
     return isTooMany(c, limit, device);
   };
 
-  const told = (c: Context, answer: Outcome<object, Refusal>) =>
+  const respond = (c: Context, answer: Outcome<object, Refusal>) =>
     answer.ok ? c.json(answer.value, 200, noStore) : refuse(c, answer.refusal);
   const readCall = async (c: Context) => {
     const body = await readSignedJson(c.req.raw, limits.gateCallBytes);
@@ -124,23 +124,25 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
 
   calls.post("/enrol", async (c) => {
     const call = await readCall(c);
-    const said = call && readEnrolCall(call.text);
-    if (!call || !said) return refuseStranger(c, "unreadable");
-    if (!isSignedBy(said.key, signedBytes("enrol", call.text), call.signature))
+    const enrolment = call && readEnrolCall(call.text);
+    if (!call || !enrolment) return refuseStranger(c, "unreadable");
+    if (!isSignedBy(enrolment.key, signedBytes("enrol", call.text), call.signature))
       return refuseStranger(c, "not_signed");
-    const invitation = hashOfToken(said.secret);
+    const invitation = hashOfToken(enrolment.secret);
     // whoever invents invitations uses up what their network's strangers may do, and nothing of the invited phones'
     const refusal = (await readInvitations()).has(invitation)
       ? isTooMany(c, enrolments, invitation)
-      : isTooMany(c, strangers, c.get("address"));
+      : isTooMany(c, strangersCalls, c.get("address"));
     if (refusal) return refusal;
     const enrolled = await enrolPhone(site, call);
-    if (enrolled.ok) keys.set(enrolled.value.device, said.key);
-    return told(c, enrolled);
+    if (enrolled.ok) keys.set(enrolled.value.device, enrolment.key);
+    return respond(c, enrolled);
   });
-  signed("/scan", "ask", readGateAsk, async (call, c) => told(c, await answerScan(site, call)));
-  signed("/beat", "beat", readGateBeat, async (call, c) => told(c, await takeBeat(site, call)));
-  signed("/guests", "guests", readGuestsCall, async (call, c) => told(c, await sendGuestNames(site, call)));
+  signed("/scan", "ask", readGateAsk, async (call, c) => respond(c, await answerScan(site, call)));
+  signed("/beat", "beat", readGateBeat, async (call, c) => respond(c, await takeBeat(site, call)));
+  signed("/guests", "guests", readGuestsCall, async (call, c) =>
+    respond(c, await sendGuestNames(site, call)),
+  );
   signed("/list", "list", readGateListCall, async (call, c) => {
     const list = await sendGateList(site, call);
     if (!list.ok) return refuse(c, list.refusal);
@@ -152,11 +154,11 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     if (!upload) return refuseStranger(c, "unreadable");
     const { device, rows } = upload;
     const clock = readPhoneClock(c.req.header("phone-clock"), c.req.header("phone-clock-signature"));
-    const saidClock = clock && { text: clockText(device, clock.at), signature: clock.signature };
-    const refusal = saidClock
-      ? await countCall(c, device, phones, "clock", saidClock)
-      : await countCall(c, device, carried, "row", rows[0]);
-    return refusal ?? told(c, await takeGateRows(site, { device, rows, clock }));
+    const signedClock = clock && { text: clockText(device, clock.at), signature: clock.signature };
+    const refusal = signedClock
+      ? await countCall(c, device, phones, "clock", signedClock)
+      : await countCall(c, device, carriedUploads, "row", rows[0]);
+    return refusal ?? respond(c, await takeGateRows(site, { device, rows, clock }));
   });
   for (const path of ["/enrol", "/scan", "/beat", "/list", "/guests", "/log"])
     calls.all(path, (c) => c.json({ error: requestTexts.postOnly }, 405, { allow: "POST" }));

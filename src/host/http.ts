@@ -104,19 +104,19 @@ export function createHttp({
     c.set("requestId", requestId);
     const address = clientAddress(c, trustedProxies);
     c.set("address", address);
-    const answered = async () => {
+    const answer = async () => {
       if (!site.log.isLevelEnabled("debug")) return next();
       const begun = performance.now();
       await next();
       const ms = Math.round(performance.now() - begun);
       site.log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
     };
-    return withRequestId(requestId, answered, address);
+    return withRequestId(requestId, answer, address);
   });
 
   http.use(async (c, next) => {
     const { method, path } = c.req;
-    // refused, and not only uncounted: a program can send these headers too
+    // such a request is refused, because a program that sends these headers would never be counted
     if (isEmbeddedElsewhere(c.req.raw, path)) return c.text(requestTexts.notOurs, 403);
     const isScarce = counter.isScarce({ method, path });
     const tooMany = (wait: number) =>
@@ -160,8 +160,8 @@ export function createHttp({
   http.route("/events", createSharePictures(site, renderings));
 
   // anybody can send wrong events, so the log tells only one a minute
-  const refusalsTold = createMinuteLimit(1);
-  http.post(webhookPath, (c) => webhook(site, c, webhookStored, refusalsTold));
+  const refusalLogs = createMinuteLimit(1);
+  http.post(webhookPath, (c) => webhook(site, c, webhookStored, refusalLogs));
   http.all("/webhooks/*", (c) => c.text("", c.req.path === webhookPath ? 405 : 404, { allow: "POST" }));
   http.route("/functions/v1", createFunctions(site));
   http.route("/admin", createExports(site));
@@ -256,14 +256,14 @@ async function webhook(
   site: SiteServices,
   c: Context,
   stored: () => void,
-  told: MinuteLimit,
+  logLimit: MinuteLimit,
 ): Promise<Response> {
   const body = await readBytes(c.req.raw, limits.webhookBytes);
   if (!body) return c.text("", 413);
   const received = await receiveNotice(site, { body, signature: c.req.header(signatureHeader) });
   if (!received.ok) {
     const { reason } = received.refusal;
-    if (told.waitFor(reason) === 0) site.log.warn({ reason }, "a webhook event was refused");
+    if (logLimit.waitFor(reason) === 0) site.log.warn({ reason }, "a webhook event was refused");
     return c.text("", 400);
   }
   if (received.value.isNew) stored();

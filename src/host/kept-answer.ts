@@ -5,10 +5,10 @@ export type Encoding = "br" | "gzip" | "plain";
 /** The encoding in which a kept page is sent, and whether the browser already has these bytes. */
 export function chooseAnswer(
   page: KeptPage,
-  asked: { readonly accepted: string; readonly ifNoneMatch: string },
+  headers: { readonly accepted: string; readonly ifNoneMatch: string },
 ): { readonly encoding: Encoding; readonly isUnchanged: boolean } {
-  const encoding = encodingOf(asked.accepted, page);
-  return { encoding, isUnchanged: namesTag(asked.ifNoneMatch, tagOf(page, encoding)) };
+  const encoding = encodingOf(headers.accepted, page);
+  return { encoding, isUnchanged: namesTag(headers.ifNoneMatch, tagOf(page, encoding)) };
 }
 
 /** The ETag of an encoding. Each encoding has its own, because its bytes differ. */
@@ -23,14 +23,14 @@ export function bodyOf(page: KeptPage, encoding: Encoding): Buffer {
 /** The smallest available encoding that Accept-Encoding allows; `q=0` forbids one (RFC 9110, 12.5.3). */
 function encodingOf(accepted: string, page: Pick<KeptPage, "brotli" | "gzip">): Encoding {
   if (accepted === "") return "plain";
-  const taken = new Map<string, boolean>();
+  const allowed = new Map<string, boolean>();
   for (const part of accepted.toLowerCase().split(",")) {
     const [name = "", ...parameters] = part.split(";");
-    taken.set(name.trim(), !parameters.some((one) => /^\s*q\s*=\s*0(?:\.0*)?\s*$/.test(one)));
+    allowed.set(name.trim(), !parameters.some((one) => /^\s*q\s*=\s*0(?:\.0*)?\s*$/.test(one)));
   }
-  const takes = (name: string) => taken.get(name) ?? taken.get("*") ?? false;
-  if (page.brotli && takes("br")) return "br";
-  return page.gzip && takes("gzip") ? "gzip" : "plain";
+  const allows = (name: string) => allowed.get(name) ?? allowed.get("*") ?? false;
+  if (page.brotli && allows("br")) return "br";
+  return page.gzip && allows("gzip") ? "gzip" : "plain";
 }
 
 /** Whether If-None-Match contains this tag. It is a list compared weakly, or `*` (RFC 9110, 13.1.2). */

@@ -14,9 +14,7 @@ type KnownPages = {
    * The canonical form of this path: lower case, single slashes. Undefined if it is canonical, or no screen has it.
    */
   tidy(path: string): string | undefined;
-  /**
-   * The first of these paths for each screen: further paths of a screen bring the router nothing, but it tries each.
-   */
+  /** The first of these paths for each screen. More paths of a screen add nothing, but the router tries each. */
   oneOfEach(paths: readonly string[]): string[];
 };
 

@@ -51,13 +51,13 @@ async function confirm(
 ): Promise<Response> {
   const called = await findCall(site, c);
   if (called instanceof Response) return called;
-  const { asked, body } = called;
+  const { caller, body } = called;
   if (!body.ok) return c.json({ success: false, error: body.refusal.sentence }, body.refusal.status);
   const call = read(body.value);
   if (!call) return c.json({ success: false, error: accountTexts.resendMissing }, 400);
   const { purchaseId, ticketCode } = call;
   const sent = await resendTickets(site, {
-    actor: asked,
+    actor: caller,
     purchaseId,
     ...(ticketCode === undefined ? {} : { ticketCode }),
   });
@@ -69,13 +69,13 @@ async function confirm(
 async function resend(site: SiteServices, c: Context): Promise<Response> {
   const called = await findCall(site, c);
   if (called instanceof Response) return called;
-  const { asked, body } = called;
-  if (!mayDo(asked, "resend-any-tickets"))
+  const { caller, body } = called;
+  if (!mayDo(caller, "resend-any-tickets"))
     return c.json({ success: false, error: purchaseTexts.resendFailed }, 403);
   if (!body.ok) return c.json({ success: false, error: body.refusal.sentence }, body.refusal.status);
   const call = readResendCall(body.value);
   if (!call) return c.json({ success: false, error: purchaseTexts.resendMissing }, 400);
-  const sent = await resendTickets(site, { actor: asked, ...call });
+  const sent = await resendTickets(site, { actor: caller, ...call });
   return sent.ok
     ? c.json({ success: true })
     : refuse(c, sent.refusal, { failed: purchaseTexts.resendFailed, notFound: 404 });
@@ -101,8 +101,8 @@ function refuse(
 async function test(site: SiteServices, c: Context): Promise<Response> {
   const called = await findCall(site, c);
   if (called instanceof Response) return called;
-  const { asked, body } = called;
-  if (!mayDo(asked, "send-test-letter")) return c.json({ success: false, message: trial.notAllowed }, 403);
+  const { caller, body } = called;
+  if (!mayDo(caller, "send-test-letter")) return c.json({ success: false, message: trial.notAllowed }, 403);
   if (!body.ok) return c.json({ success: false, message: body.refusal.sentence }, body.refusal.status);
   const form = readMailSettings(body.value);
   if (!form.ok) {
@@ -110,7 +110,7 @@ async function test(site: SiteServices, c: Context): Promise<Response> {
       return c.json({ success: false, message: requestTexts.unreadable }, 400);
     return c.json({ success: false, message: firstOf(form.refusal.problems) }, 422);
   }
-  const tried = await sendTestLetter(site, { actor: asked, recipient: asked.email, form: form.value });
+  const tried = await sendTestLetter(site, { actor: caller, recipient: caller.email, form: form.value });
   if (tried.ok) {
     const isSent = tried.value === "ok";
     return c.json({ success: isSent, message: isSent ? trial.sent : mailVerdicts[tried.value] });
@@ -137,8 +137,8 @@ async function findCall(site: SiteServices, c: Context) {
   if (first instanceof Response) return first;
   const body = await readJson(c.req.raw);
   // a session that ended meanwhile no longer counts
-  const asked = await findCaller(site, c);
-  return asked instanceof Response ? asked : { asked, body };
+  const caller = await findCaller(site, c);
+  return caller instanceof Response ? caller : { caller, body };
 }
 
 /** The signed-in caller, by token or cookie; else the refusal to send. */

@@ -35,7 +35,7 @@ async function start(config: Config): Promise<void> {
   });
 }
 
-/** `underway` resolves when the database server's own process is working, or when there is nothing to wait for. */
+/** `underway` resolves when the database server's process has been started, or when there is nothing to wait for. */
 function openInBackground(
   config: Config,
   dataDir: string,

@@ -113,15 +113,15 @@ async function openSource(
   config: Config,
   dataDir: string,
 ): Promise<{ url: string; role: string | undefined; close: () => Promise<void> }> {
-  const stays = async () => {};
+  const keepRunning = async () => {};
   if (config.databaseAdminUrl)
-    return { url: config.databaseAdminUrl, role: roleNames(config.rolePrefix).owner, close: stays };
+    return { url: config.databaseAdminUrl, role: roleNames(config.rolePrefix).owner, close: keepRunning };
   if (config.databaseUrls.public)
     throw new Error(
       "pentru o bază de date proprie este nevoie de DATABASE_ADMIN_URL (sau de pg_dump, vezi docs/operations.md)",
     );
   const running = findEmbeddedServer(dataDir);
-  if (running) return { url: running.ownerUrl(), role: undefined, close: stays };
+  if (running) return { url: running.ownerUrl(), role: undefined, close: keepRunning };
   if (!existsSync(join(dataDir, "postgres"))) throw new Error(`nu există nicio bază de date în ${dataDir}`);
   const server = await startEmbeddedServer({ dataDir });
   return { url: server.ownerUrl(), role: undefined, close: () => server.stop() };

@@ -11,16 +11,16 @@ export function onceASecond<Found>(
   let last: { readonly found: Promise<Found>; readonly begun: number; isOver: boolean } | undefined;
   return () => {
     if (last && (!last.isOver || now() - last.begun < second)) return last.found;
-    const mine = { found: find(), begun: now(), isOver: false };
-    last = mine;
-    mine.found.then(
+    const call = { found: find(), begun: now(), isOver: false };
+    last = call;
+    call.found.then(
       () => {
-        mine.isOver = true;
+        call.isOver = true;
       },
       () => {
         last = undefined;
       },
     );
-    return mine.found;
+    return call.found;
   };
 }

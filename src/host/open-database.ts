@@ -30,8 +30,8 @@ export type Storage = {
 
 /**
  * The database of this process: the embedded server, made and migrated, or the one at DATABASE_URL, which must be
- * current. `onLaunch` is called when the database server's own process works and we only wait. Refuses a database of
- * the other mode and, in production, a login that could bypass row-level security.
+ * current. `onLaunch` is called when the database server's process has been started; it does not answer yet. Refuses a
+ * database of the other mode and, in production, a login that could bypass row-level security.
  */
 export async function openStorage(
   config: Config,
@@ -72,7 +72,7 @@ export async function openStorage(
   });
   watch.on("error", () => {});
   surviveRestart(watch);
-  const { loginRetiredAt } = await stamp({ config, ownerUrl, watch, roles, isEmbedded });
+  const { loginRetiredAt } = await readInstallation({ config, ownerUrl, watch, roles, isEmbedded });
   if (!isEmbedded || config.mode === "production")
     await checkLogins({ config, urls, watch, roles, loginRetiredAt });
   // the start may take its time, but a health check needs its answer now
@@ -101,9 +101,9 @@ export async function openStorage(
   };
 }
 
-type Stamped = { readonly mode: string | undefined; readonly loginRetiredAt: Date | null };
+type Installation = { readonly mode: string | undefined; readonly loginRetiredAt: Date | null };
 
-async function stamp({
+async function readInstallation({
   config,
   ownerUrl,
   watch,
@@ -115,15 +115,15 @@ async function stamp({
   watch: pg.Pool;
   roles: RoleNames;
   isEmbedded: boolean;
-}): Promise<Stamped> {
-  const read = async (): Promise<Stamped> => {
-    const { rows } = await watch.query<Stamped>(
+}): Promise<Installation> {
+  const read = async (): Promise<Installation> => {
+    const { rows } = await watch.query<Installation>(
       'SELECT mode, login_retired_at AS "loginRetiredAt" FROM installation',
     );
     return rows[0] ?? { mode: undefined, loginRetiredAt: null };
   };
-  let stamped = await read();
-  if (ownerUrl !== null && (stamped.mode === undefined || (isEmbedded && stamped.loginRetiredAt === null))) {
+  let found = await read();
+  if (ownerUrl !== null && (found.mode === undefined || (isEmbedded && found.loginRetiredAt === null))) {
     const owner = new pg.Client({ connectionString: ownerUrl });
     await owner.connect();
     try {
@@ -133,17 +133,17 @@ async function stamp({
     } finally {
       await owner.end();
     }
-    stamped = await read();
+    found = await read();
   }
-  if (stamped.mode === undefined)
+  if (found.mode === undefined)
     throw new Error(
       "Baza de date nu este pregătită: rulează npm run database:prepare cu DATABASE_ADMIN_URL.",
     );
-  if (stamped.mode !== config.mode)
+  if (found.mode !== config.mode)
     throw new Error(
-      `Baza de date este de ${stamped.mode}, procesul de ${config.mode}: alege altă bază sau alt ESTIVAL_MODE.`,
+      `Baza de date este de ${found.mode}, procesul de ${config.mode}: alege altă bază sau alt ESTIVAL_MODE.`,
     );
-  return stamped;
+  return found;
 }
 
 /** Stops the start in production when a login is more powerful than its pool needs. In demo mode the log warns. */

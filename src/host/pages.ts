@@ -82,23 +82,23 @@ export function createPages(
       await noteRefusedOrigin(site, request);
       return new Response(requestTexts.notOurs, { status: 403 });
     }
-    const asked = new URL(incoming.url);
-    if (!isDecodable(asked.pathname)) return bareAnswer(incoming, requestTexts.noAddress, { status: 400 });
-    const readable = await withId(asked.pathname, address);
+    const url = new URL(incoming.url);
+    if (!isDecodable(url.pathname)) return bareAnswer(incoming, requestTexts.noAddress, { status: 400 });
+    const readable = await withId(url.pathname, address);
     if ("wait" in readable) return tooManyRequests(readable.wait, incoming);
-    asked.pathname = readable.path;
+    url.pathname = readable.path;
     const isRead = incoming.method === "GET" || incoming.method === "HEAD";
-    const page = isRead ? readPageAddress(`${asked.pathname}${asked.search}`) : undefined;
+    const page = isRead ? readPageAddress(`${url.pathname}${url.search}`) : undefined;
     // a page that may be kept has a single spelling of its address
-    const tidied = isRead && !page ? knownPages.tidy(asked.pathname) : undefined;
+    const tidied = isRead && !page ? knownPages.tidy(url.pathname) : undefined;
     if (tidied !== undefined)
       return new Response(null, {
         status: 308,
-        headers: { location: tidied + asked.search, "cache-control": "public, max-age=3600" },
+        headers: { location: tidied + url.search, "cache-control": "public, max-age=3600" },
       });
     // a body sent to an address without a form is not read; an address with a form may be spelled as the router
     // accepts it
-    const formPath = asked.pathname.replace(/\/_\.data$|\.data$/, "") || "/";
+    const formPath = url.pathname.replace(/\/_\.data$|\.data$/, "") || "/";
     const form = isRead
       ? undefined
       : !knownPages.has(knownPages.tidy(formPath) ?? formPath)
@@ -107,30 +107,30 @@ export function createPages(
           ? await formWithPictures(incoming, site)
           : await checkedForm(incoming, await formBytesFor(formPath, incoming));
     if (form && !form.ok) return new Response(form.refusal.sentence, { status: form.refusal.status });
-    const paths = asked.pathname === "/__manifest" ? asked.searchParams.get("paths")?.split(",") : undefined;
+    const paths = url.pathname === "/__manifest" ? url.searchParams.get("paths")?.split(",") : undefined;
     if (paths && paths.length > limits.pathsPerManifest) return new Response(null, { status: 400 });
     const asRouted = () => {
-      if (paths) asked.searchParams.set("paths", knownPages.oneOfEach(paths).join());
-      const shown = publicUrl.origin + (page?.address ?? `${asked.pathname}${asked.search}`);
+      if (paths) url.searchParams.set("paths", knownPages.oneOfEach(paths).join());
+      const shown = publicUrl.origin + (page?.address ?? `${url.pathname}${url.search}`);
       return asSeenByPeople(form?.value ?? incoming, { shown, publicUrl, address });
     };
     // the list of the screens' files is the same for everybody and runs no loader
     const visitor: Visitor =
-      asked.pathname === "/__manifest" ? { kind: "anonymous" } : await site.findVisitor(incoming);
-    if (page && asked.searchParams.has("code")) {
+      url.pathname === "/__manifest" ? { kind: "anonymous" } : await site.findVisitor(incoming);
+    if (page && url.searchParams.has("code")) {
       const moved = await renderings.render({ visitor, address }, () =>
         moveCode(site, { url: new URL(incoming.url), visitor, address }),
       );
       return "wait" in moved ? tooManyRequests(moved.wait, incoming) : moved.made;
     }
     const flash = hasFlash(incoming, site.origin);
-    const isOffers = offersPage.test(asked.pathname);
+    const isOffers = offersPage.test(url.pathname);
     const isKeepable =
       page?.mayBeKept === true &&
       !flash &&
-      !(nightPage.test(asked.pathname) && codeOfRequest(incoming, site.origin) !== null) &&
+      !(nightPage.test(url.pathname) && codeOfRequest(incoming, site.origin) !== null) &&
       (visitor.kind === "anonymous" || (visitor.role === "user" && !visitor.hasOpenOrder));
-    // undefined: the read failed; a page that is made without it is not kept
+    // undefined when the read failed; then the page is not kept
     const active = isKeepable && isOffers ? await findActive(visitor).catch(() => undefined) : null;
     if (isKeepable && active !== undefined) {
       // the key holds everything that the page may show of its visitor; nothing that this visitor sent is read, no
@@ -157,7 +157,7 @@ export function createPages(
         context.set(activeOfferContext, () => findActive(visitor));
       });
     // forms have their own limits, in request-limits.ts
-    const isSearch = asked.searchParams.getAll("q").some((sought) => sought !== "");
+    const isSearch = url.searchParams.getAll("q").some((sought) => sought !== "");
     const rendered = isRead
       ? await renderings.render({ visitor, address, isSearch }, make)
       : { made: await make() };
@@ -165,7 +165,7 @@ export function createPages(
     const { made } = rendered;
     const headers = new Headers(made.headers.map(([name, value]): [string, string] => [name, value]));
     headers.set("cache-control", "private, no-store");
-    if (flash && showsFlash(made, asked, site.origin))
+    if (flash && showsFlash(made, url, site.origin))
       headers.append("set-cookie", endedCookie("flash", site.origin));
     return new Response(made.status === 304 || made.status === 204 ? null : new Uint8Array(made.plain), {
       status: made.status,
@@ -255,7 +255,7 @@ function asSeenByPeople(
   } as RequestInit);
 }
 
-function answerWith(page: KeptPage, request: Request, asks: Visitor["kind"]): Response {
+function answerWith(page: KeptPage, request: Request, visitorKind: Visitor["kind"]): Response {
   const { encoding, isUnchanged } = chooseAnswer(page, {
     accepted: request.headers.get("accept-encoding") ?? "",
     ifNoneMatch: request.headers.get("if-none-match") ?? "",
@@ -264,7 +264,7 @@ function answerWith(page: KeptPage, request: Request, asks: Visitor["kind"]): Re
   headers.set("etag", tagOf(page, encoding));
   headers.set("vary", "Accept-Encoding, Cookie");
   // a customer's page never enters a shared cache, and an error is not cached at all
-  const mayBeShared = asks === "anonymous" && page.mayBeKept;
+  const mayBeShared = visitorKind === "anonymous" && page.mayBeKept;
   headers.set("cache-control", mayBeShared ? askedAgainEachTime : "private, no-store");
   if (isUnchanged && mayBeShared) return new Response(null, { status: 304, headers });
   const body = bodyOf(page, encoding);

@@ -13,7 +13,7 @@ import { operatorSql, prepareDatabase, retirementSql } from "#platform/database/
 import { noteFormerLogin, retireFormerLogin } from "#platform/database/prepare-logins.server.ts";
 import { only } from "#platform/database/sql.ts";
 import { readDatabaseConfig } from "./config.ts";
-import { findLogins, tellLogins } from "./database-logins.ts";
+import { findLogins, printLogins } from "./database-logins.ts";
 import { databaseTrouble } from "./database-trouble.ts";
 import { projectFolder } from "./project-folder.ts";
 
@@ -47,7 +47,7 @@ try {
     await noteFormerLogin(client, roles);
     for (const name of migrations) console.log(`Migrarea ${name} este făcută.`);
     console.log(`Baza de date este pregătită (${mode}).`);
-    tellLogins(logins.lines);
+    printLogins(logins.lines);
     if (isRetiring) await retire(client);
   } finally {
     await client.end();

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { signInFromProvider } from "#platform/identity/oidc/site-sign-in.server.ts";
 import { accountTexts } from "#web/account/account-texts.ts";
-import { arrivalFor } from "#web/request/arrival.server.ts";
 import {
   type ProviderLogin,
   providerLoginCookie,
@@ -10,6 +9,7 @@ import {
   secondStepCookie,
   signedInCookies,
 } from "#web/request/cookies.server.ts";
+import { nextPageFor } from "#web/request/next-page.server.ts";
 import { endedCookie } from "#web/request/own-cookie.server.ts";
 import { readBytes } from "#web/request/read-json.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
@@ -38,7 +38,7 @@ export function createProviderLogin(site: Site): Hono<Variables> {
   const router = new Hono<Variables>();
 
   const onward = (to: string, more: { flash?: Flash; cookies: readonly string[] }) =>
-    quiet(seeOther(to, { origin: site.origin, ...more }));
+    uncached(seeOther(to, { origin: site.origin, ...more }));
   const backToLogin = (returnTo: string, sentence: string) =>
     onward(addressWithNext("/login", returnTo), {
       flash: { kind: "error", text: sentence },
@@ -98,7 +98,7 @@ export function createProviderLogin(site: Site): Hono<Variables> {
     });
     const ended = endedCookie("provider-login", site.origin);
     if (opened.ok)
-      return onward(await arrivalFor(site, opened.value, returnTo), {
+      return onward(await nextPageFor(site, opened.value, returnTo), {
         flash: { kind: "success", text: accountTexts.loggedIn },
         cookies: [...(await signedInCookies(site, c.req.raw, opened.value)), ended],
       });
@@ -113,7 +113,7 @@ export function createProviderLogin(site: Site): Hono<Variables> {
 }
 
 /** Adds headers so that the answer is cached nowhere and its address is told to no other site. */
-function quiet(answer: Response): Response {
+function uncached(answer: Response): Response {
   answer.headers.set("cache-control", "no-store");
   answer.headers.set("referrer-policy", "no-referrer");
   return answer;

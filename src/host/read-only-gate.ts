@@ -9,7 +9,7 @@ const reading = new Set(["GET", "HEAD", "OPTIONS"]);
  * The paths that still work while the whole site is read-only: gates admit people, payments under way are settled or
  * released, people sign in and out, and administrators lift the stop.
  */
-const goesOn = [
+const allowedPaths = [
   /^\/webhooks\//,
   /^\/gate(\/|$|\.data$)/,
   /^\/checkout\//,
@@ -22,7 +22,7 @@ const goesOn = [
 
 function mayGoOn(path: string, url: string): boolean {
   // the form of /login also sends the email for a new password, which is a change
-  return goesOn.some((one) => one.test(path)) && new URL(url).searchParams.get("mode") !== "forgot";
+  return allowedPaths.some((one) => one.test(path)) && new URL(url).searchParams.get("mode") !== "forgot";
 }
 
 /** Refuses every other change while the site is read-only. No other code does this. */

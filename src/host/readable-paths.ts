@@ -4,7 +4,7 @@ import type { KnownSlugs } from "#ticketing/events/slug-queries.server.ts";
 import type { RenderingLimit } from "./rendering-limit.ts";
 
 /** The pages of a night or artist and everything below them, in canonical spelling. */
-const named = /^\/(events|artists)\/([a-z0-9-]+)((?:\/[a-z]+)*(?:\.[a-z]+)?)$/;
+const namedPage = /^\/(events|artists)\/([a-z0-9-]+)((?:\/[a-z]+)*(?:\.[a-z]+)?)$/;
 const kinds: Readonly<Record<string, SlugKind>> = { events: "event", artists: "artist" };
 
 /**
@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, SlugKind>> = { events: "event", artists: "a
  */
 export function createReadablePaths(slugs: KnownSlugs, renderings: RenderingLimit) {
   return async (path: string, address: string): Promise<{ path: string } | { wait: number }> => {
-    const [, folder = "", slug = "", rest = ""] = named.exec(path) ?? [];
+    const [, folder = "", slug = "", rest = ""] = namedPage.exec(path) ?? [];
     const kind = kinds[folder];
     if (!kind || !isSlug(slug)) return { path };
     const withId = (id: Uuid | undefined) => ({ path: id ? `/${folder}/${id}${rest}` : path });

@@ -6,8 +6,8 @@ type Hosts = { readonly origin: string; readonly mode: "demo" | "production" };
 const forAnyHost = new Set(["/healthz", "/metrics"]);
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Our own addresses have at most eight segments and 120 characters. The router tries each segment again. */
-const mostSteps = 12;
+/** Our own addresses have at most eight segments and 120 characters. The router's work grows with each segment. */
+const mostSegments = 12;
 const longestPath = 1024;
 
 /**
@@ -28,10 +28,10 @@ export function createRequestRefusal({
     loopbackNames.some((known) => name === `${known}:${port}` || (port === 80 && name === known));
   return (incoming) => {
     const { rawHeaders, headers, url = "" } = incoming;
-    let named = 0;
+    let hostHeaders = 0;
     for (let at = 0; at < rawHeaders.length; at += 2)
-      if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") named += 1;
-    if (named > 1) return 400;
+      if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") hostHeaders += 1;
+    if (hostHeaders > 1) return 400;
     if (isTooLong(url)) return 404;
     if (namesUser(url)) return 400;
     if (forAnyHost.has(url)) return undefined;
@@ -42,10 +42,10 @@ export function createRequestRefusal({
   };
 }
 
-/** Whether the path is too long. A backslash separates steps too, because URL reads it as a slash. */
+/** Whether the path is too long. A backslash separates segments too, because URL reads it as a slash. */
 function isTooLong(url: string): boolean {
   const [path = ""] = url.split("?", 1);
-  return path.length > longestPath || path.split(/[/\\]/, mostSteps + 2).length > mostSteps + 1;
+  return path.length > longestPath || path.split(/[/\\]/, mostSegments + 2).length > mostSegments + 1;
 }
 
 /** Whether an absolute request address names a user or password, with which no request can be made. */

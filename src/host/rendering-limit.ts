@@ -17,8 +17,8 @@ export type RenderingLimit = {
  * Limits the pages rendered in a minute and at once: per account, or per network for people who are not signed in.
  * The others of a key wait in line, so that no key has all connections to the database. Sending a kept page is not
  * counted. A rendering that is kept for others counts half, so hundreds of people behind one address get every page,
- * and a client that walks through thousands of addresses is still stopped. Shared pictures count for their network.
- * Searches of one key run one after the other.
+ * and a client that walks through thousands of addresses is still stopped. The pictures for messengers count for the
+ * network that requests them. Searches of one key run one after the other.
  */
 export function createRenderingLimit(): RenderingLimit {
   const clock = () => performance.now();

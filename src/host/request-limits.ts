@@ -4,15 +4,17 @@ import type { LimitName } from "#web/address.ts";
 import { officeAddresses } from "#web/office-addresses.ts";
 import { doorAddresses, frameless, siteAddresses } from "#web/site-addresses.ts";
 
-export type MinuteFigure = Extract<keyof typeof limits, `${string}AndMinute`>;
+export type MinuteLimitName = Extract<keyof typeof limits, `${string}AndMinute`>;
 
-/** The limits of an address that changes something; figures are in `limits`. Acts count further limits by account. */
+/**
+ * The limits of an address that changes something, by their names in `limits`. Acts count further limits by account.
+ */
 export type RequestLimit =
   | {
-      /** Requests a minute from one network, counted over all addresses that have this figure. */
-      readonly address: MinuteFigure;
+      /** Requests a minute from one network, counted over all addresses that name this limit. */
+      readonly address: MinuteLimitName;
       /** The same for one session, by its cookie or token; or `none` with the reason. */
-      readonly session: MinuteFigure | { readonly none: string };
+      readonly session: MinuteLimitName | { readonly none: string };
       /** Reads count too: this GET sends an email, writes a row, or signs every ticket of a person. */
       readonly countsReads?: true;
     }
@@ -57,8 +59,8 @@ const screens = Object.entries({
   ...officeAddresses,
 }).flatMap(([path, { limit }]) => (limit ? [[`/${path}`, ofScreens[limit]] as const] : []));
 
-const elsewhere = { ...proof, countsReads: true } as const;
-/** Calls of the door's phones. Whoever shares their network must not use up their calls. */
+const proofByGet = { ...proof, countsReads: true } as const;
+/** Calls of the door's phones. Other devices in the same network must not use them up. */
 const gatePhone = { unlimited: "counted by phone, after its signature (gate-calls.ts)" } as const;
 const reading = { ...change, countsReads: true } as const;
 const nothing = { unlimited: "nothing is changed there" } as const;
@@ -68,8 +70,8 @@ const nothing = { unlimited: "nothing is changed there" } as const;
  * last row catches all others.
  */
 export const requestLimits: Readonly<Record<string, RequestLimit>> = {
-  "/login/with/:provider": elsewhere,
-  "/login/back": elsewhere,
+  "/login/with/:provider": proofByGet,
+  "/login/back": proofByGet,
   "/auth/session/login": proof,
   "/auth/session/passkey-ask": proof,
   "/auth/session/reset": proof,
@@ -82,10 +84,10 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/gate/api/log": gatePhone,
   "/gate/api/*": nothing,
 
-  "/auth/v1/reauthenticate": elsewhere,
-  "/auth/v1/authorize": elsewhere,
-  "/auth/v1/user/identities/authorize": elsewhere,
-  "/auth/v1/callback": elsewhere,
+  "/auth/v1/reauthenticate": proofByGet,
+  "/auth/v1/authorize": proofByGet,
+  "/auth/v1/user/identities/authorize": proofByGet,
+  "/auth/v1/callback": proofByGet,
   "/auth/v1/signup": signUp,
   "/auth/v1/token": proof,
   "/auth/v1/verify": proof,

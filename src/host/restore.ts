@@ -1,8 +1,9 @@
 /**
  * `npm run restore -- FOLDER` (or s3://BUCKET/backups/NAME in the configured bucket): puts a backup into an empty
- * DATA_DIR, or into the empty database of DATABASE_ADMIN_URL, and checks every invariant. It ends what gave somebody rights at the
- * backup and may have ended since. The site must not run there meanwhile. A backup that was changed is refused; `--unsealed` accepts one from before 0.5.0, which cannot be
- * checked. Exit status 1 when anything does not fit; then nothing was written into the database.
+ * DATA_DIR, or into the empty database of DATABASE_ADMIN_URL, and checks every invariant. It ends sessions, links and
+ * other rights in the backup, because they may have ended since. The site must not run there meanwhile. A backup that
+ * was changed is refused; `--unsealed` accepts one from before 0.5.0, which cannot be checked. Exit status 1 when
+ * anything does not fit; then nothing was written into the database.
  */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +20,7 @@ import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { checkSeal, knowsMigration, lastMigration, markOfSecret, readManifest } from "./backup-manifest.ts";
 import { type Config, readConfig } from "./config.ts";
 import { copyAllPictures } from "./copy-pictures.ts";
-import { findLogins, tellLogins } from "./database-logins.ts";
+import { findLogins, printLogins } from "./database-logins.ts";
 import { openBackupBucket } from "./nightly-backup.ts";
 import { openPictures } from "./open-pictures.ts";
 import { projectFolder } from "./project-folder.ts";
@@ -85,7 +86,7 @@ async function restore(config: Config, from: string): Promise<void> {
     await restoreTables(client, join(from, "tables"), manifest);
     // runs the migrations that are newer than the backup
     await prepareDatabase({ ...schema, passwordOf: target.passwordOf });
-    tellLogins(target.lines);
+    printLogins(target.lines);
     console.log(
       `Încheiate, fiindcă puteau fi încheiate între timp: ${await endRestoredRights(client)}.\nRoluri, parole, chei de acces și factori sunt cei din copie: verifică ce s-a schimbat de atunci în Echipa.`,
     );

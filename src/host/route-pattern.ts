@@ -1,12 +1,12 @@
 /** An expression that matches whole paths of a route such as `/events/:id` or `/auth/v1/*`. */
 export function patternOf(route: string): RegExp {
-  const steps = route
+  const segments = route
     .split("/")
     .slice(1)
-    .map((step) => {
-      if (step === "*") return "(?:/.*)?";
-      if (!step.startsWith(":")) return `/${step.replaceAll(".", "\\.")}`;
-      return step.endsWith("?") ? "(?:/[^/]+)?" : "/[^/]+";
+    .map((segment) => {
+      if (segment === "*") return "(?:/.*)?";
+      if (!segment.startsWith(":")) return `/${segment.replaceAll(".", "\\.")}`;
+      return segment.endsWith("?") ? "(?:/[^/]+)?" : "/[^/]+";
     });
-  return new RegExp(`^${steps.join("")}$`);
+  return new RegExp(`^${segments.join("")}$`);
 }

@@ -47,7 +47,7 @@ export function withPolicy(
     "default-src 'none'",
     `script-src ${[...own, ...hashes].join(" ")}`,
     `style-src-elem ${own.join(" ")}`,
-    // colours, shares and positions of pictures are figures in the page's data, written as style attributes
+    // colours, percentages and positions of pictures come from the page's data, as style attributes
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

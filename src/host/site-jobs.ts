@@ -18,7 +18,7 @@ import { workOffMoves } from "#ticketing/orders/moved-nights/work-off-moves.serv
 import { pollPayments } from "#ticketing/orders/payment/poll-payments.server.ts";
 import { processNotices } from "#ticketing/orders/payment/process-notices.server.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
-import { forgetTransfers } from "#ticketing/orders/transfers/forget-transfers.server.ts";
+import { forgetTicketNames } from "#ticketing/orders/transfers/forget-ticket-names.server.ts";
 import { runWaitingRooms } from "#ticketing/orders/waiting/run-waiting-rooms.server.ts";
 import { servePageQueue } from "#ticketing/orders/waiting/serve-page-queue.server.ts";
 import { sweepGuests } from "#ticketing/people/sweep-guests.server.ts";
@@ -68,7 +68,7 @@ export function siteJobs(
     { name: "old letters", everySeconds: 3600, ...notAtOnce, run: () => forgetLetters(site) },
     { name: "old mailboxes", everySeconds: 3600, ...notAtOnce, run: () => forgetMailboxes(site) },
     { name: "old guest lists", everySeconds: 3600, ...notAtOnce, run: () => forgetGuests(site) },
-    { name: "old sent tickets", everySeconds: 3600, ...notAtOnce, run: () => forgetTransfers(site) },
+    { name: "old sent tickets", everySeconds: 3600, ...notAtOnce, run: () => forgetTicketNames(site) },
     { name: "old invitations", everySeconds: 3600, ...notAtOnce, run: () => forgetInvitations(site) },
     { name: "old security events", everySeconds: 3600, ...notAtOnce, run: () => forgetSecurityEvents(site) },
     { name: "unused pictures", everySeconds: 3600, ...notAtOnce, run: () => sweepPictures(site) },

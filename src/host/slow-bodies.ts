@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** Milliseconds for a text body, from its first byte to its last. */
-const shortest = 30_000;
+const textBodyMs = 30_000;
 /** A longer body gets more time at this rate: a picture of 20 MB gets eleven minutes. */
 const leastBytesPerSecond = 32 * 1024;
 /** Milliseconds after which Node itself ends a request that is still being received. */
@@ -17,7 +17,7 @@ export const maxHeaderSize = 16 * 1024;
 export function endSlowBodies(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { shortestMs = shortest }: { shortestMs?: number } = {},
+  { shortestMs = textBodyMs }: { shortestMs?: number } = {},
 ): void {
   const { "content-length": contentLength, "transfer-encoding": chunked } = incoming.headers;
   if (incoming.complete || (chunked === undefined && !Number(contentLength))) return;

@@ -14,7 +14,7 @@ export function isRowNumber(text: string): boolean {
 
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 const pool = new Uint8Array(8 * 512);
-let taken = pool.length;
+let used = pool.length;
 let lastMillisecond = 0;
 let sequence = 0;
 
@@ -30,12 +30,12 @@ export function newId(now: number = Date.now()): Uuid {
     lastMillisecond += 1;
     sequence = 0;
   }
-  if (taken === pool.length) {
+  if (used === pool.length) {
     crypto.getRandomValues(pool);
-    taken = 0;
+    used = 0;
   }
-  const random = pool.subarray(taken, taken + 8);
-  taken += 8;
+  const random = pool.subarray(used, used + 8);
+  used += 8;
   random[0] = ((random[0] ?? 0) & 0x3f) | 0x80;
   const time = lastMillisecond.toString(16).padStart(12, "0");
   const count = sequence.toString(16).padStart(3, "0");

@@ -46,8 +46,8 @@ function offsetMinutes(instant: number): number {
 }
 
 /**
- * The instant at which Bucharest's clocks show this day and time. In the hour that is skipped in March: as far after
- * the jump. In the hour that is repeated in October: the first of the two.
+ * The instant at which Bucharest's clocks show this day and time. A time in the hour that March skips counts on from
+ * the jump: 03:30 is 04:30. Of two equal times in October, the first.
  */
 export function instantOf(day: Day, time: WallTime): Date {
   const { first, offsetBefore, asIfUtc } = instantsOf(day, time);

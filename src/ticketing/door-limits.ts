@@ -30,7 +30,7 @@ export const doorLimits = {
   gateUploadBytes: 256 * 1024,
   gateCallBytes: 16 * 1024,
   /** Characters of the note on a double entry that was cleared up. */
-  doubleWord: 80,
+  clearedNote: 80,
   /** Characters of one row, as it is signed. */
   gateRowText: 1000,
   /** Tickets of a type that are set aside for one phone at a time. */

@@ -79,7 +79,7 @@ export const limits = {
    */
   dailyRefunds: 10_000_000,
 
-  /** Rows of an exported workbook; a longer list is exported as CSV. Lists count no further. */
+  /** Rows of an exported workbook; a longer list is exported as CSV. Lists stop counting at this number. */
   rowsOfWorkbook: 50_000,
 
   // signing in

@@ -1,7 +1,7 @@
 import type { Act } from "#ticketing/rights/act-rights.ts";
 import type { Right } from "#ticketing/rights/role-rights.ts";
 
-/** The limits for requests that change something; their figures are in host/request-limits. */
+/** The limits for requests that change something; their numbers are in host/request-limits. */
 export type LimitName =
   | "own"
   | "proof"

@@ -1,9 +1,9 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { endureTranslation } from "./ui/translated-page.ts";
+import { surviveTranslation } from "./ui/translated-page.ts";
 
-endureTranslation();
+surviveTranslation();
 
 // the browser may restore a page in the state in which its form was sent, and that page would stay busy
 addEventListener("pageshow", ({ persisted }) => {

@@ -14,7 +14,7 @@ const list: Parameters = {
   q: free,
   unavailable: { values: ["1"], usual: "" },
 };
-/** The choice of a person who had to sign in first or who applied a code. Each of its lines has both parameters. */
+/** Tickets chosen before signing in or applying a code; each has one value of both parameters. */
 const choice: Parameters = { quantity: free, ticket_id: free };
 
 /**

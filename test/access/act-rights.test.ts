@@ -144,7 +144,7 @@ it("the gate's addresses run their acts alone, and checks their rights", () => {
       ["accept-phone-rows", "invite-phone", "save-gate", "set-gate-mode", "stop-phone"],
     ],
     ["gate/nights/:id/sale", ["close-till", "give-back-from-door", "read-door-sales", "set-aside-for-door"]],
-    ["gate/nights/:id/after", ["mark-double"]],
+    ["gate/nights/:id/after", ["mark-cleared"]],
     ["gate/nights/:id/after/:form", []],
     ["gate/sales", []],
     ["poarta", []],

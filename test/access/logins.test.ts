@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { groupsOfLogin, type LoginName, loginNames, roleNames } from "#platform/database/database-roles.ts";
 import { membershipsOf } from "#platform/database/prepare-logins.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
-import { afterTheEnd, letterKinds } from "#ticketing/letters/letter-tables.server.ts";
+import { afterGivingUp, letterKinds } from "#ticketing/letters/letter-tables.server.ts";
 import { filledDatabase, quoted, relations } from "./filled-database.ts";
 import { columnsSeen, type RoleKey, visibleRows } from "./visible-rows.ts";
 
@@ -153,7 +153,7 @@ it("the link or code of a waiting email lies where only the login that sends it 
   const { rows } = await owner.query<{ id: string; userId: string }>(
     'SELECT id, user_id AS "userId" FROM orders LIMIT 1',
   );
-  for (const kind of letterKinds.filter((one) => afterTheEnd[one] === "link_gone"))
+  for (const kind of letterKinds.filter((one) => afterGivingUp[one] === "link_gone"))
     for (const about of [{}, { orderId: rows[0]?.id ?? "", userId: rows[0]?.userId ?? "" }])
       await enqueueLetter(owner, {
         kind,

@@ -75,9 +75,7 @@ describe(`${gates} gates, one ticket`, () => {
     async ({ lock, told }) => {
       const { qr, purchaseId } = await newTicket(1);
       const barrier = openBarrier();
-      const held = raceServices(site, lock, (name) =>
-        name === "logged-ticket" ? barrier.hold() : undefined,
-      );
+      const held = raceServices(site, lock, (name) => (name === "lock-ticket" ? barrier.hold() : undefined));
       const { ends } = await overlap(season.client, {
         barrier,
         first: () => ask(held, phones.slice(0, 1), qr),

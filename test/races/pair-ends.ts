@@ -131,7 +131,7 @@ export const needTheirLock: readonly HeldPair[] = [
     "a dispute is opened",
     "the night is cancelled",
   ]),
-  ...held("with tickets", "the gate admits one", "logged-ticket", ["the night is cancelled"]),
+  ...held("with tickets", "the gate admits one", "lock-ticket", ["the night is cancelled"]),
   ...held("with tickets", "the night is cancelled", "lock-seats", ["a dispute is opened"]),
   ...held("a pass with tickets", "Ana splits the ticket", "lock-seat", [
     "Ana splits the ticket",

@@ -46,7 +46,7 @@ const two = { ...second, keys };
 const at = orderStages(season, first);
 
 /** A hold sends its lock and its reads together; "hold-customers" is the last of them. */
-const firstLock = /^(?:lock-(?:order|seat|counters)|logged-ticket|hold-customers)/;
+const firstLock = /^(?:lock-(?:order|seat|counters|ticket$)|hold-customers)/;
 
 /** Where the first act of the play at hand is held. */
 let barrier: Barrier;

@@ -55,7 +55,7 @@ export function raceServices<Some extends Pick<Services, "database">>(
 ): Some {
   return changedServices(services, async (statement, ask) => {
     const { name = "" } = statement;
-    const isLock = /^(?:lock-|logged-ticket|hold-lock)/.test(name);
+    const isLock = /^(?:lock-|hold-lock)/.test(name);
     const answer = await ask(isLock && lock === "unlocked" ? withoutLock(statement) : statement);
     await after(name);
     return answer;

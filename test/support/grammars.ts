@@ -171,7 +171,7 @@ export const plainInAddresses = new Set([
   "first",
   "kind",
   "what",
-  "asked.kind",
+  "dialog.kind",
   "videoId",
   // Tokens of emails and keys of pictures use the alphabet of base64url.
   "token",

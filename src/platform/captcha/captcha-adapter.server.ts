@@ -27,7 +27,7 @@ export type CaptchaAdapter = {
   verify(token: string | undefined): Promise<CaptchaVerdict>;
 };
 
-const places = {
+const endpoints = {
   hcaptcha: {
     verify: "https://api.hcaptcha.com/siteverify",
     script: "https://js.hcaptcha.com/1/api.js?render=explicit",
@@ -47,7 +47,7 @@ const longestToken = 4096;
 export function openCaptcha({ provider, siteKey, secret, apiBase }: CaptchaOptions): CaptchaAdapter {
   const place =
     apiBase === undefined
-      ? places[provider]
+      ? endpoints[provider]
       : {
           verify: `${apiBase}/siteverify`,
           script: `${apiBase}/api.js?render=explicit`,
@@ -67,8 +67,8 @@ export function openCaptcha({ provider, siteKey, secret, apiBase }: CaptchaOptio
           redirect: "error",
         });
         if (!answer.ok) return "away";
-        const said = (await answer.json()) as { success?: unknown } | null;
-        return said?.success === true ? "passed" : "failed";
+        const parsed = (await answer.json()) as { success?: unknown } | null;
+        return parsed?.success === true ? "passed" : "failed";
       } catch {
         return "away";
       }

@@ -1,6 +1,6 @@
 import { isUuid } from "#kernel/id.ts";
 import type { ForeignRow, NotOurs, UnknownAnswer, UnreadableRow } from "./card-answers.ts";
-import { known, unanswered } from "./provider-errors.server.ts";
+import { knownWord, unanswered } from "./provider-errors.server.ts";
 
 /** The fields that the provider's objects have in common. An object of another product may lack any of them. */
 type AccountObject = {
@@ -30,21 +30,21 @@ export function readRow<Row extends AccountObject, Ours>(
   row: Row,
   { read, moved }: Reading<Row, Ours>,
 ): ReadRow<Ours> {
-  const about = { id: row.id, paymentId: referenceOf(row.payment_intent ?? null) };
+  const ids = { id: row.id, paymentId: referenceOf(row.payment_intent ?? null) };
   if (!isOurs(row)) {
     const amount = moved?.(row) ?? null;
     return {
       kind: "foreign",
-      ...about,
+      ...ids,
       currency: row.currency,
       amount: Number.isSafeInteger(amount) ? amount : null,
     };
   }
   try {
-    known(row.currency, ["ron"]);
+    knownWord(row.currency, ["ron"]);
     return { kind: "ours", ours: read(row) };
   } catch {
-    return { kind: "unreadable", ...about };
+    return { kind: "unreadable", ...ids };
   }
 }
 

@@ -10,7 +10,7 @@ import type {
 import {
   AnswerNotUnderstood,
   dateOfSeconds,
-  known,
+  knownWord,
   providerFailure,
   wholeAmount,
 } from "./provider-errors.server.ts";
@@ -89,7 +89,7 @@ const states = {
 function cardPayout(payout: Stripe.Payout): CardPayout {
   return {
     id: payout.id,
-    state: states[known(payout.status, Object.keys(states) as (keyof typeof states)[])],
+    state: states[knownWord(payout.status, Object.keys(states) as (keyof typeof states)[])],
     amount: wholeAmount(payout.amount),
     arrivesAt: dateOfSeconds(payout.arrival_date),
     // the provider does not list the entries of a payout that somebody asked for by hand

@@ -11,7 +11,7 @@ import type {
 } from "./card-answers.ts";
 import {
   dateOfSeconds,
-  known,
+  knownWord,
   providerFailure,
   refusedOrUnknown,
   wholeAmount,
@@ -79,7 +79,7 @@ const states = {
 } as const;
 
 function cardRefund(refund: Stripe.Refund): CardRefund {
-  const status = known(refund.status, ["succeeded", "pending", "requires_action", "failed", "canceled"]);
+  const status = knownWord(refund.status, ["succeeded", "pending", "requires_action", "failed", "canceled"]);
   return {
     id: refund.id,
     state: states[status],
@@ -120,7 +120,7 @@ const disputeStates = {
 
 function cardDispute(dispute: Stripe.Dispute): CardDispute | null {
   const state =
-    disputeStates[known(dispute.status, Object.keys(disputeStates) as (keyof typeof disputeStates)[])];
+    disputeStates[knownWord(dispute.status, Object.keys(disputeStates) as (keyof typeof disputeStates)[])];
   if (state === null) return null;
   return {
     id: dispute.id,

@@ -11,7 +11,7 @@ import type {
 import {
   AnswerNotUnderstood,
   dateOfSeconds,
-  known,
+  knownWord,
   providerFailure,
   refusedOrUnknown,
   unanswered,
@@ -124,8 +124,8 @@ const sessionReading: Reading<Stripe.Checkout.Session, CardSession> = {
 function cardSession(session: Stripe.Checkout.Session): CardSession {
   return {
     id: session.id,
-    status: known(session.status, ["open", "complete", "expired"]),
-    paymentStatus: known(session.payment_status, ["paid", "unpaid", "no_payment_required"]),
+    status: knownWord(session.status, ["open", "complete", "expired"]),
+    paymentStatus: knownWord(session.payment_status, ["paid", "unpaid", "no_payment_required"]),
     amountTotal: wholeAmount(session.amount_total),
     currency: session.currency ?? "",
     mode: session.mode,
@@ -162,9 +162,9 @@ export function createSessionReads(read: (sessionId: string) => Promise<ReadSess
   return (sessionId: string): Promise<ReadSession> => {
     const known = ended.get(sessionId);
     if (known) return Promise.resolve(known);
-    const asked = underWay.get(sessionId) ?? ask(sessionId).finally(() => underWay.delete(sessionId));
-    underWay.set(sessionId, asked);
-    return asked;
+    const reading = underWay.get(sessionId) ?? ask(sessionId).finally(() => underWay.delete(sessionId));
+    underWay.set(sessionId, reading);
+    return reading;
   };
 }
 

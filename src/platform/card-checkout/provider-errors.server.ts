@@ -48,7 +48,7 @@ export function refusedOrUnknown(error: unknown): Refused | UnknownAnswer {
 /** Thrown when the provider's answer has an unknown shape: nothing may be decided on it. */
 export class AnswerNotUnderstood extends Error {}
 
-export function known<Word extends string>(word: string | null, words: readonly Word[]): Word {
+export function knownWord<Word extends string>(word: string | null, words: readonly Word[]): Word {
   const found = words.find((candidate) => candidate === word);
   if (found === undefined)
     throw new AnswerNotUnderstood(`The card provider answered an unknown word: ${word}`);

@@ -77,9 +77,9 @@ function responseOf({
 /** The Date header has whole seconds, rounded down, so half a second is added as the expected remainder. */
 function skewOf(headers: Readonly<Record<string, string | string[]>>, ourTime: number): number | null {
   const { date } = headers;
-  const theirs = typeof date === "string" ? Date.parse(date) : Number.NaN;
+  const theirTime = typeof date === "string" ? Date.parse(date) : Number.NaN;
   // Adding 0 turns the -0 that rounding may give into 0.
-  return Number.isNaN(theirs) ? null : Math.round((theirs + 500 - ourTime) / 1000) + 0;
+  return Number.isNaN(theirTime) ? null : Math.round((theirTime + 500 - ourTime) / 1000) + 0;
 }
 
 /** How the provider answered lately: calls of the last minute, in this process. */

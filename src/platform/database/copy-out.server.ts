@@ -41,7 +41,7 @@ export function openCopyAdapter(
       // The stream reports a lost server; without this listener the process would end.
       client.on("error", () => {});
       let isOver = false;
-      const over = () => {
+      const finish = () => {
         if (isOver) return;
         isOver = true;
         running -= 1;
@@ -58,11 +58,11 @@ export function openCopyAdapter(
           [values],
         );
         const stream = new PassThrough();
-        stream.once("close", over);
+        stream.once("close", finish);
         pipeline(client.query(to(statement)), stream).catch((error: Error) => stream.destroy(error));
         return stream;
       } catch (error) {
-        over();
+        finish();
         throw error;
       }
     },

@@ -14,21 +14,21 @@ const lockName = "program.lock";
  */
 export function lockDataFolder(dataDir: string): { release(): void } {
   const file = join(dataDir, lockName);
-  const own = `${file}.${process.pid}`;
-  const me = identifyProcess(process.pid);
-  if (!me)
+  const ownFile = `${file}.${process.pid}`;
+  const ownProcess = identifyProcess(process.pid);
+  if (!ownProcess)
     throw new Error("The embedded database needs a Linux system with /proc. Set DATABASE_URL instead.");
-  writeFileSync(own, JSON.stringify(me), { mode: 0o600 });
+  writeFileSync(ownFile, JSON.stringify(ownProcess), { mode: 0o600 });
   try {
     // A link appears at once and complete, or fails because the name is taken.
-    while (!linkUnlessTaken(own, file)) {
+    while (!linkUnlessTaken(ownFile, file)) {
       const written = read(file);
       const owner = parse(written);
       if (owner && isAlive(owner)) throw new Error(takenMessage(dataDir, owner));
       dropAbandoned(file, written);
     }
   } finally {
-    rmSync(own, { force: true });
+    rmSync(ownFile, { force: true });
   }
   return {
     release() {
@@ -53,14 +53,14 @@ function takenMessage(dataDir: string, owner: ProcessIdentity): string {
 
 /** Removes an abandoned lock; puts it back if a third program has locked the folder in between. */
 function dropAbandoned(file: string, judged: string | undefined): void {
-  const aside = `${file}.abandoned-${process.pid}`;
+  const abandoned = `${file}.abandoned-${process.pid}`;
   try {
-    renameSync(file, aside);
+    renameSync(file, abandoned);
   } catch {
     return; // another program removed it
   }
-  if (read(aside) !== judged) linkUnlessTaken(aside, file);
-  rmSync(aside, { force: true });
+  if (read(abandoned) !== judged) linkUnlessTaken(abandoned, file);
+  rmSync(abandoned, { force: true });
 }
 
 function linkUnlessTaken(from: string, to: string): boolean {

@@ -85,9 +85,9 @@ export class DatabaseUnavailable extends Error {
 /** Milliseconds. A request that waits longer for a connection fails as unavailable. */
 const requestTimeout = 2000;
 
-const retried = new Set(["40001", "40P01", "55P03"]);
+const retriedCodes = new Set(["40001", "40P01", "55P03"]);
 // the last ones: codes of a failed network or of a host name that does not resolve
-const gone = new Set(
+const lostCodes = new Set(
   "57P01 57P02 57P03 08000 08003 08006 53300 ECONNREFUSED ECONNRESET ENOENT EPIPE EHOSTDOWN EHOSTUNREACH ENETDOWN ENETUNREACH ETIMEDOUT EAI_AGAIN ENOTFOUND".split(
     " ",
   ),
@@ -103,7 +103,7 @@ export function openDatabase({
   const roles = roleNames(rolePrefix);
   const pools = openPools({ urls, roles, poolSize, connectionTimeoutMillis: startTimeout, onIdleError });
   const copies = openCopyAdapter(urls.export, roles.export);
-  const alone = (login: ActingLogin) => ({
+  const ownConnection = (login: ActingLogin) => ({
     connectionString: urls[login],
     connectionTimeoutMillis: startTimeout,
     application_name: applicationName(login),
@@ -178,7 +178,7 @@ export function openDatabase({
     },
     async dedicated() {
       const client = new pg.Client({
-        ...alone("worker"),
+        ...ownConnection("worker"),
         pipeline: true,
         ...answersWithin(10),
         options: sessionSettings("lock_timeout=3s", "statement_timeout=10s", endsSilence),
@@ -187,7 +187,7 @@ export function openDatabase({
       return client;
     },
     listen: (channel, onNotify) =>
-      openListener({ ...alone("public"), ...answersWithin(10), onIdleError }, channel, onNotify),
+      openListener({ ...ownConnection("public"), ...answersWithin(10), onIdleError }, channel, onNotify),
     roles,
     started() {
       for (const pool of pools.all) pool.options.connectionTimeoutMillis = requestTimeout;
@@ -216,7 +216,7 @@ function failureOf(statement: Promise<unknown>): Promise<Error | undefined> {
 /** The server is unreachable, or closed the connection. */
 export function isGone(error: unknown): boolean {
   return (
-    gone.has(codeOf(error)) ||
+    lostCodes.has(codeOf(error)) ||
     (error instanceof Error &&
       /Connection terminated|not queryable|connection error|Query read timeout/i.test(error.message))
   );
@@ -236,7 +236,7 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Deadlock, serialisation failure or lock timeout: the same transaction may succeed a moment later. */
 export function isRetried(error: unknown): boolean {
-  return retried.has(codeOf(error));
+  return retriedCodes.has(codeOf(error));
 }
 
 /** The SQLSTATE or system code of an error or of its cause. */

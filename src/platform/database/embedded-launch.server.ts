@@ -196,9 +196,9 @@ function openLog(home: string): number {
  * The socket's folder: in the server's folder if its path is short enough (107 bytes), else in the temporary folder.
  */
 function openSocketDir({ home, account }: ServerHome): string {
-  const near = join(home, "socket");
+  const inHome = join(home, "socket");
   const name = `estival-${createHash("sha256").update(home).digest("hex").slice(0, 16)}`;
-  const dir = [near, join(tmpdir(), name), join("/tmp", name)].find(
+  const dir = [inHome, join(tmpdir(), name), join("/tmp", name)].find(
     // PostgreSQL reads this setting as a list separated by commas, and a socket's path has at most 107 bytes
     (path) => !path.includes(",") && Buffer.byteLength(join(path, socketName)) <= 107,
   ) as string;

@@ -4,10 +4,10 @@ import { type LoginUrls, loginNames, roleNames } from "./database-roles.ts";
 /** The same address for another login. Edited as text, because URL cannot parse an address with a socket as host. */
 export function addressAs(address: string, login: string, password?: string): string {
   const [place = "", query = ""] = address.split("?", 2);
-  const who = password === undefined ? login : `${login}:${encodeURIComponent(password)}`;
-  const named = place.replace(/^(\w+:\/\/)(?:[^@/]*@)?/, (_, scheme: string) => `${scheme}${who}@`);
+  const userinfo = password === undefined ? login : `${login}:${encodeURIComponent(password)}`;
+  const base = place.replace(/^(\w+:\/\/)(?:[^@/]*@)?/, (_, scheme: string) => `${scheme}${userinfo}@`);
   const rest = query.split("&").filter((part) => part !== "" && !/^(user|password)=/.test(part));
-  return rest.length === 0 ? named : `${named}?${rest.join("&")}`;
+  return rest.length === 0 ? base : `${base}?${rest.join("&")}`;
 }
 
 /** The password that an installation gives a login. It is derived from APP_SECRET and needs it. */

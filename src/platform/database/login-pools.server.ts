@@ -39,9 +39,9 @@ export const sessionSettings = (...settings: readonly string[]) =>
 
 /**
  * Milliseconds to wait for an answer from a silent server: five seconds more than the server's own limit for the
- * statement. A statement without an answer fails like a lost connection, which is not used again. A COMMIT must not
- * be given up so (`commitStatement`; the single statements of the identity login commit too). While the only standby
- * is away, commits wait at the server; retries on new connections would use up all connections.
+ * statement. A statement without an answer fails like a lost connection, which is not used again. A COMMIT must not be
+ * given up this way (`commitStatement`; the single statements of the identity login commit too). While the only
+ * standby is away, commits wait at the server; retries on new connections would use up all connections.
  */
 export const answersWithin = (statementSeconds: number) => ({
   query_timeout: (statementSeconds + 5) * 1000,

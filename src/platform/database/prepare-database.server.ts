@@ -52,10 +52,10 @@ export async function prepareDatabase(preparation: Preparation): Promise<readonl
     if (isDone) return [];
     await createSchemas(client, roles);
     await client.query(`SET ROLE ${pg.escapeIdentifier(roles.owner)}`);
-    await client.query(`SET lock_timeout = '${patience}'`);
+    await client.query(`SET lock_timeout = '${lockTimeout}'`);
     const migrations = await nextMigrations(client, folder, upTo);
-    for (const last of migrations) await givingWay(() => migrateUpTo(client, folder, last));
-    if (upTo === undefined) await givingWay(() => writeRules(client, folder, roles, wanted));
+    for (const last of migrations) await retryOnLock(() => migrateUpTo(client, folder, last));
+    if (upTo === undefined) await retryOnLock(() => writeRules(client, folder, roles, wanted));
     return migrations;
   } finally {
     await client.end();
@@ -84,20 +84,20 @@ async function refuseForeignLetters(client: pg.Client): Promise<void> {
 }
 
 /** SQLSTATEs: a lock was not granted in time, or the server ended a deadlock. */
-const gaveWay = new Set(["55P03", "40P01"]);
+const lockErrors = new Set(["55P03", "40P01"]);
 const mostTries = 100;
 /**
  * How long we wait for a lock. While we wait for a table, the sale waits behind us. The wait is far shorter than the
  * server's deadlock check, which might end a transaction of the sale.
  */
-const patience = "200ms";
+const lockTimeout = "200ms";
 
-async function givingWay(work: () => Promise<void>): Promise<void> {
+async function retryOnLock(work: () => Promise<void>): Promise<void> {
   for (let triesLeft = mostTries; ; triesLeft -= 1)
     try {
       return await work();
     } catch (error) {
-      if (!gaveWay.has(codeOf(error) ?? "") || triesLeft <= 1) throw error;
+      if (!lockErrors.has(codeOf(error) ?? "") || triesLeft <= 1) throw error;
       // The transactions that waited behind us run first.
       await pause(100 + 200 * Math.random());
     }

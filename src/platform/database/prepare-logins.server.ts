@@ -30,10 +30,10 @@ export async function prepareLogins(
     // If an operator made the login and our account may not change it, it stays as it is.
     if (password !== null)
       await run(client, "ALTER ROLE %I PASSWORD %L", [role, password], rows.length > 0 ? ["42501"] : []);
-    const has = await membershipsOf(client, role);
-    for (const group of own.filter((name) => !has.includes(name)))
+    const memberships = await membershipsOf(client, role);
+    for (const group of own.filter((name) => !memberships.includes(name)))
       await run(client, "GRANT %I TO %I", [group, role]);
-    for (const more of has.filter((name) => !own.includes(name)))
+    for (const more of memberships.filter((name) => !own.includes(name)))
       await run(client, "REVOKE %I FROM %I", [more, role]);
     // The role already forbids writes; this makes a writing statement fail with a clear message.
     if (login === "export" && rows.length === 0)
@@ -81,9 +81,9 @@ async function retireAlone(client: pg.ClientBase, roles: RoleNames): Promise<boo
   );
   if (rowCount !== 0) return false;
   const tooMuch = async () => {
-    const has = await membershipsOf(client, roles.formerLogin);
+    const memberships = await membershipsOf(client, roles.formerLogin);
     return groupRoles(roles).filter(
-      (group) => has.includes(group) && !keptByFormerLogin(roles).includes(group),
+      (group) => memberships.includes(group) && !keptByFormerLogin(roles).includes(group),
     );
   };
   for (const group of await tooMuch()) await run(client, "REVOKE %I FROM %I", [group, roles.formerLogin]);

@@ -11,7 +11,7 @@ export type TransactionStart = {
   readonly setting?: { readonly name: string; readonly text: string; readonly values: [string] };
 };
 
-type How =
+type Isolation =
   | "READ COMMITTED"
   | "READ COMMITTED READ WRITE"
   | "READ COMMITTED READ ONLY"
@@ -28,22 +28,22 @@ const loginOfDuty = {
   identity: "identity",
 } as const satisfies Record<Duty, ActingLogin>;
 
-const beginning = (how: How, role: string) =>
-  `BEGIN ISOLATION LEVEL ${how}; SET LOCAL ROLE ${pg.escapeIdentifier(role)}`;
+const beginning = (level: Isolation, role: string) =>
+  `BEGIN ISOLATION LEVEL ${level}; SET LOCAL ROLE ${pg.escapeIdentifier(role)}`;
 
 /** Starts a transaction with a person's rights: the role, and the id that row-level security reads. */
-export function startAsActor(roles: RoleNames, { role, userId }: Actor, how: How): TransactionStart {
+export function startAsActor(roles: RoleNames, { role, userId }: Actor, level: Isolation): TransactionStart {
   if (!isUuid(userId)) throw new TypeError("an actor has an id");
   return {
     login: role === "user" ? "public" : "office",
-    begin: beginning(how, roles[groupOfActor(role)]),
+    begin: beginning(level, roles[groupOfActor(role)]),
     setting: { ...asPerson, values: [userId] },
   };
 }
 
 /** Starts a transaction with the rights of a duty. */
-export function startWithDuty(roles: RoleNames, duty: Duty, how: How): TransactionStart {
-  return { login: loginOfDuty[duty], begin: beginning(how, roles[groupOfDuty[duty]]) };
+export function startWithDuty(roles: RoleNames, duty: Duty, level: Isolation): TransactionStart {
+  return { login: loginOfDuty[duty], begin: beginning(level, roles[groupOfDuty[duty]]) };
 }
 
 /** Starts a transaction with the rights of a visitor who knows this code. */

@@ -5,13 +5,13 @@ import { writeSync } from "node:fs";
  * the process there as kill -9 does, `:error` throws, `:delay=200` waits. `name:kill:2` means the second time. Commas
  * separate several. Without the variable a point costs one comparison; production ignores it.
  */
-const wanted = new Map<string, { action: string; countdown: number }>();
+const armed = new Map<string, { action: string; countdown: number }>();
 for (const entry of (process.env.ESTIVAL_MODE === "production"
   ? ""
   : (process.env.ESTIVAL_FAULT ?? "")
 ).split(",")) {
   const [name, action, times] = entry.split(":");
-  if (name && action) wanted.set(name, { action, countdown: Number(times ?? 1) });
+  if (name && action) armed.set(name, { action, countdown: Number(times ?? 1) });
 }
 
 class InjectedFault extends Error {
@@ -19,8 +19,8 @@ class InjectedFault extends Error {
 }
 
 export async function faultPoint(name: string): Promise<void> {
-  if (wanted.size === 0) return;
-  const fault = wanted.get(name);
+  if (armed.size === 0) return;
+  const fault = armed.get(name);
   if (!fault || --fault.countdown !== 0) return;
   if (fault.action === "kill") {
     // Written synchronously, so that the test knows the point where the process ended.

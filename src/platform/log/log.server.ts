@@ -7,9 +7,9 @@ export type Log = Pick<pino.Logger, "debug" | "info" | "warn" | "error" | "isLev
   child(bindings: Record<string, unknown>): Log;
 };
 
-type Asked = { readonly requestId: string; readonly address: string };
+type RequestFacts = { readonly requestId: string; readonly address: string };
 
-const requests = new AsyncLocalStorage<Asked>();
+const requests = new AsyncLocalStorage<RequestFacts>();
 
 /** Every line that is written while `work` runs carries the id of its request. */
 export function withRequestId<T>(requestId: string, work: () => T, address = ""): T {

@@ -31,28 +31,28 @@ export async function openSigningKeys({ database, appSecret, now = () => new Dat
   let keys = await makeMissingKeys(database, seal, now());
   const unknown = new Map<string, number>();
 
-  const isGood = (key: SigningKey) =>
+  const isValid = (key: SigningKey) =>
     key.validFrom <= now() && (key.validUntil === null || key.validUntil > now());
-  const good = (purpose: SigningKey["purpose"]) =>
-    keys.filter((key) => key.purpose === purpose && isGood(key));
+  const validKeys = (purpose: SigningKey["purpose"]) =>
+    keys.filter((key) => key.purpose === purpose && isValid(key));
 
   function present(purpose: SigningKey["purpose"]): SigningKey {
-    const key = good(purpose).at(-1);
+    const key = validKeys(purpose).at(-1);
     if (!key) throw new Error(`no valid signing key for ${purpose}`);
     return key;
   }
 
   async function find(purpose: SigningKey["purpose"], kid: number): Promise<SigningKey | undefined> {
     const known = () => keys.find((key) => key.kid === kid && key.purpose === purpose);
-    const asked = `${purpose}/${kid}`;
-    if (!known() && now().getTime() - (unknown.get(asked) ?? 0) > askAgainAfter) {
+    const keyName = `${purpose}/${kid}`;
+    if (!known() && now().getTime() - (unknown.get(keyName) ?? 0) > askAgainAfter) {
       if (unknown.size > 1000) unknown.clear();
-      unknown.set(asked, now().getTime());
+      unknown.set(keyName, now().getTime());
       // While the database is unavailable, a bad code stays a bad code at the gate; it must not become an error.
       keys = await readSigningKeys(database, seal).catch(() => keys);
     }
     const key = known();
-    return key && isGood(key) ? key : undefined;
+    return key && isValid(key) ? key : undefined;
   }
 
   return {
@@ -70,7 +70,7 @@ export async function openSigningKeys({ database, appSecret, now = () => new Dat
     /** HMAC-SHA-256 with the present label key. */
     macLabel: (message: string) => mac(present("label"), message),
     /** The same HMAC with every label key that is still valid, so that labels printed before a rotation stay valid. */
-    macsOfLabel: (message: string) => good("label").map((key) => mac(key, message)),
+    macsOfLabel: (message: string) => validKeys("label").map((key) => mac(key, message)),
     /** Signs a token with the present ES256 key. The signature is r and s side by side, as JWS requires. */
     signToken(messageFor: (kid: number) => Uint8Array): Signed {
       const { kid, secret } = present("token");
@@ -81,12 +81,12 @@ export async function openSigningKeys({ database, appSecret, now = () => new Dat
     async verifyToken({ kid, message, signature }: Signed): Promise<boolean> {
       const key = await find("token", kid);
       if (!key?.publicKey) return false;
-      const wanted = { key: publicOf(key), dsaEncoding: "ieee-p1363" as const };
-      return holds(() => verify("sha256", message, wanted, signature));
+      const publicKey = { key: publicOf(key), dsaEncoding: "ieee-p1363" as const };
+      return holds(() => verify("sha256", message, publicKey, signature));
     },
     /** The public keys that are valid now, as JWK with `kid`, `alg`, `use`, for /.well-known. */
     publicKeys: (purpose: "ticket" | "token"): Record<string, unknown>[] =>
-      good(purpose).map((key) => ({
+      validKeys(purpose).map((key) => ({
         ...publicOf(key).export({ format: "jwk" }),
         kid: String(key.kid),
         alg: purpose === "ticket" ? "EdDSA" : "ES256",

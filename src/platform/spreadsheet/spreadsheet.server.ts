@@ -13,27 +13,27 @@ type Written = Buffer | "too_many" | "busy";
 
 export type Spreadsheets = {
   /** Makes a workbook; its text stays text. `too_many`: more than `most` rows. `busy`: too many wait to be made. */
-  write(asker: Asker, open: () => Promise<Readable | "busy">): Promise<Written>;
+  write(requester: Requester, open: () => Promise<Readable | "busy">): Promise<Written>;
 };
 
-/** The account that asks. The team's workbooks have their own waiting line, which customers cannot fill. */
-type Asker = { readonly id: string; readonly isTeam: boolean };
+/** The account that requests a workbook. The team has its own waiting line, which customers cannot fill. */
+type Requester = { readonly id: string; readonly isTeam: boolean };
 
 /** The exit code of the program when it gets too many rows. */
 export const tooMany = 3;
-const waitingOfAsker = 3;
-/** How many askers may wait in one line, each with one workbook. */
-const askersWaiting = 20;
+const waitingOfAccount = 3;
+/** How many accounts may wait in one line, each with one workbook. */
+const accountsWaiting = 20;
 const lines = 2;
 
 /**
  * Makes one workbook at a time, by `program` (`spreadsheet-process.server.ts`), in its own process with a lower
  * priority. Fifty thousand rows take ten seconds and half a gigabyte, and the sale must not wait for them. Of one
- * asker's workbooks, only one at a time waits among those of other askers.
+ * account's workbooks, only one at a time waits among those of other accounts.
  */
 export function openSpreadsheets(program: string, most: number): Spreadsheets {
-  const askers = createTurns(waitingOfAsker);
-  const inLine = createTurns(askersWaiting);
+  const perAccount = createTurns(waitingOfAccount);
+  const inLine = createTurns(accountsWaiting);
   const turns = createTurns(lines - 1);
 
   async function writeOne(open: () => Promise<Readable | "busy">): Promise<Written> {
@@ -57,12 +57,12 @@ export function openSpreadsheets(program: string, most: number): Spreadsheets {
   }
 
   return {
-    async write(asker, open) {
-      const asked = await askers.take(asker.id, () =>
-        inLine.take(asker.isTeam ? "team" : "customers", () => turns.take("", () => writeOne(open))),
+    async write(requester, open) {
+      const taken = await perAccount.take(requester.id, () =>
+        inLine.take(requester.isTeam ? "team" : "customers", () => turns.take("", () => writeOne(open))),
       );
-      if (asked === "too_many" || asked.made === "too_many" || asked.made.made === "too_many") return "busy";
-      return asked.made.made.made;
+      if (taken === "too_many" || taken.made === "too_many" || taken.made.made === "too_many") return "busy";
+      return taken.made.made.made;
     },
   };
 }

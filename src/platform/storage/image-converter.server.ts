@@ -92,10 +92,10 @@ export function openImageConverter({
     async draw(bytes) {
       if (inLine > waiting) return refused({ reason: "busy" });
       inLine += 1;
-      const mine = last.then(() => drawOne(bytes));
-      last = mine.catch(() => {});
+      const drawing = last.then(() => drawOne(bytes));
+      last = drawing.catch(() => {});
       try {
-        return await mine;
+        return await drawing;
       } finally {
         inLine -= 1;
       }

@@ -103,11 +103,11 @@ function openFiles({ bucket: Bucket, ...settings }: BucketSettings, waits: Bucke
       more: { readonly ContentType?: string; readonly CacheControl?: string } = {},
     ): Promise<void> {
       const file = new PutObjectCommand({ Bucket, Key, Body, ContentMD5: md5(Body), ...more });
-      await calling(`put ${Key}`, waits, (abortSignal) => client.send(file, { abortSignal }));
+      await callBucket(`put ${Key}`, waits, (abortSignal) => client.send(file, { abortSignal }));
     },
     /** The bytes of a key; undefined when there is no such key. */
     read: (Key: string): Promise<Buffer | undefined> =>
-      calling(`read ${Key}`, waits, async (abortSignal) => {
+      callBucket(`read ${Key}`, waits, async (abortSignal) => {
         for (let left = tries; ; left -= 1) {
           try {
             return await readOnce(Key, abortSignal);
@@ -121,8 +121,8 @@ function openFiles({ bucket: Bucket, ...settings }: BucketSettings, waits: Bucke
     /** Removes keys, in as few calls as the service allows. A missing key is not an error. */
     async remove(keys: readonly string[]): Promise<void> {
       for (let at = 0; at < keys.length; at += batch) {
-        const some = removing(Bucket, keys.slice(at, at + batch));
-        const answer = await calling("remove", waits, (abortSignal) => client.send(some, { abortSignal }));
+        const some = removeCommand(Bucket, keys.slice(at, at + batch));
+        const answer = await callBucket("remove", waits, (abortSignal) => client.send(some, { abortSignal }));
         const [failed] = answer.Errors ?? [];
         if (failed) throw new StorageUnavailable(`the bucket did not remove ${failed.Key}: ${failed.Code}`);
       }
@@ -132,7 +132,7 @@ function openFiles({ bucket: Bucket, ...settings }: BucketSettings, waits: Bucke
       let from: string | undefined;
       do {
         const page = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: from, MaxKeys: batch });
-        const found = await calling("list", waits, (abortSignal) => client.send(page, { abortSignal }));
+        const found = await callBucket("list", waits, (abortSignal) => client.send(page, { abortSignal }));
         for (const { Key: name = "", LastModified: since } of found.Contents ?? []) yield { name, since };
         from = found.IsTruncated ? found.NextContinuationToken : undefined;
       } while (from !== undefined);
@@ -175,7 +175,7 @@ function isCutOff(error: unknown): boolean {
   return error instanceof CutOff || (error as NodeJS.ErrnoException).code === "ECONNRESET";
 }
 
-function removing(bucket: string, names: readonly string[]): DeleteObjectsCommand {
+function removeCommand(bucket: string, names: readonly string[]): DeleteObjectsCommand {
   const command = new DeleteObjectsCommand({
     Bucket: bucket,
     Delete: { Quiet: true, Objects: names.map((name) => ({ Key: name })) },
@@ -196,7 +196,7 @@ function md5(bytes: Uint8Array | string): string {
   return createHash("md5").update(bytes).digest("base64");
 }
 
-async function calling<T>(
+async function callBucket<T>(
   what: string,
   { whole }: BucketWaits,
   call: (abortSignal: AbortSignal) => Promise<T>,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { type Colour, contrastOf } from "#kernel/colour.ts";
-import { houseLook, lookOf, nightGrounds, problemWithColour } from "./brand.ts";
+import { estivalLook, lookOf, nightGrounds, problemWithColour } from "./brand.ts";
 
 it("the grounds are those of the public site", () => {
   const tokens = readFileSync(join(import.meta.dirname, "../../web/ui/tokens.css"), "utf8");
@@ -34,5 +34,5 @@ it("a stored look is read, and what is damaged in it is the house's own", () => 
     signal: null,
   });
   for (const damaged of [null, 3, {}, { logo_url: 3, light: "red;}", signal: ["#ffaa00"] }])
-    expect(lookOf(damaged)).toEqual(houseLook);
+    expect(lookOf(damaged)).toEqual(estivalLook);
 });

@@ -17,7 +17,7 @@ export type Look = {
   readonly signal: Colour | null;
 };
 
-export const houseLook: Look = { logo: null, light: null, signal: null };
+export const estivalLook: Look = { logo: null, light: null, signal: null };
 
 /** The background colours of the public site, from `tokens.css`; both club colours are text colours on them. */
 export const nightGrounds = ["#0b1020", "#10182e", "#172140", "#1f2b52"] as const;
@@ -39,20 +39,20 @@ export function problemWithColour(colour: Colour): UnreadableColour | undefined 
 }
 
 /** Estival's own colours. */
-export const houseColours = { light: "#ff8a4c", signal: "#38f2c0" } as const;
+export const estivalColours = { light: "#ff8a4c", signal: "#38f2c0" } as const;
 
 /** If two colours differ by less, people cannot tell a button to press from a chosen option. */
 const leastDifference = 0.15;
 
 /** Whether the club's two colours look alike. For an empty one, Estival's own is compared. */
 export function areAlike({ light, signal }: Pick<BrandContent, "light" | "signal">): boolean {
-  const [one, other] = [light || houseColours.light, signal || houseColours.signal] as [Colour, Colour];
+  const [one, other] = [light || estivalColours.light, signal || estivalColours.signal] as [Colour, Colour];
   return differenceOf(one, other) < leastDifference;
 }
 
 /** The look in a stored content. For anything in it that cannot be read, Estival's own is used. */
 export function lookOf(content: unknown): Look {
-  if (typeof content !== "object" || content === null) return houseLook;
+  if (typeof content !== "object" || content === null) return estivalLook;
   const { logo_url: url, logo_sources: sources, light, signal } = content as Record<string, unknown>;
   const colour = (text: unknown) => (typeof text === "string" ? (readColour(text) ?? null) : null);
   const small = Array.isArray(sources) ? sources[0]?.url : undefined;

@@ -77,7 +77,7 @@ function changesOf(was: Content, is: Content): { before: Content; after: Content
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (field) => !isDeepStrictEqual(was[field], is[field]),
   );
-  const of = (content: Content) =>
+  const changedFields = (content: Content) =>
     Object.fromEntries(fields.filter((field) => field in content).map((field) => [field, content[field]]));
-  return { before: of(was), after: of(is) };
+  return { before: changedFields(was), after: changedFields(is) };
 }

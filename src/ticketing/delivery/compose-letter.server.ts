@@ -146,7 +146,7 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
   const rendered = await renderLetter(services, letter, "with groups");
   if (rendered.kind === "void") return rendered;
   const { words, template, isFallback, facts, ticket, shown = [] } = rendered;
-  const how = { template, isFallback };
+  const used = { template, isFallback };
   const { messageId, recipient: to, variables } = letter;
   if (!ticket) {
     const leave =
@@ -160,7 +160,7 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
             ],
           }
         : await changedCalendar(services, letter, facts);
-    return { kind: "letter", ...how, message: { ...words, ...unsubscribe, ...attachments, to, messageId } };
+    return { kind: "letter", ...used, message: { ...words, ...unsubscribe, ...attachments, to, messageId } };
   }
 
   const { origin } = services;
@@ -182,7 +182,7 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
   const calendar = nightCalendar(tickets, { origin, now: services.now(), clubAddress: club.address });
   return {
     kind: "letter",
-    ...how,
+    ...used,
     message: {
       ...words,
       to,

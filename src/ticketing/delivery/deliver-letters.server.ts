@@ -14,7 +14,7 @@ import {
 } from "#ticketing/letters/letter-queue.server.ts";
 import { type Composed, composeLetter } from "./compose-letter.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
-import { type Delivered, openOutboxReader } from "./outbox-reader.server.ts";
+import { type Delivered, openOutboxRun } from "./outbox-run.server.ts";
 import { isOfSeveralDomains, isRefusalOfUs } from "./refusal-queries.server.ts";
 
 /**
@@ -47,7 +47,7 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
   run.dead += lost.length;
   const mail = await services.findMail();
   if (!mail) return run;
-  const outbox = openOutboxReader(services, (letter) => writeOut(services, letter), stop);
+  const outbox = openOutboxRun(services, (letter) => writeOut(services, letter), stop);
   let hold: MailHold | undefined;
   const work = async () => {
     const connection = mail.openConnection();
@@ -86,13 +86,13 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
 }
 
 async function writeOut(services: DeliveryServices, letter: ClaimedLetter): Promise<Written> {
-  const about = { letterId: letter.id, kind: letter.kind };
+  const letterFacts = { letterId: letter.id, kind: letter.kind };
   const composed = await composeLetter(services, letter).catch((error: unknown): Broken => {
-    services.log.error({ ...about, error: String(error) }, "an email could not be composed");
+    services.log.error({ ...letterFacts, error: String(error) }, "an email could not be composed");
     return { kind: "broken", reason: String(error) };
   });
   if (composed.kind === "letter" && composed.isFallback)
-    services.log.warn(about, "a chosen template could not be used; the program's own was used");
+    services.log.warn(letterFacts, "a chosen template could not be used; the program's own was used");
   return { letter, composed };
 }
 

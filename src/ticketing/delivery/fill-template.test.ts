@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { houseLook, type Look } from "#ticketing/content/brand.ts";
+import { estivalLook, type Look } from "#ticketing/content/brand.ts";
 import { fillTemplate, letterVariables } from "./fill-template.ts";
 import { builtInTemplates } from "./letter-template.ts";
 
@@ -59,7 +59,7 @@ describe("the club's look in a letter", () => {
     builtInTemplates.ticket_confirmation({ ...frame, club: { ...frame.club, look } }).html;
 
   it("is the house's where the club has none of its own", () => {
-    expect(htmlWith(houseLook)).toBe(builtInTemplates.ticket_confirmation(frame).html);
+    expect(htmlWith(estivalLook)).toBe(builtInTemplates.ticket_confirmation(frame).html);
   });
 
   it("is its logo beside its name, and its colours", () => {

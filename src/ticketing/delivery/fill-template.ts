@@ -87,13 +87,13 @@ function inPlace(name: string, value: string, before: string): string {
   return value.charAt(0).toLocaleUpperCase("ro") + value.slice(1);
 }
 
-const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
+const placeholder = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
 
 const known: ReadonlySet<string> = new Set(letterVariables);
 
 /** The variables of a text, each one once, in the order of the text. */
 export function variablesIn(text: string): string[] {
-  return [...new Set([...text.matchAll(place)].map(([, name = ""]) => name))];
+  return [...new Set([...text.matchAll(placeholder)].map(([, name = ""]) => name))];
 }
 
 /** The variables of a text that no email has. */
@@ -122,8 +122,8 @@ export function fillTemplate(
       linesAreKept.has(name) ? "<br>" : "\n",
     );
   return {
-    subject: headerLine(template.subject.replace(place, plain)).slice(0, 250),
-    html: template.html.replace(place, escaped),
-    text: template.text.replace(place, plain),
+    subject: headerLine(template.subject.replace(placeholder, plain)).slice(0, 250),
+    html: template.html.replace(placeholder, escaped),
+    text: template.text.replace(placeholder, plain),
   };
 }

@@ -32,7 +32,7 @@ type Facts = {
 };
 
 const aFriend = "Un prieten";
-const about = new Set(["ticket_for_you", "ticket_accepted", "ticket_declined", "ticket_ended"]);
+const transferKinds = new Set(["ticket_for_you", "ticket_accepted", "ticket_declined", "ticket_ended"]);
 
 /**
  * The present values of an email about a ticket sent to a friend; null when the transfer has ended, undefined for
@@ -42,7 +42,7 @@ export async function readSentTicket(
   sql: Sql,
   { kind, variables }: ClaimedLetter,
 ): Promise<LetterValues | null | undefined> {
-  if (!about.has(kind)) return undefined;
+  if (!transferKinds.has(kind)) return undefined;
   const { rows } = await sql.query<Facts>({
     name: "letter-sent-ticket",
     text: `SELECT t.state, s.full_name AS sender, r.full_name AS receiver, y.type AS "typeName", p.entries_total AS "entriesTotal", ${isSplit("p", "y")} AS "isSplit",

@@ -1,6 +1,6 @@
 import { mix } from "#kernel/colour.ts";
 import { formatLongDate } from "#kernel/time.ts";
-import { houseLook, type Look } from "#ticketing/content/brand.ts";
+import { estivalLook, type Look } from "#ticketing/content/brand.ts";
 import type { EventSummary } from "#ticketing/events/event.ts";
 import { outlinedText, widthOfText, wrappedText } from "./lettering.server.ts";
 import { displayFontFor, drawnText } from "./ticket-fonts.server.ts";
@@ -22,7 +22,7 @@ export type SharedNight = Pick<
 
 /** Title, date and place of a night as SVG, to lie on the night's picture, or with a drawn sky behind them. */
 export function shareDrawing(shared: SharedNight, ground: "picture" | "sky"): string {
-  const { look = houseLook } = shared;
+  const { look = estivalLook } = shared;
   const { light } = look;
   const { width, height } = shareSize;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import { StorageFull, StorageUnavailable } from "#platform/storage/picture-storage.ts";
 import { plainPicture } from "#test/support/sample-pictures.ts";
-import { houseLook } from "#ticketing/content/brand.ts";
+import { estivalLook } from "#ticketing/content/brand.ts";
 import type { EventSummary } from "#ticketing/events/event.ts";
 import { shareDrawing } from "./share-drawing.server.ts";
 import { openShareRenderer, sharePictureKey } from "./share-picture.server.ts";
@@ -98,8 +98,8 @@ describe("the shared picture of a night", () => {
   it("has the club's own colours, and no mark of the house beside its own logo", () => {
     const look = { logo: null, light: "#ffaa00", signal: "#ff66cc" } as const;
     const house = shareDrawing({ ...event, club }, "picture");
-    expect(shareDrawing({ ...event, club, look: houseLook }, "picture")).toBe(house);
-    expect(sharePictureKey(event, club, houseLook)).toBe(sharePictureKey(event, club));
+    expect(shareDrawing({ ...event, club, look: estivalLook }, "picture")).toBe(house);
+    expect(sharePictureKey(event, club, estivalLook)).toBe(sharePictureKey(event, club));
     const own = shareDrawing({ ...event, club, look }, "picture");
     expect(own).toContain('fill="#ff66cc"');
     expect(own).not.toContain('#38F2C0"><rect');

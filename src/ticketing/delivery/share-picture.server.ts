@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { composedJpeg, type Focus } from "#platform/storage/composed-jpeg.server.ts";
 import { type PictureStorage, StorageFull, StorageUnavailable } from "#platform/storage/picture-storage.ts";
-import { houseLook, type Look } from "#ticketing/content/brand.ts";
+import { estivalLook, type Look } from "#ticketing/content/brand.ts";
 import type { EventSummary } from "#ticketing/events/event.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { type SharedNight, shareDrawing, shareSize } from "./share-drawing.server.ts";
@@ -25,7 +25,7 @@ export type ShareRenderer = {
  * A key of 36 characters that changes when the picture would look different. It ends the picture's address and is the
  * name of its file.
  */
-export function sharePictureKey(event: EventSummary, club: string, look: Look = houseLook): string {
+export function sharePictureKey(event: EventSummary, club: string, look: Look = estivalLook): string {
   const texts = [edition, club, event.id, event.title, event.date, event.time, event.location, event.light];
   const own = [look.light, look.signal, look.logo !== null];
   const looks = [
@@ -47,7 +47,7 @@ export function sharePictureKey(event: EventSummary, club: string, look: Look = 
 }
 
 /**
- * Draws a picture at its first request, one after the other, and stores it beside the uploads. No row names it, so
+ * Draws each picture at its first request, never two at once, and stores it beside the uploads. No row names it, so
  * the sweep removes it after a day; the next request draws it again.
  */
 export function openShareRenderer({ storage, pictureBytes }: ShareServices): ShareRenderer {
@@ -66,15 +66,15 @@ export function openShareRenderer({ storage, pictureBytes }: ShareServices): Sha
   }
 
   return {
-    async pictureOf(event, club, look = houseLook) {
+    async pictureOf(event, club, look = estivalLook) {
       const name = `share/${sharePictureKey(event, club, look)}.jpg`;
       const begun = underWay.get(name);
       if (begun) return begun;
       const found = storage.read(name).then((kept) => {
         if (kept) return kept;
-        const mine = last.then(() => draw(name, event, { ...event, club, look }));
-        last = mine.catch(() => {});
-        return mine;
+        const drawing = last.then(() => draw(name, event, { ...event, club, look }));
+        last = drawing.catch(() => {});
+        return drawing;
       });
       underWay.set(name, found);
       try {

@@ -2,7 +2,7 @@ import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
-import { afterTheEnd } from "#ticketing/letters/letter-tables.server.ts";
+import { afterGivingUp } from "#ticketing/letters/letter-tables.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { renderLetter } from "./compose-letter.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
@@ -42,7 +42,7 @@ export async function showLetter(
     return rows[0];
   });
   if (!letter) return refused({ reason: "unknown_letter" });
-  if (afterTheEnd[letter.kind] === "link_gone") return refused({ reason: "secret" });
+  if (afterGivingUp[letter.kind] === "link_gone") return refused({ reason: "secret" });
   const rendered = await renderLetter(services, letter, "without groups");
   if (rendered.kind === "void") return refused({ reason: "void" });
   const { subject, html } = rendered.words;

@@ -1,14 +1,14 @@
 import { mix } from "#kernel/colour.ts";
 
-/**
- * The upper half of a printed ticket: half a sun in the sea, in the night's colour. It is a vector drawing, so it
- * prints sharp.
- */
 type Box = { readonly width: number; readonly height: number };
 
 const night = "#070B18";
 const sea = "#0B1020";
 
+/**
+ * The upper half of a printed ticket: half a sun in the sea, in the night's colour. It is a vector drawing, so it
+ * prints sharp.
+ */
 export function drawSky(doc: PDFKit.PDFDocument, { width, height }: Box, light: string): void {
   const horizon = height * 0.62;
   const middle = width / 2;

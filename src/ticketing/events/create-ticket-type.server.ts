@@ -12,14 +12,14 @@ import { type Duplicate, refusedAsDuplicate } from "./catalogue-refusals.ts";
 import { readOlderBuild } from "./older-build-queries.server.ts";
 import { readStoredPool, writePool } from "./pool-store.server.ts";
 import {
-  isOfThisBuild,
   type LastEntryRefusal,
+  needsThisBuild,
   type PoolRefusal,
   wrongLastEntry,
   wrongPool,
 } from "./ticket-type-change.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
-import { chosenNights, hoursOf, insertTicketType, listPasses } from "./ticket-type-store.server.ts";
+import { chosenNights, hoursOf, insertTicketType, writePassList } from "./ticket-type-store.server.ts";
 
 export type NewTypeRefusal =
   | NotAllowed
@@ -48,7 +48,7 @@ export async function createTicketType(
   return database
     .withActor(actor, async (sql) => {
       if (!(await mayStillDo(sql, actor, "create-ticket-type"))) return refused(notAllowed);
-      if (isOfThisBuild(form, form.pool.kind === "none" ? "none" : "pool") && (await readOlderBuild(sql)))
+      if (needsThisBuild(form, form.pool.kind === "none" ? "none" : "pool") && (await readOlderBuild(sql)))
         return refused({ reason: "older_build_runs" });
       const [night, ...nights] = await chosenNights(sql, form.events);
       if (night === undefined) return refused({ reason: "no_night" });
@@ -61,7 +61,7 @@ export async function createTicketType(
       const poolId = await writePool(sql, form.pool, night);
       await insertTicketType(sql, id, { ...form, events: [night, ...nights] }, poolId);
       await checkBeforeEnd(sql, [night, ...nights]);
-      await listPasses(sql);
+      await writePassList(sql);
       await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: id, what: "created" });
       await faultPoint("type.written");
       return done({ id });

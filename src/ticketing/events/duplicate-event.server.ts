@@ -12,7 +12,7 @@ import type { NotYet } from "./create-ticket-type.server.ts";
 import type { CopyForm } from "./duplicate-event-form.ts";
 import { insertEvent, lockEvent } from "./event-store.server.ts";
 import { readOlderBuild } from "./older-build-queries.server.ts";
-import { isOfThisBuild, type TypeBeforeNight, typeBeforeNight } from "./ticket-type-change.ts";
+import { needsThisBuild, type TypeBeforeNight, typeBeforeNight } from "./ticket-type-change.ts";
 import {
   copyTicketType,
   linkNights,
@@ -58,7 +58,7 @@ export async function duplicateEvent(
       types.push({ id: chosen, type, capacity: counter.capacity });
     }
     const areNew = types.some(
-      ({ type }) => !isShared(type) && isOfThisBuild(type, type.pool ? "pool" : "none"),
+      ({ type }) => !isShared(type) && needsThisBuild(type, type.pool ? "pool" : "none"),
     );
     if (areNew && (await readOlderBuild(sql))) return refused({ reason: "older_build_runs" });
     const { title, name, date, time } = form;

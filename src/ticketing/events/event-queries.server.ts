@@ -120,8 +120,8 @@ export async function findEventPage(reader: Sql, eventId: string): Promise<Event
   if (!row) return undefined;
   const { doors, ends, now, minimumAge, cancelReason, address, directions, ...more } = row;
   const { artists, types, others, opening, ...event } = more;
-  const about = { doors, ends, now, minimumAge, cancelReason, address, directions };
-  return { ...about, event, artists, types, others, opening };
+  const shown = { doors, ends, now, minimumAge, cancelReason, address, directions };
+  return { ...shown, event, artists, types, others, opening };
 }
 
 /** The sale state of a night, for a reader who sees every type, also those behind a voucher. */

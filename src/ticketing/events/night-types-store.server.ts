@@ -12,7 +12,7 @@ import type { NightTypeRefusal } from "./night-parts.server.ts";
 import type { NightType } from "./night-types-form.ts";
 import { readOlderBuild } from "./older-build-queries.server.ts";
 import type { PhaseForm } from "./price-phase-form.ts";
-import { isOfThisBuild } from "./ticket-type-change.ts";
+import { needsThisBuild } from "./ticket-type-change.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
 import { saveTicketType } from "./ticket-type-saving-store.server.ts";
 import {
@@ -107,7 +107,7 @@ async function addOne(
   const form = { ...plainType, ...own(type, plainType), events: [night] };
   const wrong = wrongKind(type, { ...plainType, poolId: null });
   if (wrong) return wrong;
-  if (isOfThisBuild(form, "none") && (await readOlderBuild(sql))) return { reason: "older_build_runs" };
+  if (needsThisBuild(form, "none") && (await readOlderBuild(sql))) return { reason: "older_build_runs" };
   await insertTicketType(sql, id, form, null);
   if (!type.isVisible) await builder(sql).update(tickets).set({ isVisible: false }).where(eq(tickets.id, id));
   if (type.price) await wantPrice(sql, id);

@@ -2,7 +2,7 @@ import { instantOf } from "#kernel/time.ts";
 import { choice } from "#ticketing/forms/fields.ts";
 import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { durations } from "#ticketing/limits.ts";
-import { dayAndTime, missingHour } from "./publishing-form.ts";
+import { dayAndTime, wrongHour } from "./publishing-form.ts";
 
 const fields = {
   ...dayAndTime,
@@ -10,7 +10,7 @@ const fields = {
   room: choice(["", ...durations.roomMinutesOffered.map(String)]),
 };
 /** When a sale begins, and its waiting room if it has one. */
-export const openingForm = form(fields, missingHour);
+export const openingForm = form(fields, wrongHour);
 
 export type OpeningForm = { readonly opensAt: Date; readonly roomMinutes: number | null };
 

@@ -6,8 +6,8 @@ import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 /** Day and hour, in Bucharest time. */
 export const dayAndTime = { day: date(), time: time() };
 
-export const missingHour = (_: unknown, at: AcceptedBy<typeof dayAndTime> | null) =>
+export const wrongHour = (_: unknown, at: AcceptedBy<typeof dayAndTime> | null) =>
   at && !isHourOf(at.day, at.time) ? { time: noSuchHour(at.day, at.time) } : {};
 
 /** When a night becomes public. */
-export const publishingForm = form(dayAndTime, missingHour);
+export const publishingForm = form(dayAndTime, wrongHour);

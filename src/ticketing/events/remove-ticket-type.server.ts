@@ -16,7 +16,12 @@ import { tickets } from "./event-tables.server.ts";
 import { typeWasOrdered } from "./office-type-queries.server.ts";
 import { deleteEmptyPool } from "./pool-store.server.ts";
 import { deletePhases } from "./price-phase-store.server.ts";
-import { counterIdsOf, listPasses, lockTicketType, writeQuickPurchase } from "./ticket-type-store.server.ts";
+import {
+  counterIdsOf,
+  lockTicketType,
+  writePassList,
+  writeQuickPurchase,
+} from "./ticket-type-store.server.ts";
 
 export type RemovedType = {
   readonly how: "deleted" | "archived";
@@ -52,7 +57,7 @@ export async function removeTicketType(
       await builder(sql).delete(stockCounters).where(eq(stockCounters.id, id));
       if (type.poolId !== null) await deleteEmptyPool(sql, type.poolId);
     }
-    await listPasses(sql);
+    await writePassList(sql);
     await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: id, what: how });
     await faultPoint(`type.${how}`);
     return done({ how, priceId: type.priceId });

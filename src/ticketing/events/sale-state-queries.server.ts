@@ -31,7 +31,7 @@ export const phasesOfType = `(SELECT coalesce(json_agg(json_build_object('id', f
 
 const night = (state: NightOffSale) => `'${state}'`;
 const type = (state: TypeOffSale) => `'${state}'`;
-const fold = (state: SaleState) => `'${state}'`;
+const sale = (state: SaleState) => `'${state}'`;
 
 /** SQL: why nothing of night `e` can be bought; null while it is on sale. Pages and the hold use the same rule. */
 export const nightOff = (now: Clock = "now()") => `CASE
@@ -143,13 +143,13 @@ const ofTypes = `SELECT coalesce(min(lowest), CASE WHEN NOT bool_or(sells) THEN 
 export const withSale = `LEFT JOIN LATERAL (${ofTypes}) s ON true`;
 
 const stateOfTypes = `CASE
-  WHEN s.types = 0 THEN ${fold("no_types")}
-  WHEN s.types = s.coded THEN ${fold("code_only")}
-  WHEN s.total > 0 THEN CASE WHEN s.places_left <= ${lastTickets} THEN ${fold("few_left")} ELSE ${fold("on_sale")} END
-  WHEN s.sells THEN ${fold("sold_out")}
-  WHEN s.waits THEN ${fold("not_yet")}
-  WHEN s.unpriced THEN ${fold("price_pending")}
-  ELSE ${fold("sale_ended")} END`;
+  WHEN s.types = 0 THEN ${sale("no_types")}
+  WHEN s.types = s.coded THEN ${sale("code_only")}
+  WHEN s.total > 0 THEN CASE WHEN s.places_left <= ${lastTickets} THEN ${sale("few_left")} ELSE ${sale("on_sale")} END
+  WHEN s.sells THEN ${sale("sold_out")}
+  WHEN s.waits THEN ${sale("not_yet")}
+  WHEN s.unpriced THEN ${sale("price_pending")}
+  ELSE ${sale("sale_ended")} END`;
 
 /** SQL: the `SaleState` of night `e`, given `s`. */
 export const saleState = `coalesce(${nightOff()}, ${stateOfTypes})`;
@@ -158,6 +158,6 @@ export const saleState = `coalesce(${nightOff()}, ${stateOfTypes})`;
 export const saleStateAlone = `coalesce(${nightOff()}, (SELECT ${stateOfTypes} FROM (${ofTypes}) s))`;
 
 /** SQL: the `NightSale` of night `e`, given `s`, as JSON. */
-export const nightSale = `(SELECT json_build_object('state', f.state, 'left', CASE WHEN f.state IN (${fold("few_left")}, ${fold("on_sale")}) THEN s.places_left ELSE 0 END,
-    'at', CASE f.state WHEN ${fold("scheduled")} THEN e.publish_at WHEN ${fold("announced")} THEN (SELECT a.opens_at FROM openings a WHERE a.event_id = e.id)
-      WHEN ${fold("not_yet")} THEN s.next WHEN ${fold("sold_out")} THEN s.next END) FROM (SELECT ${saleState} AS state) f)`;
+export const nightSale = `(SELECT json_build_object('state', f.state, 'left', CASE WHEN f.state IN (${sale("few_left")}, ${sale("on_sale")}) THEN s.places_left ELSE 0 END,
+    'at', CASE f.state WHEN ${sale("scheduled")} THEN e.publish_at WHEN ${sale("announced")} THEN (SELECT a.opens_at FROM openings a WHERE a.event_id = e.id)
+      WHEN ${sale("not_yet")} THEN s.next WHEN ${sale("sold_out")} THEN s.next END) FROM (SELECT ${saleState} AS state) f)`;

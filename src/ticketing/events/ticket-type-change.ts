@@ -34,7 +34,7 @@ export type EntryRefusal =
 export type LastEntryRefusal = Extract<EntryRefusal, { reason: "entry_before_night" | "no_such_entry" }>;
 
 /** Whether the type uses a feature that an older build does not know, such as phases, a pool, a code or an add-on. */
-export function isOfThisBuild(
+export function needsThisBuild(
   type: {
     readonly phases: readonly unknown[];
     readonly requiresCode: boolean;

@@ -17,7 +17,7 @@ import type { PhaseForm } from "./price-phase-form.ts";
 import { writePhases } from "./price-phase-store.server.ts";
 import type { SavedType, TypeChange, TypeChangeRefusal } from "./saved-ticket-type.server.ts";
 import {
-  isOfThisBuild,
+  needsThisBuild,
   wrongAddOn,
   wrongEntry,
   wrongLastEntry,
@@ -29,10 +29,10 @@ import {
   chosenNights,
   counterIdsOf,
   hoursOf,
-  listPasses,
   lockTicketType,
   type StoredTicketType,
   updateTicketType,
+  writePassList,
 } from "./ticket-type-store.server.ts";
 
 /**
@@ -54,8 +54,8 @@ export async function saveTicketType(
     return refused({ reason: "changed_meanwhile", saved: { ...saved, counter } });
   const { left: _, ...form } = request.form;
   const isNew =
-    isOfThisBuild(form, pool.kind === "none" ? "none" : "pool") ||
-    isOfThisBuild(saved, saved.pool ? "pool" : "none");
+    needsThisBuild(form, pool.kind === "none" ? "none" : "pool") ||
+    needsThisBuild(saved, saved.pool ? "pool" : "none");
   if (isNew && (await readOlderBuild(sql))) return refused({ reason: "older_build_runs" });
   const wanted = (await chosenNights(sql, form.events)).sort();
   if (wanted.length === 0) return refused({ reason: "no_night" });
@@ -89,7 +89,7 @@ export async function saveTicketType(
   await writePhases(sql, id, saved.phases, form.phases);
   if (poolId !== null) await deleteEmptyPool(sql, poolId);
   await builder(sql).update(stockCounters).set({ capacity }).where(eq(stockCounters.id, id));
-  await listPasses(sql);
+  await writePassList(sql);
   await faultPoint("type.saved");
   await recordChange(sql, actor, {
     subjectKind: "ticket_type",

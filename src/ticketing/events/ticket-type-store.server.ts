@@ -195,7 +195,7 @@ const nextText =
   "content = excluded.content, version = site_content.version + 1, updated_by = excluded.updated_by, updated_at = now()";
 
 /** Makes the list `season_pass_tickets` in the site's contents equal to the types that are passes. */
-export async function listPasses(client: Sql): Promise<void> {
+export async function writePassList(client: Sql): Promise<void> {
   await client.query(
     `INSERT INTO site_content (id, key, content, updated_by)
      SELECT gen_random_uuid(), 'season_pass_tickets', jsonb_build_object('ticket_ids', coalesce(jsonb_agg(id ORDER BY price, id), '[]')), ${actorId}

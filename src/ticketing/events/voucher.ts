@@ -97,7 +97,7 @@ function part<L extends Line>(line: L, quantity: number, voucher: Voucher | null
 
 /**
  * How many uses come back with refunded tickets: all if the organiser cancelled the night or the voucher gives uses
- * back, else none. This is not asked for orders that end unpaid: they always give their uses back.
+ * back, else none. Orders that end unpaid are not counted here: they always give their uses back.
  */
 export function usesGivenBack(
   voucher: { readonly returnsUses: boolean },

@@ -77,8 +77,8 @@ export function form<const F extends Fields>(
       const row: Record<string, unknown> = {};
       const wrong: Record<string, FieldProblem | undefined> = {};
       for (const name of names) {
-        const asked = rule(name).where;
-        const isAsked = !asked || typed[asked.name as Name<F>] === asked.value;
+        const condition = rule(name).where;
+        const isAsked = !condition || typed[condition.name as Name<F>] === condition.value;
         const read = isAsked ? rule(name).read(typed[name]) : done(null);
         if (read.ok) row[rowKey(name)] = read.value;
         else wrong[name] = read.refusal;

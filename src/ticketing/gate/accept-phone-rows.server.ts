@@ -7,7 +7,7 @@ import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { lockListedGuest, lockLoggedTicket, recount } from "./admission-store.server.ts";
+import { lockListedGuest, lockTicketById, recount } from "./admission-store.server.ts";
 import { findDevice } from "./door-store.server.ts";
 
 /**
@@ -37,7 +37,7 @@ export async function acceptPhoneRows(
     if (!device) return refused(missing);
     const rows = await countRows(sql, deviceId);
     for (const { id, seq } of lastRows(rows, "purchaseId"))
-      if (await lockLoggedTicket(sql, id)) await recount(sql, { column: "purchase_id", id }, { device, seq });
+      if (await lockTicketById(sql, id)) await recount(sql, { column: "purchase_id", id }, { device, seq });
     for (const { id, seq } of lastRows(rows, "guestId"))
       if (await lockListedGuest(sql, id)) await recount(sql, { column: "guest_id", id }, { device, seq });
     if (!phone.isAccepted || rows.length > 0)

@@ -47,8 +47,8 @@ type KeptAnswer = Omit<Answer, "verdict"> & {
 };
 
 /**
- * Stores an answer, and takes the people it lets in off the locked ticket or name; undone entries go back. No other
- * code writes `admissions` or these counters at the door.
+ * Stores an answer and counts the people that it lets in on the locked ticket or name; undone entries are taken off.
+ * No other code writes `admissions` or these counters at the door.
  */
 export async function keepAnswer(sql: Sql, { deviceId, nonce }: Request, answer: KeptAnswer): Promise<void> {
   const { verdict, entries, left, purchaseId = null, guestId = null, operatorId, phoneSeq = null } = answer;
@@ -69,7 +69,7 @@ export async function keepAnswer(sql: Sql, { deviceId, nonce }: Request, answer:
 type Cause = {
   readonly device: GateDevice;
   readonly seq: number;
-  /** True when it concerns the ticket that the server admitted under this number, perhaps not the row's ticket. */
+  /** True for the ticket that the server admitted under this number. The row may be about another ticket. */
   readonly isOfAnswer?: true;
 };
 type Counted = { readonly column: "purchase_id" | "guest_id"; readonly id: Uuid };
@@ -107,7 +107,7 @@ export async function recount(
   );
 }
 
-export type LoggedTicket = TicketAtGate & {
+export type LockedTicket = TicketAtGate & {
   readonly id: Uuid;
   readonly orderId: Uuid;
   readonly label: string;
@@ -126,9 +126,9 @@ export type LoggedTicket = TicketAtGate & {
 };
 
 /** A ticket by its id, locked until the end of the transaction; undefined when there is none. */
-export async function lockLoggedTicket(sql: Sql, id: string): Promise<LoggedTicket | undefined> {
-  const { rows } = await sql.query<LoggedTicket>({
-    name: "logged-ticket",
+export async function lockTicketById(sql: Sql, id: string): Promise<LockedTicket | undefined> {
+  const { rows } = await sql.query<LockedTicket>({
+    name: "lock-ticket",
     text: `SELECT p.id, p.order_id AS "orderId", p.ticket_code AS label, p.holder_name AS "holderName", p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.secret_version AS "secretVersion",
              p.suspended, p.share_returned_at IS NOT NULL AS "isShareReturned", e.cancelled_at IS NOT NULL AS "isCancelled", p.places = 0 AS "isAddOn",
              p.ticket_type_id AS "typeId", coalesce(t.type, '') AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", e.minimum_age AS "minimumAge", e.title,
@@ -189,13 +189,13 @@ export async function lockPresented(
   sql: Sql,
   keys: SigningKeys,
   presented: IdentifiedCode | undefined,
-): Promise<LoggedTicket | undefined> {
+): Promise<LockedTicket | undefined> {
   if (!presented) return undefined;
-  if (presented.kind === "qr") return lockLoggedTicket(sql, presented.purchaseId);
+  if (presented.kind === "qr") return lockTicketById(sql, presented.purchaseId);
   const { rows } = await sql.query<{ id: string }>("SELECT id FROM ticket_purchases WHERE ticket_code = $1", [
     presented.label,
   ]);
-  const ticket = rows[0] && (await lockLoggedTicket(sql, rows[0].id));
+  const ticket = rows[0] && (await lockTicketById(sql, rows[0].id));
   if (!ticket) return undefined;
   const { id: purchaseId, label, secretVersion } = ticket;
   return isGroupOf(keys, { purchaseId, label, secretVersion }, presented.group) ? ticket : undefined;
@@ -206,7 +206,7 @@ export async function lockPresented(
  */
 export async function decideAtPage(
   sql: Sql,
-  ticket: LoggedTicket | undefined,
+  ticket: LockedTicket | undefined,
   presented: Omit<Presented, "when" | "otherGate">,
 ): Promise<Verdict> {
   if (!ticket) return notOurs;

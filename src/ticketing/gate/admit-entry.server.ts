@@ -15,7 +15,7 @@ import {
   decideAtPage,
   keepAnswer,
   type LastEntry,
-  type LoggedTicket,
+  type LockedTicket,
   lastEntryOf,
   lockPresented,
   lockRequest,
@@ -50,8 +50,8 @@ export type Admission = {
   readonly verdict: Verdict;
   readonly entries: number;
   readonly ticket:
-    | (Pick<LoggedTicket, "id" | "typeName" | "holderName" | "entriesTotal" | "isAddOn" | "enterUntil"> &
-        Partial<Pick<LoggedTicket, "title" | "date">> & {
+    | (Pick<LockedTicket, "id" | "typeName" | "holderName" | "entriesTotal" | "isAddOn" | "enterUntil"> &
+        Partial<Pick<LockedTicket, "title" | "date">> & {
           readonly entriesLeft: number;
           /** The ticket's position among the order's tickets for the night. */
           readonly position: TicketPosition | null;
@@ -102,7 +102,7 @@ const unknown: Admission = { verdict: notOurs, entries: 0, ticket: null };
 type Answered = NonNullable<Awaited<ReturnType<typeof answeredBefore>>>;
 
 /** Whether the stored answer fits this request: same ticket and, if it admitted, same night and number of people. */
-function isSame(before: Answered, ticket: LoggedTicket | undefined, asked: AdmitRequest): boolean {
+function isSame(before: Answered, ticket: LockedTicket | undefined, asked: AdmitRequest): boolean {
   return (
     before.purchaseId === (ticket?.id ?? null) &&
     (before.verdict !== "admitted" || (ticket?.eventId === asked.eventId && before.entries === asked.entries))
@@ -111,7 +111,7 @@ function isSame(before: Answered, ticket: LoggedTicket | undefined, asked: Admit
 
 async function admissionOf(
   sql: Sql,
-  ticket: LoggedTicket | undefined,
+  ticket: LockedTicket | undefined,
   { verdict, entries, left }: Answered,
 ): Promise<Admission> {
   if (!ticket) return { verdict, entries, ticket: null };

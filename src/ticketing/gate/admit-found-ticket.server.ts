@@ -11,8 +11,8 @@ import {
   answeredBefore,
   decideAtPage,
   keepAnswer,
-  lockLoggedTicket,
   lockRequest,
+  lockTicketById,
 } from "./admission-store.server.ts";
 import type { OverrideReason } from "./door-words.ts";
 
@@ -42,7 +42,7 @@ export async function admitFoundTicket(
   return database.withDuty("admit", async (sql) => {
     if (!(await mayStillDo(sql, actor, "admit-found-ticket"))) return refused(notAllowed);
     await lockRequest(sql, request);
-    const ticket = await lockLoggedTicket(sql, purchaseId);
+    const ticket = await lockTicketById(sql, purchaseId);
     if (ticket?.eventId !== eventId) return refused(missing);
     const before = await answeredBefore(sql, request);
     if (before) return done({ verdict: before.verdict, left: ticket.entriesRemaining });

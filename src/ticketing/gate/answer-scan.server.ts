@@ -8,7 +8,7 @@ import {
   answeredBefore,
   keepAnswer,
   type LastEntry,
-  type LoggedTicket,
+  type LockedTicket,
   lastEntryOf,
   lockPresented,
   outsideOf,
@@ -132,7 +132,7 @@ export async function answerScan(
 }
 
 function answerOf(
-  ticket: LoggedTicket | undefined,
+  ticket: LockedTicket | undefined,
   decision: ScanAnswer["decision"],
   lastEntry: ScanAnswer["lastEntry"],
 ): ScanAnswer {

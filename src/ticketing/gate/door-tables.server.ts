@@ -20,7 +20,7 @@ import { lengths, limits } from "#ticketing/limits.ts";
 import { ticketPurchases } from "#ticketing/orders/line-tables.server.ts";
 import { doorModes, rowFindings, rowKinds, rowModes, rowReasons, saleMeans } from "./door-words.ts";
 
-const figure = (n: number) => sql.raw(String(n));
+const asSql = (n: number) => sql.raw(String(n));
 const listed = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(", "));
 const aHash = sql.raw("'^[0-9a-f]{64}$'");
 
@@ -47,7 +47,7 @@ export const gates = pgTable(
   (table) => [
     unique("gates_of_event").on(table.id, table.eventId),
     uniqueIndex("gates_name").on(table.eventId, sql`lower(${table.name})`),
-    check("gates_name_length", sql`length(btrim(${table.name})) BETWEEN 1 AND ${figure(lengths.deviceName)}`),
+    check("gates_name_length", sql`length(btrim(${table.name})) BETWEEN 1 AND ${asSql(lengths.deviceName)}`),
     check("gates_mode_known", sql`${table.mode} IN (${listed(doorModes)})`),
   ],
 );
@@ -100,9 +100,7 @@ export const gateDevices = pgTable(
     rowsAcceptedAt: instant("rows_accepted_at"),
     rowsAcceptedBy: uuid("rows_accepted_by"),
     isChief: boolean("is_chief").notNull().default(false),
-    /**
-     * Whether its calls count near the server's time only. False if an older build enrolled it: it lacks that time.
-     */
+    /** Whether its calls are accepted only near the server's time. False for a phone that an older build enrolled. */
     callsAge: boolean("calls_age").notNull().default(false),
     seenAt: instant("seen_at").notNull().defaultNow(),
     settledAt: instant("settled_at").notNull().defaultNow(),
@@ -132,7 +130,7 @@ export const gateDevices = pgTable(
       .where(sql`${table.decides} AND ${table.revokedAt} IS NULL`),
     check(
       "gate_devices_name_length",
-      sql`length(btrim(${table.name})) BETWEEN 1 AND ${figure(lengths.deviceName)}`,
+      sql`length(btrim(${table.name})) BETWEEN 1 AND ${asSql(lengths.deviceName)}`,
     ),
     check("gate_devices_key_is_a_point", sql`${table.publicKey} ~ '^B[A-Za-z0-9_-]{86}$'`),
     check("gate_devices_end", sql`${table.endsAt} > ${table.enrolledAt}`),
@@ -181,7 +179,7 @@ export const doorShares = pgTable(
     index("door_shares_event_idx").on(table.eventId),
     index("door_shares_type_idx").on(table.ticketTypeId),
     check("door_shares_quantity", sql`${table.quantity} >= 0`),
-    check("door_shares_entries", sql`${table.entries} BETWEEN 0 AND ${figure(limits.entriesPerTicket)}`),
+    check("door_shares_entries", sql`${table.entries} BETWEEN 0 AND ${asSql(limits.entriesPerTicket)}`),
     check("door_shares_price", sql`${table.price} >= 0`),
   ],
 );
@@ -189,8 +187,8 @@ export const doorShares = pgTable(
 /**
  * The rows that phones wrote, each as it was signed, whatever it says. A row never changes, except that a stopped
  * phone's rows begin to count when the chief accepts them. `is_counted`: its people count on that ticket or name.
- * `finding`: why not, or something that the server knew and the phone did not. `quarantined`: other bytes under a
- * number that was used.
+ * `finding`: why they do not count, or what only the server knew. `quarantined`: other bytes under a number that was
+ * used.
  */
 export const gateLog = pgTable(
   "gate_log",
@@ -254,13 +252,13 @@ export const gateLog = pgTable(
     check("gate_log_digest_is_a_hash", sql`${table.digest} ~ ${aHash}`),
     check(
       "gate_log_text_length",
-      sql`length(${table.signedText}) BETWEEN 1 AND ${figure(limits.gateRowText)}`,
+      sql`length(${table.signedText}) BETWEEN 1 AND ${asSql(limits.gateRowText)}`,
     ),
     check("gate_log_kind_known", sql`${table.kind} IN (${listed(rowKinds)})`),
     check("gate_log_mode_known", sql`${table.mode} IN (${listed(rowModes)})`),
     check("gate_log_finding_known", sql`${table.finding} IN (${listed(rowFindings)})`),
     check("gate_log_reason_known", sql`${table.reason} IN (${listed(rowReasons)})`),
-    check("gate_log_entries", sql`${table.entries} BETWEEN 0 AND ${figure(limits.entriesPerTicket)}`),
+    check("gate_log_entries", sql`${table.entries} BETWEEN 0 AND ${asSql(limits.entriesPerTicket)}`),
     check("gate_log_of_one", sql`${table.purchaseId} IS NULL OR ${table.guestId} IS NULL`),
     check("gate_log_chief_overrides", sql`${table.chiefDevice} IS NULL OR ${table.mode} = 'override'`),
     check(
@@ -268,15 +266,12 @@ export const gateLog = pgTable(
       sql`(${table.kind} = 'undo') = (${table.undoesDevice} IS NOT NULL AND ${table.undoesSeq} IS NOT NULL AND ${table.reason} IS NOT NULL)`,
     ),
     check("gate_log_means_known", sql`${table.means} IN (${listed(saleMeans)})`),
-    check("gate_log_receipt_length", sql`length(${table.receipt}) BETWEEN 1 AND ${figure(lengths.receipt)}`),
+    check("gate_log_receipt_length", sql`length(${table.receipt}) BETWEEN 1 AND ${asSql(lengths.receipt)}`),
     check(
       "gate_log_sale",
       sql`(${table.kind} = 'sale') = (${table.means} IS NOT NULL AND ${table.quantity} IS NOT NULL AND ${table.bani} IS NOT NULL)`,
     ),
-    check(
-      "gate_log_sale_quantity",
-      sql`${table.quantity} BETWEEN 1 AND ${figure(limits.ticketsPerDoorSale)}`,
-    ),
+    check("gate_log_sale_quantity", sql`${table.quantity} BETWEEN 1 AND ${asSql(limits.ticketsPerDoorSale)}`),
     check(
       "gate_log_bani",
       sql`${table.bani} >= 0 AND (${table.bani} IS NULL OR ${table.kind} IN ('sale', 'shift'))`,

@@ -34,7 +34,7 @@ export type GateNight = {
   /** All entries of valid tickets. */
   readonly sold: number;
   /** Entries of valid tickets that nobody has used yet. */
-  readonly expected: number;
+  readonly unused: number;
   /** Places of the names on its guest lists, and people who came in on them. */
   readonly guests: { readonly places: number; readonly entered: number };
 };
@@ -52,7 +52,7 @@ export async function listGateNights(
     `SELECT e.id, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, to_char(e.doors, 'HH24:MI') AS doors, e.starts_at AS "startsAt", ${isTonight("e", moment)} AS "isTonight", ${isOngoing("e", moment)} AS "isOngoing",
        e.ends_at <= ${moment} AS "isOver", e.cancelled_at IS NOT NULL AS "isCancelled", extract(epoch FROM ${moment})::float8 AS now, ${pictureWithoutTitle("e.image_url")} AS picture,
        coalesce(sum(p.entries_total - p.entries_remaining), 0)::int AS entered,
-       coalesce(sum(p.entries_total) FILTER (WHERE p.status = 'paid'), 0)::int AS sold, coalesce(sum(p.entries_remaining) FILTER (WHERE p.status = 'paid'), 0)::int AS expected,
+       coalesce(sum(p.entries_total) FILTER (WHERE p.status = 'paid'), 0)::int AS sold, coalesce(sum(p.entries_remaining) FILTER (WHERE p.status = 'paid'), 0)::int AS unused,
        (SELECT json_build_object('places', coalesce(sum(g.places), 0), 'entered', coalesce(sum(g.entered), 0)) FROM listed_guests g WHERE g.event_id = e.id AND g.removed_at IS NULL) AS guests
      FROM events e LEFT JOIN ticket_purchases p ON p.event_id = e.id AND p.places > 0
      WHERE ${isBetween("e", businessDayFrom(from, moment), businessDayFrom(to + 1, moment))} AND is_published(e.publish_at) GROUP BY e.id ORDER BY ${byStart("e")}`,

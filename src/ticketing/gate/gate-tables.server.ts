@@ -74,7 +74,7 @@ export const doubleMarks = pgTable(
     check("double_marks_entered", sql`${table.entered} >= 1`),
     check(
       "double_marks_word_length",
-      sql`length(btrim(${table.word})) BETWEEN 1 AND ${sql.raw(String(limits.doubleWord))}`,
+      sql`length(btrim(${table.word})) BETWEEN 1 AND ${sql.raw(String(limits.clearedNote))}`,
     ),
   ],
 );

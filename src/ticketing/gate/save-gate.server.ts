@@ -4,7 +4,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
-import { overSaved } from "#ticketing/journal/over-saved.ts";
+import { mergeSaved } from "#ticketing/journal/merge-saved.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
@@ -48,8 +48,10 @@ export async function saveGate(
     const gates = await lockNightOfGates(sql, eventId);
     const gate = gates?.find(({ id }) => id === gateId);
     if (!gates || (gateId !== null && !gate)) return refused(missing);
-    const of = (types: readonly string[]) => ({ typeIds: [...types].sort() });
-    const merged = gate ? overSaved(opened && of(opened), of(typeIds), of(gate.typeIds)) : { typeIds };
+    const sorted = (types: readonly string[]) => ({ typeIds: [...types].sort() });
+    const merged = gate
+      ? mergeSaved(opened && sorted(opened), sorted(typeIds), sorted(gate.typeIds))
+      : { typeIds };
     if (!merged) return refused({ reason: "changed_meanwhile" });
     const form = { name, ...merged };
     const isTaken = gates.some(
@@ -58,8 +60,9 @@ export async function saveGate(
     if (isTaken) return refused({ reason: "name_taken" });
     if (!gate && gates.length >= limits.gatesPerNight) return refused({ reason: "too_many" });
     if (!(await areTypesOfNight(sql, eventId, form.typeIds))) return refused({ reason: "unknown_type" });
-    const isStrict = gate?.mode === "strict" && of(gate.typeIds).typeIds.join() !== form.typeIds.join();
-    const away = isStrict ? await findAwayPhone(sql, eventId) : undefined;
+    const isStrictChange =
+      gate?.mode === "strict" && sorted(gate.typeIds).typeIds.join() !== form.typeIds.join();
+    const away = isStrictChange ? await findAwayPhone(sql, eventId) : undefined;
     if (away) return refused({ reason: "phone_away", phone: away });
     const id = gate?.id ?? newId();
     if (gate)

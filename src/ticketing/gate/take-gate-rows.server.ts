@@ -10,8 +10,8 @@ import { decideAdmission, mayTakeBack, type TicketAtGate, type Verdict } from ".
 import {
   answeredBefore,
   lockListedGuest,
-  lockLoggedTicket,
   lockPresented,
+  lockTicketById,
   outsideOf,
   recount,
 } from "./admission-store.server.ts";
@@ -139,7 +139,7 @@ async function keepRow(
   const asked = answer?.purchaseId ?? undefined;
   await keepFirst(sql, about, read, { ...shown, asked });
   // the row replaces the server's answer, even if it is about another ticket
-  const answered = asked && (await lockLoggedTicket(sql, asked));
+  const answered = asked && (await lockTicketById(sql, asked));
   if (answered) {
     const cause = { device, seq: sent.seq, isOfAnswer: true } as const;
     await recount(sql, { column: "purchase_id", id: answered.id }, cause);
@@ -174,7 +174,7 @@ async function keepUndo(
   const { chief, finding: ofChief } = await chiefOfRow(sql, row, device.eventId);
   const isOfNight = (await findDevice(sql, undoes.device))?.eventId === device.eventId;
   const undone = isOfNight ? await findUndone(sql, undoes) : undefined;
-  if (undone?.purchaseId) await lockLoggedTicket(sql, undone.purchaseId);
+  if (undone?.purchaseId) await lockTicketById(sql, undone.purchaseId);
   if (undone?.guestId) await lockListedGuest(sql, undone.guestId);
   const age = undone?.deviceAt ? (row.at - undone.deviceAt.getTime()) / 1000 : 0;
   // two clocks may differ by this much without a warning; one clock may have been corrected between the two rows
@@ -225,7 +225,7 @@ async function keepTicket(sql: Sql, about: About, row: GateRow, known: Known): P
   const { chief, finding: ofChief } = await chiefOfRow(sql, row, device.eventId);
   const { keys, proof, asked } = known;
   const presented = await lockPresented(sql, keys, proof);
-  const ticket = presented ?? (asked ? await lockLoggedTicket(sql, asked) : undefined);
+  const ticket = presented ?? (asked ? await lockTicketById(sql, asked) : undefined);
   const isAsked = asked !== undefined && ticket?.id === asked;
   const lets = row.kind !== "refuse";
   const isHere = ticket?.eventId === device.eventId;

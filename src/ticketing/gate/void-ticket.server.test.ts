@@ -75,11 +75,11 @@ it("a refund takes nobody who is in out of the count: places sold and people exp
   const { orderId, night, enter } = await atTheGate();
   const counted = async () => {
     const nights = await site.database.withDuty("admit", (sql) => listGateNights(sql, [-1000, 1000]));
-    const { entered, sold, expected } = nights.find(({ id }) => id === night) ?? {};
-    return { entered, sold, expected };
+    const { entered, sold, unused } = nights.find(({ id }) => id === night) ?? {};
+    return { entered, sold, unused };
   };
   expect(await enter()).toBe("admitted");
-  expect(await counted()).toEqual({ entered: 1, sold: 2, expected: 1 });
+  expect(await counted()).toEqual({ entered: 1, sold: 2, unused: 1 });
   expect((await refund(orderId, { kind: "whole", usedEntries: 1 })).ok).toBe(true);
-  expect(await counted()).toEqual({ entered: 1, sold: 0, expected: 0 });
+  expect(await counted()).toEqual({ entered: 1, sold: 0, unused: 0 });
 });

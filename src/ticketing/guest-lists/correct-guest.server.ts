@@ -3,7 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
-import { overSaved } from "#ticketing/journal/over-saved.ts";
+import { mergeSaved } from "#ticketing/journal/merge-saved.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
@@ -20,7 +20,7 @@ export type CorrectGuestRefusal =
 
 /**
  * Changes how many people come in on a name, and the name's note, merged with what others saved meanwhile
- * (`overSaved`). The counters follow. When an email address is given, the name's QR code is sent there, once.
+ * (`mergeSaved`). The counters follow. When an email address is given, the name's QR code is sent there, once.
  */
 export async function correctGuest(
   { database }: Pick<Services, "database">,
@@ -50,7 +50,7 @@ export async function correctGuest(
     const guest = guests.rows[0];
     if (!guest) return refused(missing);
     const { places, note } = guest;
-    const form = overSaved(request.opened, request.form, { places, note });
+    const form = mergeSaved(request.opened, request.form, { places, note });
     if (!form) return refused({ reason: "changed_meanwhile" });
     if (form.places < guest.entered) return refused({ reason: "below_entered", entered: guest.entered });
     const more = form.places - places;

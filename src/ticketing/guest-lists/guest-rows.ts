@@ -69,7 +69,7 @@ const bullet =
  * a header. Each line becomes a guest, a guest with a doubt, or `wrong`; none is dropped silently.
  */
 export function readGuestRows(text: string): GuestRows {
-  const named = new Map<string, NewListedGuest>();
+  const byName = new Map<string, NewListedGuest>();
   const lines: number[] = [];
   const wrong: PastedRow<WrongRow>[] = [];
   const doubts: PastedRow<RowDoubt>[] = [];
@@ -85,8 +85,8 @@ export function readGuestRows(text: string): GuestRows {
     if (!/[\p{L}\p{N}]/u.test(words)) continue;
     const row = { line, text: words };
     const bare = withoutBullet(raw);
-    const over = head && bare.includes(head.sign) ? head : undefined;
-    const sign = over?.sign ?? signOf(bare);
+    const headOfRow = head && bare.includes(head.sign) ? head : undefined;
+    const sign = headOfRow?.sign ?? signOf(bare);
     const cells = bare.split(sign).map(plain);
     if (rank === 0 && !head) {
       const known = cells.map((cell) => roleOf(cell) ?? (cell === "" ? "note" : undefined));
@@ -96,16 +96,16 @@ export function readGuestRows(text: string): GuestRows {
       }
     }
     rank++;
-    const guest = guestOf(cells, over?.roles, rank);
+    const guest = guestOf(cells, headOfRow?.roles, rank);
     if (typeof guest === "string") wrong.push({ ...row, what: guest });
     else {
       for (const what of guest.doubts) doubts.push({ ...row, what });
       const key = fold(guest.name);
-      const before = named.get(key);
+      const before = byName.get(key);
       if (before) doubts.push({ ...row, what: "twice" });
       else lines.push(line);
       const email = before?.email ?? guest.email;
-      named.set(key, {
+      byName.set(key, {
         name: before?.name ?? guest.name,
         places: Math.max(guest.places, before?.places ?? 0),
         note: joined([before?.note, guest.note]).slice(0, lengths.guestNote) || null,
@@ -113,7 +113,7 @@ export function readGuestRows(text: string): GuestRows {
       });
     }
   }
-  return { guests: [...named.values()], lines, wrong, doubts };
+  return { guests: [...byName.values()], lines, wrong, doubts };
 }
 
 type ReadGuest = NewListedGuest & { readonly doubts: readonly RowDoubt[] };
@@ -143,14 +143,14 @@ function guestOf(
     } else notes.push(cell);
   }
   let name = names.join(" ");
-  const aside: string[] = [];
+  const bracketed: string[] = [];
   for (let parts = 0; parts < mostParts; parts++) {
     const found = countBehind.exec(name) ?? countBefore.exec(name);
-    const said = /\s*\(([^()]*)\)$/.exec(name);
+    const bracket = /\s*\(([^()]*)\)$/.exec(name);
     if (found) counts.push(countOf(found) ?? 1);
-    else if (said) aside.unshift(said[1] ?? "");
+    else if (bracket) bracketed.unshift(bracket[1] ?? "");
     else break;
-    name = name.replace(found?.[0] ?? said?.[0] ?? "", "").trim();
+    name = name.replace(found?.[0] ?? bracket?.[0] ?? "", "").trim();
   }
   if (!/[\p{L}\p{N}]/u.test(name)) return "no_name";
   const isPair = /\p{L}\s*(?:[+&/]|\s(?:și|si|and|cu)\s)\s*\p{L}/iu.test(name);
@@ -167,7 +167,7 @@ function guestOf(
   if (notes.some((note) => isName.test(note))) doubts.add("several");
   if (new Set(counts).size > 1) doubts.add("places");
   const places = counts.length > 0 ? Math.max(...counts) : isPair ? 2 : 1;
-  const note = joined([...aside, ...notes]);
+  const note = joined([...bracketed, ...notes]);
   if (places < 1) return "no_number";
   if (places > limits.placesPerGuest) return "too_big";
   if (name.length > lengths.personName || note.length > lengths.guestNote) return "too_long";

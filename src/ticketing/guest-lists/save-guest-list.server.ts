@@ -3,7 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
-import { overSaved } from "#ticketing/journal/over-saved.ts";
+import { mergeSaved } from "#ticketing/journal/merge-saved.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
@@ -32,7 +32,7 @@ type Request = {
 };
 
 /**
- * Makes a guest list of a night, or changes its name and quota, merged with what others saved (`overSaved`). Resolves
+ * Makes a guest list of a night, or changes its name and quota, merged with what others saved (`mergeSaved`). Resolves
  * to its id. A quota takes its places from the night at once, so that they cannot be sold.
  */
 export async function saveGuestList(
@@ -46,7 +46,7 @@ export async function saveGuestList(
     if (!found) return refused(missing);
     const { night, list } = found;
     if (night.state !== "open") return refused({ reason: night.state });
-    const form = list ? overSaved(opened, typed, { name: list.name, quota: list.quota }) : typed;
+    const form = list ? mergeSaved(opened, typed, { name: list.name, quota: list.quota }) : typed;
     if (!form) return refused({ reason: "changed_meanwhile" });
     if (await isListName(sql, { eventId, name: form.name, except: listId }))
       return refused({ reason: "name_taken" });

@@ -4,7 +4,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { networkOfRequest } from "#platform/log/log.server.ts";
 import { type SecurityEvent, type SecurityEventKind, securityEventChannel } from "./security-event.ts";
 
-const written = channel(securityEventChannel);
+const events = channel(securityEventChannel);
 
 /**
  * The most rows a minute for one network in each process, for kinds of failed attempts, which cost nothing to repeat.
@@ -28,5 +28,5 @@ export async function recordSecurityEvent(client: Sql, event: SecurityEvent): Pr
     "INSERT INTO security_events (kind, person_id, actor_id, network, detail) VALUES ($1, $2, $3, $4, $5)",
     [kind, personId, actorId, network, detail],
   );
-  written.publish(event);
+  events.publish(event);
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import {
-  afterTheEnd,
+  afterGivingUp,
   isRefusedInSql,
   type LetterTry,
   laneInSql,
@@ -220,7 +220,7 @@ export async function queueAgain(
   const { rowCount } = await client.query(
     `UPDATE letters SET state = 'queued', recipient = coalesce($2, recipient), attempts = 0, interruptions = 0, next_at = now(), last_error = NULL, tries = tries || ${tryOf("'retried'", "''", "0")}
      WHERE id = ANY($1::uuid[]) AND kind = ANY($3)`,
-    [ids, recipient, letterKinds.filter((kind) => afterTheEnd[kind] === "whole")],
+    [ids, recipient, letterKinds.filter((kind) => afterGivingUp[kind] === "whole")],
   );
   return rowCount ?? 0;
 }

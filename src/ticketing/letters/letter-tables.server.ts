@@ -42,7 +42,7 @@ export type LetterKind = (typeof letterKinds)[number];
 /**
  * Whether an email can still be composed after it was given up. Links are deleted then, because they may be secrets.
  */
-export const afterTheEnd = {
+export const afterGivingUp = {
   confirm_address: "link_gone",
   confirm_new_address: "link_gone",
   address_change_asked: "link_gone",

@@ -5,7 +5,7 @@ import { openMailStage } from "#test/support/mail-services.ts";
 import { whyNot } from "#test/support/outcomes.ts";
 import { builtInTemplates } from "#ticketing/delivery/letter-template.ts";
 import { forgetLetters } from "./forget-letters.server.ts";
-import { afterTheEnd, letterKinds } from "./letter-tables.server.ts";
+import { afterGivingUp, letterKinds } from "./letter-tables.server.ts";
 import { retryLetter } from "./retry-letter.server.ts";
 
 const { season, services, admin } = await openMailStage();
@@ -70,7 +70,7 @@ describe("an email that was given up", () => {
     expect((await rowOf(id)).state).toBe(state);
   });
 
-  it.each(letterKinds.filter((kind) => afterTheEnd[kind] === "link_gone"))(
+  it.each(letterKinds.filter((kind) => afterGivingUp[kind] === "link_gone"))(
     "is not sent again when its link is gone: %s",
     async (kind) => {
       const id = await letter(kind, "dead");
@@ -83,7 +83,7 @@ describe("an email that was given up", () => {
   it.each(letterKinds)("declares for %s whether it needs the deleted link", (kind) => {
     const { html, text } = builtInTemplates[kind](frame);
     const needsLink = /\{\{(?:action_url|one_time_code)\}\}/.test(html + text);
-    expect(afterTheEnd[kind]).toBe(needsLink ? "link_gone" : "whole");
+    expect(afterGivingUp[kind]).toBe(needsLink ? "link_gone" : "whole");
   });
 
   it("is not retried when it is unknown or emptied", async () => {

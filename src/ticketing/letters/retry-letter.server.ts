@@ -7,7 +7,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { queueAgain } from "./letter-queue.server.ts";
-import { afterTheEnd, type LetterKind } from "./letter-tables.server.ts";
+import { afterGivingUp, type LetterKind } from "./letter-tables.server.ts";
 
 export type RetryLetterRefusal =
   /** Only administrators see the outbox. */
@@ -38,7 +38,7 @@ export async function retryLetter(
     );
     const [letter] = rows;
     if (!letter) return refused({ reason: "not_waiting_for_help" });
-    if (afterTheEnd[letter.kind] === "link_gone") return refused({ reason: "link_gone" });
+    if (afterGivingUp[letter.kind] === "link_gone") return refused({ reason: "link_gone" });
     await queueAgain(sql, { ids: [letterId], recipient: otherAddress });
     const after = otherAddress === null ? null : { field: "recipient" };
     await recordChange(sql, actor, {

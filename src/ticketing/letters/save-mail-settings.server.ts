@@ -3,7 +3,7 @@ import { newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { overSaved } from "#ticketing/journal/over-saved.ts";
+import { mergeSaved } from "#ticketing/journal/merge-saved.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
@@ -29,7 +29,7 @@ type Request = {
 };
 
 /**
- * Saves the mail settings, merged with what others saved meanwhile (`overSaved`), and lifts the queue's pause. The
+ * Saves the mail settings, merged with what others saved meanwhile (`mergeSaved`), and lifts the queue's pause. The
  * password is sealed for exactly this server, port and user. An empty one keeps the stored password, which is never
  * used for another server. The caller has asked the administrator for their own password again.
  */
@@ -50,10 +50,11 @@ export async function saveMailSettings(
       .from(emailSettings);
     const saved: MailSettingsFields = before ?? form.settings;
     const isSame = changedNames(saved, form.settings).length === 0;
-    const settings = opened === "nothing" ? isSame && form.settings : overSaved(opened, form.settings, saved);
+    const settings =
+      opened === "nothing" ? isSame && form.settings : mergeSaved(opened, form.settings, saved);
     // a typed password is for the form's server, which was checked; a stored one is for the saved server
-    const good = form.password === "" ? [form.settings, saved] : [form.settings];
-    if (!settings || !good.some((login) => isSameLogin(login, settings)))
+    const logins = form.password === "" ? [form.settings, saved] : [form.settings];
+    if (!settings || !logins.some((login) => isSameLogin(login, settings)))
       return refused({ reason: "changed_meanwhile" });
     const known = before ?? services.mailDefaults;
     const password = form.password || (before ? "" : keptDefault(services, settings));

@@ -4,7 +4,7 @@ import { openMoneyStage } from "#test/support/money-stage.ts";
 import { whyNot } from "#test/support/outcomes.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
 import { renameHolder } from "./rename-holder.server.ts";
-import { forgetTransfers } from "./transfers/forget-transfers.server.ts";
+import { forgetTicketNames } from "./transfers/forget-ticket-names.server.ts";
 
 const { site, season, admin, sold, one } = await openMoneyStage();
 
@@ -94,12 +94,12 @@ describe("who holds a ticket", () => {
     await renameHolder(site, { ...corrected, actor: admin, name: "Ștefan Țăranu" });
     await season.db`INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
        VALUES (${bought.actor.userId}, 'customer', 'order', ${bought.orderId}, 'code_split', jsonb_build_object('purchaseId', ${bought.purchaseId}::uuid))`;
-    await forgetTransfers(site);
+    await forgetTicketNames(site);
     expect(await nameOn(written.purchaseId)).toBe("Vlad Popa");
     await season.db`UPDATE events SET date = current_date - 32`;
     const before = await nameOn(bought.purchaseId);
     expect(before).not.toBeNull();
-    await forgetTransfers(site);
+    await forgetTicketNames(site);
     expect(await nameOn(written.purchaseId)).toBeNull();
     expect(await nameOn(bought.purchaseId)).toBe(before);
     expect(await nameOn(corrected.purchaseId)).toBe("Ștefan Țăranu");

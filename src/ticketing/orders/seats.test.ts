@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { bani } from "#kernel/money.ts";
-import { codesOfLine } from "./seats.ts";
+import { ticketsOfLine } from "./seats.ts";
 
 const line = fc.record({
   no: fc.integer({ min: 1, max: 8 }),
@@ -15,7 +15,7 @@ const added = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 it("the codes of a line add up to its units, its places on each night and its price, whatever they are for", () => {
   fc.assert(
     fc.property(line, fc.integer({ min: 1, max: 30 }), (one, nights) => {
-      const codes = codesOfLine(one, nights);
+      const codes = ticketsOfLine(one, nights);
       expect(added(codes.map(({ units }) => units))).toBe(one.quantity);
       expect(added(codes.map(({ price }) => price))).toBe(one.total);
       expect(added(codes.map(({ share }) => share))).toBe(one.total);
@@ -31,7 +31,7 @@ it("the codes of a line add up to its units, its places on each night and its pr
 
 it("one code for the order bears all of it; a code per person is one person's, with an equal part of the price", () => {
   const two = { no: 2, quantity: 2, entries: 2, total: bani(10_001) };
-  expect(codesOfLine({ ...two, codePer: "order" }, 1)).toEqual([
+  expect(ticketsOfLine({ ...two, codePer: "order" }, 1)).toEqual([
     {
       lineNo: 2,
       seatNo: 1,
@@ -45,7 +45,7 @@ it("one code for the order bears all of it; a code per person is one person's, w
       share: 10_001,
     },
   ]);
-  const seats = codesOfLine({ ...two, codePer: "person" }, 1);
+  const seats = ticketsOfLine({ ...two, codePer: "person" }, 1);
   expect(
     seats.map(({ seatNo, unitNo, quantity, units, places, price }) => [
       seatNo,
@@ -66,7 +66,7 @@ it("one code for the order bears all of it; a code per person is one person's, w
 it("an add-on lets nobody in, and each that was bought is used once: on one code, or on its own", () => {
   const drinks = { no: 1, quantity: 2, entries: 0, total: bani(5_001) };
   const shown = (codePer: "order" | "person") =>
-    codesOfLine({ ...drinks, codePer }, 1).map(({ units, places, uses, price }) => [
+    ticketsOfLine({ ...drinks, codePer }, 1).map(({ units, places, uses, price }) => [
       units,
       places,
       uses,
@@ -80,7 +80,7 @@ it("an add-on lets nobody in, and each that was bought is used once: on one code
 });
 
 it("the price of a pass stands on its first night, and each night has its share, odd bani on the last ones", () => {
-  const codes = codesOfLine({ no: 1, quantity: 1, entries: 1, total: bani(10_001), codePer: "person" }, 3);
+  const codes = ticketsOfLine({ no: 1, quantity: 1, entries: 1, total: bani(10_001), codePer: "person" }, 3);
   expect(codes.map(({ price, share, units }) => [price, share, units])).toEqual([
     [10_001, 3333, 1],
     [0, 3334, 0],

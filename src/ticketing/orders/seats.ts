@@ -11,7 +11,7 @@ export type PaidLine = {
 };
 
 /** A planned row of `ticket_purchases`. Prices in bani. */
-export type PlannedCode = {
+export type PlannedTicket = {
   readonly lineNo: number;
   readonly seatNo: number;
   readonly unitNo: number | null;
@@ -41,7 +41,7 @@ type Seat = {
  * of the unit's price. Units and price stand only on the first night, so that sums over rows are right. Quantity
  * stands on the unit's first seat, on every night. `share` is the night's part of the seat's price.
  */
-export function codesOfLine(line: PaidLine, nights: number): PlannedCode[] {
+export function ticketsOfLine(line: PaidLine, nights: number): PlannedTicket[] {
   return seatsOf(line).flatMap(({ paid, ...seat }) =>
     split(paid, Array<number>(nights).fill(1)).map((share, night) => ({
       ...seat,

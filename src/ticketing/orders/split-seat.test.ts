@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bani, split, sum } from "#kernel/money.ts";
-import { codesOfLine } from "./seats.ts";
+import { ticketsOfLine } from "./seats.ts";
 import { splitSeat } from "./split-seat.ts";
 
 const anySeat = fc
@@ -55,8 +55,8 @@ describe("one code becomes one for each person", () => {
 
   it("makes the seats and units that a type with a code for each person would have had", () => {
     const line = { no: 1, quantity: 2, entries: 3, total: bani(10_001) } as const;
-    const [whole] = codesOfLine({ ...line, codePer: "order" }, 1);
-    const wanted = codesOfLine({ ...line, codePer: "person" }, 1);
+    const [whole] = ticketsOfLine({ ...line, codePer: "order" }, 1);
+    const wanted = ticketsOfLine({ ...line, codePer: "person" }, 1);
     if (!whole) throw new Error("no code");
     const [people] = splitSeat([whole]);
     expect(people).toEqual(wanted.map(({ lineNo: _, night: __, uses: ___, ...code }) => code));

@@ -14,7 +14,7 @@ export type NightOfSeat = {
 export type PersonsNight = NightOfSeat & { readonly seatNo: number; readonly unitNo: number };
 
 /**
- * Splits a seat for several people into one seat per person, for each night, as `codesOfLine` would have issued them.
+ * Splits a seat for several people into one seat per person, for each night, as `ticketsOfLine` would have issued them.
  * Every night keeps its units, places, price and share. The shares of any two people differ by at most one ban.
  */
 export function splitSeat(nights: readonly NightOfSeat[]): PersonsNight[][] {

@@ -11,7 +11,7 @@ export function countedTickets({ tickets, addOns }: TicketCount, inAll = tickets
   return tickets === 0 ? others : `${own} și ${others}`;
 }
 
-/** Stands after a figure of tickets alone: "; pe lângă ele 2 suplimente", or nothing. */
+/** Stands after a number of tickets alone: "; pe lângă ele 2 suplimente", or nothing. */
 export const addOnsBeside = (addOns: number) =>
   addOns === 0 ? "" : `; pe lângă ele ${counted(addOns, "addOn")}`;
 

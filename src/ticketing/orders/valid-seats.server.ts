@@ -13,10 +13,10 @@ export type ValidSeat = RefundableSeat & {
   /** What was paid for the seat at its issue. */
   readonly paid: number;
   /** The seat's tickets, in the order of `codeIds`. */
-  readonly codes: readonly CodeOfSeat[];
+  readonly codes: readonly TicketOfSeat[];
 };
 
-export type CodeOfSeat = {
+export type TicketOfSeat = {
   readonly id: string;
   readonly eventId: string;
   /** The person who holds the ticket. */

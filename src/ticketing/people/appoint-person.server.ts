@@ -81,8 +81,8 @@ export async function appointPerson(
       .orderBy(profiles.id)
       .for("update");
     const roleOf = (id: Uuid) => rows.find((row) => row.id === id)?.role;
-    const asking = roleOf(by);
-    if (!mayDo(asking ? { role: asking } : null, "appoint-person")) return refused(notAllowed);
+    const ownRole = roleOf(by);
+    if (!mayDo(ownRole ? { role: ownRole } : null, "appoint-person")) return refused(notAllowed);
     const present = roleOf(userId);
     if (present === undefined) return refused({ reason: "unknown_person" });
     const administrators = rows.filter((row) => row.role === "admin").length;

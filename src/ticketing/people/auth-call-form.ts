@@ -14,7 +14,7 @@ type CallRefusal =
   | "phone_disabled";
 
 /** Fields that the official client sends with every call. */
-const alongside = {
+const clientFields = {
   gotrue_meta_security: z.object({ captcha_token: textLine(4096).optional() }).nullish(),
   code_challenge: textLine(128).nullish(),
   code_challenge_method: textLine(16).nullish(),
@@ -30,25 +30,25 @@ const metadata = z
 const contact = { email: z.string().max(400).optional(), phone: z.string().max(400).optional() };
 const secret = z.string();
 
-const signUp = z.strictObject({ ...contact, ...alongside, password: secret.optional(), data: metadata });
-const password = z.strictObject({ ...contact, ...alongside, password: secret.optional() });
+const signUp = z.strictObject({ ...contact, ...clientFields, password: secret.optional(), data: metadata });
+const password = z.strictObject({ ...contact, ...clientFields, password: secret.optional() });
 const refresh = z.strictObject({ refresh_token: z.string().max(4096) });
-const address = z.strictObject({ ...contact, ...alongside });
+const address = z.strictObject({ ...contact, ...clientFields });
 const codeRequest = z.strictObject({
   ...contact,
-  ...alongside,
+  ...clientFields,
   data: metadata,
   create_user: z.boolean().optional(),
 });
 const resend = z.strictObject({
   ...contact,
-  ...alongside,
+  ...clientFields,
   type: z.enum(["signup", "email_change", "sms", "phone_change"]),
 });
 const letterTypes = ["signup", "email", "magiclink", "recovery", "email_change"] as const;
 const verify = z.strictObject({
   ...contact,
-  ...alongside,
+  ...clientFields,
   type: z.enum([...letterTypes, "sms", "phone_change"]),
   token: textLine(200).optional(),
   token_hash: textLine(200).optional(),
@@ -56,7 +56,7 @@ const verify = z.strictObject({
   options: z.unknown().optional(),
 });
 const change = z.strictObject({
-  ...alongside,
+  ...clientFields,
   email: z.string().max(400).optional(),
   password: secret.optional(),
   current_password: secret.optional(),

@@ -3,8 +3,8 @@ import type { handedOut } from "./handed-out-store.server.ts";
 import { restoredRightsTexts as texts } from "./restored-rights-texts.ts";
 
 /**
- * What gives rights to whoever holds it, and how a restore ends it for everybody: since the backup was made it may
- * have ended, for a person who must not have it back. Links to a guest's order stay: they end with a version.
+ * Rows that give rights to their holder, and how a restore ends them for everybody: since the backup they may have
+ * ended, for a person who must not get them back. Links to a guest's order stay: they end with a version.
  */
 const restoredRights: Record<keyof typeof texts | keyof typeof handedOut, string> = {
   // refresh tokens and challenges of a second factor go with their session

@@ -2,7 +2,10 @@
 
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { confirmWithNew, confirmWithPassword } from "#platform/identity/accounts/confirm-account.server.ts";
+import {
+  confirmWithNewForm,
+  confirmWithPassword,
+} from "#platform/identity/accounts/confirm-account.server.ts";
 import { registerAccount, resendConfirmation } from "#platform/identity/accounts/register-account.server.ts";
 import { removePasskey } from "#platform/identity/factors/passkeys.server.ts";
 import { unlinkIdentity } from "#platform/identity/oidc/oidc-account.server.ts";
@@ -11,7 +14,7 @@ import {
   endOtherSessions,
   endSession,
   listSessions,
-  type Mine,
+  type SessionKey,
   signOut,
 } from "#platform/identity/sessions/own-sessions.server.ts";
 import { changeAccount } from "#platform/identity/tokens/change-account.server.ts";
@@ -141,7 +144,7 @@ describe("a password that a session sets at the same moment does not survive", (
     await later(2);
     await resendConfirmation(identity, email);
     const submitted = { ...at(await tokenFor(email, "confirm_address")), fullName: "Ana Pop", phone: "1" };
-    const anew = () => confirmWithNew(identity, { ...submitted, password: next });
+    const anew = () => confirmWithNewForm(identity, { ...submitted, password: next });
     const [owned, answer] = await meet("letters", anew, act);
     expect(owned).toMatchObject({ ok: true });
     expect(answer).toEqual(refused("session_not_found"));
@@ -175,7 +178,7 @@ describe("a password that a session sets at the same moment does not survive", (
     expect((await logIn(email)).ok).toBe(true);
   });
 
-  it.each<[string, (email: string, mine: Mine) => Promise<() => Promise<unknown>>]>([
+  it.each<[string, (email: string, mine: SessionKey) => Promise<() => Promise<unknown>>]>([
     ["the end of all other sessions", async (_, mine) => () => endOtherSessions(identity, mine)],
     [
       "the end of this one session",

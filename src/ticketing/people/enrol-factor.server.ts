@@ -1,6 +1,6 @@
 import { type Outcome, refused } from "#kernel/outcome.ts";
 import type { EnrolRefusal, NewFactor } from "#platform/identity/factors/factors.server.ts";
-import { lockWithSession, type Mine } from "#platform/identity/sessions/own-sessions.server.ts";
+import { lockWithSession, type SessionKey } from "#platform/identity/sessions/own-sessions.server.ts";
 import type { PeopleServices } from "./appoint-person.server.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { PeopleServices } from "./appoint-person.server.ts";
  */
 export async function enrolFactor(
   { database, identity }: PeopleServices,
-  factor: Mine & { email: string; friendlyName: string },
+  factor: SessionKey & { email: string; friendlyName: string },
 ): Promise<Outcome<NewFactor, EnrolRefusal | "session_not_found">> {
   return database.withDuty("identity", async (sql) => {
     if (!(await lockWithSession(sql, factor))) return refused("session_not_found");

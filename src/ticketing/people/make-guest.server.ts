@@ -16,7 +16,7 @@ export type Guest = {
 };
 
 /**
- * Creates a guest, whoever else has the same address, and opens a session for `durations.guestSession`. The caller
+ * Creates a guest, even if others have the same address, and opens a session for `durations.guestSession`. The caller
  * has checked that guests are allowed. With a form's token, the same form sent twice, at once or after a lost answer,
  * opens only one session.
  */

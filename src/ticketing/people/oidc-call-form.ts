@@ -2,7 +2,7 @@ import { z } from "zod";
 import { done, refused } from "#kernel/outcome.ts";
 import { textLine } from "./person-fields-form.ts";
 
-const alongside = { gotrue_meta_security: z.object({ captcha_token: textLine(4096).optional() }).nullish() };
+const captcha = { gotrue_meta_security: z.object({ captcha_token: textLine(4096).optional() }).nullish() };
 // S256 in base64url
 const challenge = z.string().regex(/^[\w-]{43}$/);
 
@@ -14,7 +14,7 @@ const authorize = z.object({
   skip_http_redirect: z.enum(["true", "false"]).optional(),
 });
 const sso = z.strictObject({
-  ...alongside,
+  ...captcha,
   provider_id: textLine(60).optional(),
   domain: textLine(253).optional(),
   redirect_to: textLine(2000).optional(),
@@ -27,7 +27,7 @@ const pkce = z.strictObject({
   code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
 });
 const idToken = z.strictObject({
-  ...alongside,
+  ...captcha,
   provider: textLine(60).optional(),
   id_token: z.string().max(8192),
   access_token: textLine(8192).nullish(),

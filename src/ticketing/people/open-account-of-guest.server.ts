@@ -31,11 +31,11 @@ export async function openAccountOfGuest(
 ): Promise<Outcome<{ accountId: Uuid; opened: OpenedSession | null }, NewAccountRefusal>> {
   const { database, tokenSecret } = identity;
   const code = typed.replace(/\s+/g, "");
-  const tried = (email: string) =>
+  const attemptFor = (email: string) =>
     ({ purpose: "guest-code", email, userId: guestId, code, address }) as const;
   const guest = await database.withDuty("identity", async (sql) => {
     const email = await findGuestContact(sql, guestId);
-    if (email === undefined || !(await isRightCode(sql, tokenSecret, tried(email)))) return undefined;
+    if (email === undefined || !(await isRightCode(sql, tokenSecret, attemptFor(email)))) return undefined;
     const person = await findPerson(sql, guestId);
     return { email: email.toLowerCase(), fullName: person?.fullName ?? "", phone: person?.phone ?? "" };
   });
@@ -48,7 +48,7 @@ export async function openAccountOfGuest(
     // the address may have been corrected meanwhile: the code in the wrong mailbox makes no account
     const email = await findGuestContact(sql, guestId);
     if (email?.toLowerCase() !== guest.email) return refused("code_wrong");
-    if (!(await consumeCode(sql, tokenSecret, tried(guest.email)))) return refused("code_wrong");
+    if (!(await consumeCode(sql, tokenSecret, attemptFor(guest.email)))) return refused("code_wrong");
     const { userId: accountId, wasProven } = await accountOfOwner(identity, sql, { ...guest, passwordHash });
     if (wasProven) return done({ accountId, opened: null });
     return done({

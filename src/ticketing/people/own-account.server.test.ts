@@ -4,7 +4,7 @@ import { done, refused } from "#kernel/outcome.ts";
 import { askAddressChange } from "#platform/identity/accounts/change-address.server.ts";
 import {
   confirmAddress,
-  confirmWithNew,
+  confirmWithNewForm,
   confirmWithPassword,
   lookAtLink,
 } from "#platform/identity/accounts/confirm-account.server.ts";
@@ -119,7 +119,7 @@ test("the link of the email alone does not change the address, and shows a maske
     });
     expect(await confirmAddress(identity, visit)).toEqual(refused("password_needed"));
     const anew = { ...visit, password: "alte valuri mari", fullName: "Un Străin", phone: "1" };
-    expect(await confirmWithNew(identity, anew)).toMatchObject({ ok: false });
+    expect(await confirmWithNewForm(identity, anew)).toMatchObject({ ok: false });
   }
   expect((await logIn("ana.pop@club.example")).ok).toBe(true);
   // what she knows and they do not

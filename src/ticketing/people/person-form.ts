@@ -102,7 +102,7 @@ export function readReset(form: FormData) {
 }
 
 /** Fields beside the form's own: the clicked button, the address that was asked about, and those of captchas. */
-const besides = new Set([
+const otherFields = new Set([
   "intent",
   "captcha_token",
   "email_asked",
@@ -111,12 +111,12 @@ const besides = new Set([
   "cf-turnstile-response",
 ]);
 
-/** Reads a form. Every field except those in `besides` must be known and come once. */
+/** Reads a form. Every field except those in `otherFields` must be known and come once. */
 function parse<Schema extends z.ZodObject>(
   schema: Schema,
   form: FormData,
 ): Outcome<z.infer<Schema>, FormRefusal<Extract<keyof z.infer<Schema>, string>>> {
-  const fields: [string, FormDataEntryValue][] = [...form].filter(([name]) => !besides.has(name));
+  const fields: [string, FormDataEntryValue][] = [...form].filter(([name]) => !otherFields.has(name));
   const names = fields.map(([name]) => name);
   if (new Set(names).size !== names.length) return refused({ reason: "not_understood" });
   const typed = new Map(fields);

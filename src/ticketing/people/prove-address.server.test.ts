@@ -3,7 +3,7 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { askAddressChange } from "#platform/identity/accounts/change-address.server.ts";
 import {
   confirmAddress,
-  confirmWithNew,
+  confirmWithNewForm,
   confirmWithPassword,
   lookAtLink,
 } from "#platform/identity/accounts/confirm-account.server.ts";
@@ -94,7 +94,7 @@ describe("confirming the address of an account that was used unconfirmed drops w
 
   it("by a new password behind the link: neither the old password nor the name stays", async () => {
     const { userId, email } = await usedUnproven();
-    const confirmed = await confirmWithNew(identity, { ...at(await linkTo(email)), ...set });
+    const confirmed = await confirmWithNewForm(identity, { ...at(await linkTo(email)), ...set });
     expect(confirmed).toMatchObject({ ok: true, value: { userId } });
     expect(await waysInto(userId)).toEqual({ ...none, passwords: 1, sessions: 1 });
     expect(await kept(userId)).toEqual({ orders: 1, tickets: 1 });

@@ -24,7 +24,7 @@ export async function proveGuest(
     const email = await findGuestContact(sql, guestId);
     if (email === undefined) return refused("code_wrong");
     const accountId = await findAccountOf(sql, email);
-    const tried = {
+    const attempt = {
       purpose: "guest-code",
       email,
       userId: guestId,
@@ -32,7 +32,7 @@ export async function proveGuest(
       address,
     } as const;
     const check = accountId === undefined && withoutAccount ? isRightCode : consumeCode;
-    if (!(await check(sql, tokenSecret, tried))) return refused("code_wrong");
+    if (!(await check(sql, tokenSecret, attempt))) return refused("code_wrong");
     const { rowCount } = await sql.query({
       name: "prove-guest",
       // the address may have been corrected since it was read; the code does not prove the new one

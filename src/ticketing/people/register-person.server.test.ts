@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { done, refused } from "#kernel/outcome.ts";
 import {
   confirmAddress,
-  confirmWithNew,
+  confirmWithNewForm,
   confirmWithPassword,
 } from "#platform/identity/accounts/confirm-account.server.ts";
 import { registerAccount, resendConfirmation } from "#platform/identity/accounts/register-account.server.ts";
@@ -141,7 +141,7 @@ test("I25: a confirmation works once, also for ten at once, and one welcome is w
   await registerAccount(identity, { ...form("odata@club.example"), browser });
   const token = await tokenFor("odata@club.example", "confirm_address");
   const typed = { ...at(token), fullName: "Ana Pop", phone: "1", password: "alta parola buna" };
-  const answers = await Promise.all(Array.from({ length: 10 }, () => confirmWithNew(identity, typed)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => confirmWithNewForm(identity, typed)));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
   expect(await confirmAddress(identity, at(token))).toEqual(refused("token_invalid"));
   expect((await lettersTo("odata@club.example")).map(({ kind }) => kind)).toEqual([

@@ -1,7 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { tellOwner } from "#platform/identity/letters/tell-owner.server.ts";
-import { lockWithSession, type Mine } from "#platform/identity/sessions/own-sessions.server.ts";
+import { lockWithSession, type SessionKey } from "#platform/identity/sessions/own-sessions.server.ts";
 import type { PeopleServices } from "./appoint-person.server.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { PeopleServices } from "./appoint-person.server.ts";
  */
 export async function removeFactor(
   { database, identity }: PeopleServices,
-  { userId, sessionHash, factorId }: Mine & { factorId: Uuid },
+  { userId, sessionHash, factorId }: SessionKey & { factorId: Uuid },
 ): Promise<Outcome<null, "factor_unknown" | "session_not_found">> {
   return database.withDuty("identity", async (sql) => {
     if (!(await lockWithSession(sql, { userId, sessionHash }))) return refused("session_not_found");

@@ -5,7 +5,7 @@ import type { Services } from "#platform/services.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 
-/** Removes a note about a customer, whoever wrote it. Safe to repeat. */
+/** Removes a note about a customer, also one that another person wrote. Safe to repeat. */
 export async function removePersonNote(
   { database }: Pick<Services, "database">,
   { actor, personId, noteId }: { readonly actor: Actor; readonly personId: string; readonly noteId: string },

@@ -1,21 +1,21 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { tellOwner } from "#platform/identity/letters/tell-owner.server.ts";
-import { lockWithSession, type Mine } from "#platform/identity/sessions/own-sessions.server.ts";
+import { lockWithSession, type SessionKey } from "#platform/identity/sessions/own-sessions.server.ts";
 import type { PeopleServices } from "./appoint-person.server.ts";
 import { noteOnPerson } from "./person-store.server.ts";
 
 /**
  * Replaces a person's recovery codes with ten new ones, in case the device with the factor is lost. They are shown
  * once; each opens one sign-in (`passSecondFactor`). Refused without a second factor, and for a session that has
- * ended. The caller has asked for a fresh proof.
+ * ended. The caller has checked a fresh proof.
  */
 export async function renewRecoveryCodes(
   { database, identity }: PeopleServices,
-  mine: Mine,
+  session: SessionKey,
 ): Promise<Outcome<string[], "no_factor" | "session_not_found">> {
-  const { userId } = mine;
+  const { userId } = session;
   return database.withDuty("identity", async (sql) => {
-    if (!(await lockWithSession(sql, mine))) return refused("session_not_found");
+    if (!(await lockWithSession(sql, session))) return refused("session_not_found");
     const renewed = await identity.factors.renewRecoveryCodes(sql, userId);
     if (!renewed.ok) return renewed;
     const { codes, replaced } = renewed.value;

@@ -4,7 +4,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, refused } from "#kernel/outcome.ts";
 import { findFactors } from "#platform/identity/factors/factors.server.ts";
 import { openChallenge, passSecondFactor } from "#platform/identity/factors/pass-second-factor.server.ts";
-import type { Mine } from "#platform/identity/sessions/own-sessions.server.ts";
+import type { SessionKey } from "#platform/identity/sessions/own-sessions.server.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
@@ -40,7 +40,8 @@ async function withFactor() {
   });
   return { ...who, factorId, secret };
 }
-const codesOf = async (mine: Mine): Promise<string[]> => succeeded(await renewRecoveryCodes(accounts, mine));
+const codesOf = async (mine: SessionKey): Promise<string[]> =>
+  succeeded(await renewRecoveryCodes(accounts, mine));
 async function stepTokenFor(email: string): Promise<string> {
   const asked = await logIn(email);
   if (asked.ok || asked.refusal.reason !== "second_factor") throw new Error("no second factor asked");

@@ -2,7 +2,7 @@ import { inSeconds } from "#kernel/time.ts";
 import type { Services } from "#platform/services.ts";
 
 /** Seconds after midnight. A sign-up that began before midnight has ended by then: no statement may take so long. */
-const settled = inSeconds.hour;
+const afterMidnight = inSeconds.hour;
 
 /**
  * Counts the people who joined (without guests) on past days that are not counted yet. Days with nobody are stored
@@ -22,7 +22,7 @@ export async function countMembers(services: Services): Promise<number> {
              INSERT INTO member_days (day, members)
              SELECT d::date, coalesce(j.n, 0) FROM open, generate_series(open.first, open.last, interval '1 day') d LEFT JOIN joined j ON j.day = d::date
              ON CONFLICT (day) DO NOTHING`,
-      values: [settled],
+      values: [afterMidnight],
     });
     return rowCount ?? 0;
   });

@@ -103,11 +103,11 @@ function latest(
   { id, join = "", ...columns }: Partial<typeof nothing> & { id: string; join?: string },
 ): string {
   const { from, where, at } = sources[kind];
-  const said = Object.entries({ ...nothing, ...columns }).map(([name, value]) => `${value} AS "${name}"`);
-  return `(SELECT '${kind}' AS kind, ${id}::text AS id, ${at} AS at, ${said.join(", ")} FROM ${from} ${join} WHERE ${where} ORDER BY ${at} DESC, ${id} DESC LIMIT ${notificationsShown})`;
+  const selected = Object.entries({ ...nothing, ...columns }).map(([name, value]) => `${value} AS "${name}"`);
+  return `(SELECT '${kind}' AS kind, ${id}::text AS id, ${at} AS at, ${selected.join(", ")} FROM ${from} ${join} WHERE ${where} ORDER BY ${at} DESC, ${id} DESC LIMIT ${notificationsShown})`;
 }
 
-const told = [
+const notifications = [
   latest("sale", {
     id: "p.id",
     join: "JOIN events e ON e.id = p.event_id",
@@ -139,7 +139,7 @@ const told = [
 export async function listNotifications(reader: Sql, userId: string): Promise<NotificationRows> {
   const { rows } = await reader.query<Notification & { until: string; inAll: number }>(
     `SELECT n.*, n.at > ${since} AS unread, to_char(n.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS until,
-       (${newerThan(since)})::int AS "inAll" FROM (${told}) n ORDER BY n.at DESC, n.kind, n.id LIMIT ${notificationsShown}`,
+       (${newerThan(since)})::int AS "inAll" FROM (${notifications}) n ORDER BY n.at DESC, n.kind, n.id LIMIT ${notificationsShown}`,
     [userId],
   );
   return {

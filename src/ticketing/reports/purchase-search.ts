@@ -79,8 +79,8 @@ export function listedSearchOf(query: URLSearchParams): PurchaseSearch {
 /** The sorting of that list and of its file. */
 export function listedSortOf(query: URLSearchParams): { sort: PurchaseSort; direction: "asc" | "desc" } {
   const sort = purchaseSorts.find((known) => known === query.get("sort")) ?? "date";
-  const asked = (["asc", "desc"] as const).find((known) => known === query.get("dir"));
-  return { sort, direction: asked ?? (sort === "date" ? "desc" : "asc") };
+  const sentDirection = (["asc", "desc"] as const).find((known) => known === query.get("dir"));
+  return { sort, direction: sentDirection ?? (sort === "date" ? "desc" : "asc") };
 }
 
 /** The word in an address for all special types. No type has this name, because names do not begin with a star. */

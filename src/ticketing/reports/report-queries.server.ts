@@ -55,8 +55,8 @@ async function readKpis(sql: Sql, span: Span | null, today: string): Promise<Kpi
 }
 
 async function readMonths(sql: Sql, today: string): Promise<Report["months"]> {
-  const wanted = sixMonths(today);
-  const [first = today, last = today] = [wanted[0], wanted.at(-1)];
+  const months = sixMonths(today);
+  const [first = today, last = today] = [months[0], months.at(-1)];
   const { bind, values } = boundValues();
   const sums = sumsByTime("month", first, last, bind);
   const [sales, members] = await Promise.all([
@@ -69,7 +69,7 @@ async function readMonths(sql: Sql, today: string): Promise<Report["months"]> {
       [first],
     ),
   ]);
-  return wanted.map((month) => ({
+  return months.map((month) => ({
     month,
     revenue: sales.rows.find((row) => row.month === month)?.revenue ?? 0,
     members: members.rows.find((row) => row.month === month)?.members ?? 0,

@@ -33,7 +33,7 @@ export type SaleReason =
   | `sender_${"missing" | "silent"}`;
 
 /** The facts for the checks. `verdict`, the result of a test email, is null when none was asked for. */
-type Seen = {
+type Facts = {
   readonly facts: SaleFacts;
   readonly account: AccountAnswer;
   readonly verdict: MailVerdict | null;
@@ -55,7 +55,7 @@ const usualSelectors = "default dkim google k1 k2 k3 mail mx s1 s2 selector1 sel
 const noNetwork = new Set(["EAI_AGAIN", "ENETUNREACH", "ABORT_ERR", "ETIMEDOUT"]);
 const mostSecondsApart = 5;
 
-const senderDomain = ({ facts }: Seen) => facts.sender?.split("@")[1];
+const senderDomain = ({ facts }: Facts) => facts.sender?.split("@")[1];
 
 /** Everything that a club needs before it can sell; one function checks each. */
 export const saleChecks = {
@@ -126,8 +126,8 @@ export const saleChecks = {
     );
   },
   clock({ clocks: { database, provider } }) {
-    const apart = [database, provider ?? 0].find((seconds) => Math.abs(seconds) > mostSecondsApart);
-    if (apart !== undefined) return red("clock_wrong", String(Math.round(Math.abs(apart))));
+    const wrongBy = [database, provider ?? 0].find((seconds) => Math.abs(seconds) > mostSecondsApart);
+    if (wrongBy !== undefined) return red("clock_wrong", String(Math.round(Math.abs(wrongBy))));
     return provider === null ? unknown("clock_unknown") : green("clock_right");
   },
   backup: ({ facts: { backupAt, backupFailure }, now }) =>
@@ -149,7 +149,7 @@ export const saleChecks = {
     readLegalText("privacy", privacy).sections.length > 0 ? green("privacy_there") : red("privacy_missing"),
   vat: ({ facts: { vatRate } }) =>
     vatRate === null ? red("vat_missing") : green("vat_there", String(vatRate / 100).replace(".", ",")),
-} satisfies Record<string, (seen: Seen) => Finding | Promise<Finding>>;
+} satisfies Record<string, (seen: Facts) => Finding | Promise<Finding>>;
 
 export type SaleCheck = keyof typeof saleChecks;
 export type CheckedSale = readonly (Finding & { readonly check: SaleCheck })[];
@@ -164,18 +164,18 @@ export async function checkSale(
 ): Promise<CheckedSale> {
   const verdict = (await letter?.()) ?? null;
   const account = await services.cards.readAccount();
-  const asked = services.now().getTime();
+  const askedAt = services.now().getTime();
   const facts = await services.database.withDuty("settle", (sql) =>
     readSaleFacts(sql, services.mailDefaults),
   );
   const now = services.now();
   const clocks = {
-    database: (facts.now.getTime() - (asked + now.getTime()) / 2) / 1000,
+    database: (facts.now.getTime() - (askedAt + now.getTime()) / 2) / 1000,
     provider: services.cards.clockSkewSeconds(),
   };
-  const seen: Seen = { facts, account, verdict, outside, origin: services.origin, now, clocks };
+  const seen: Facts = { facts, account, verdict, outside, origin: services.origin, now, clocks };
   return Promise.all(
-    Object.entries<(seen: Seen) => Finding | Promise<Finding>>(saleChecks).map(async ([check, run]) => ({
+    Object.entries<(seen: Facts) => Finding | Promise<Finding>>(saleChecks).map(async ([check, run]) => ({
       check: check as SaleCheck,
       ...(await run(seen)),
     })),

@@ -31,7 +31,7 @@ const discountOfNight = `CASE WHEN row_number() OVER (PARTITION BY c.order_id, c
 /** The sales of these nights by type and price. No other code sums a night's money. */
 export async function listSettledRows(sql: Sql, eventIds: readonly string[]): Promise<SettledRow[]> {
   const { rows } = await sql.query<SettledRow>(
-    `WITH codes AS (${settledCodes}), told AS (
+    `WITH codes AS (${settledCodes}), sales AS (
        SELECT c.*, ${discountOfNight} AS discount, l.phase_id, t.type AS type_name, t.admits,
          CASE WHEN l.list_price = 0 AND l.total = 0 THEN 'invitation' WHEN NOT t.admits THEN 'add_on' WHEN cardinality(l.event_ids) > 1 OR l.family = 'season_pass' THEN 'pass' ELSE 'ticket' END AS kind,
          CASE WHEN cardinality(l.event_ids) = 1 AND l.family <> 'season_pass' THEN l.list_price::float8 END AS unit_price, c.status = 'paid' AND c.share_returned_at IS NULL AND t.admits AS lets_in
@@ -41,9 +41,9 @@ export async function listSettledRows(sql: Sql, eventIds: readonly string[]): Pr
        coalesce(sum(quantity) FILTER (WHERE status = 'paid' AND NOT admits), 0)::int AS "addOns", coalesce(sum(quantity) FILTER (WHERE status = 'paid' AND admits AND paid = 0), 0)::int AS free,
        (sum(paid) + sum(discount))::float8 AS gross, sum(discount)::float8 AS discounts, (sum(paid) - sum(net))::float8 AS returned, sum(net)::float8 AS net,
        coalesce(sum(entries_total) FILTER (WHERE lets_in), 0)::int AS expected, coalesce(sum(entries_total - entries_remaining) FILTER (WHERE lets_in), 0)::int AS entered
-     FROM told LEFT JOIN price_phases f ON f.id = told.phase_id
-     GROUP BY event_id, kind, told.ticket_type_id, type_name, f.id, f.name, f.no, unit_price
-     ORDER BY event_id, array_position(ARRAY['ticket', 'pass', 'add_on', 'invitation'], kind), type_name, f.no NULLS FIRST, 5, told.ticket_type_id`,
+     FROM sales LEFT JOIN price_phases f ON f.id = sales.phase_id
+     GROUP BY event_id, kind, sales.ticket_type_id, type_name, f.id, f.name, f.no, unit_price
+     ORDER BY event_id, array_position(ARRAY['ticket', 'pass', 'add_on', 'invitation'], kind), type_name, f.no NULLS FIRST, 5, sales.ticket_type_id`,
     [eventIds],
   );
   return rows;

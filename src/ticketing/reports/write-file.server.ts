@@ -15,23 +15,23 @@ import {
 } from "./file-table.ts";
 
 /** The person who asks for a file, and the form of the file. */
-type Asked = { readonly actor: Pick<Actor, "userId" | "role">; readonly as: FileForm };
+type FileRequest = { readonly actor: Pick<Actor, "userId" | "role">; readonly as: FileForm };
 
 /** `busy`: several files are being made. `too_many`: a workbook has at most `limits.rowsOfWorkbook` rows. */
 export type FileRefusal = { readonly reason: "busy" | "too_many" };
 
 type Written = Outcome<Readable, FileRefusal>;
 
-const askerOf = ({ userId, role }: Asked["actor"]) => ({ id: userId, isTeam: isOfTeam(role) });
+const requester = ({ userId, role }: FileRequest["actor"]) => ({ id: userId, isTeam: isOfTeam(role) });
 
 /** Tables as the sheets of a workbook, or as CSV, which has only the first one, here without byte order mark. */
 export async function writeTables(
   { spreadsheets }: Pick<Services, "spreadsheets">,
-  { actor, as }: Asked,
+  { actor, as }: FileRequest,
   tables: readonly [DataTable, ...DataTable[]],
 ): Promise<Written> {
   if (as === "csv") return done(Readable.from([Buffer.from(csvOf(tables[0]))]));
-  return workbook(await spreadsheets.write(askerOf(actor), async () => Readable.from(sheetLines(tables))));
+  return workbook(await spreadsheets.write(requester(actor), async () => Readable.from(sheetLines(tables))));
 }
 
 /**
@@ -40,7 +40,7 @@ export async function writeTables(
  */
 export async function copyFile(
   { database, spreadsheets }: Pick<Services, "database" | "spreadsheets">,
-  { actor, as }: Asked,
+  { actor, as }: FileRequest,
   sheet: { readonly name: string; readonly columns: readonly SqlColumn[] },
   rows: string,
   values: readonly string[] = [],
@@ -55,7 +55,7 @@ export async function copyFile(
   }
   const head = sheetLines([{ name, columns: columns.map(([head, kind]) => ({ head, kind })), rows: [] }]);
   return workbook(
-    await spreadsheets.write(askerOf(actor), async () => {
+    await spreadsheets.write(requester(actor), async () => {
       const copied = await copy();
       return copied === "busy" ? copied : Readable.from(joined(head, copied));
     }),

@@ -186,7 +186,6 @@ export const accountTexts = spoken({
   nightOver: "a trecut",
 });
 
-/** Texts of a login with a choice that waits behind it. */
 export const chosenTexts = spoken({
   title: "Alegerea ta",
   change: "Schimbă",
@@ -213,7 +212,6 @@ export const chosenTexts = spoken({
   verifyNote: "Păstrată în acest browser. Locurile încă nu sunt rezervate.",
 });
 
-/** Texts of the page after a registration. */
 export const verifyTexts = spoken({
   title: "Verifică emailul",
   art: "Uită-te în poștă.",

@@ -100,10 +100,10 @@ export async function choiceOf(
   returnTo: string,
 ): Promise<{ eventId: Uuid; lines: readonly WishedLine[] } | null> {
   const page = new URL(returnTo, site.origin);
-  const named = /^\/events\/([^/]+)$/.exec(page.pathname)?.[1];
+  const nameOrId = /^\/events\/([^/]+)$/.exec(page.pathname)?.[1];
   const { lines } = readChoice(page.searchParams);
-  if (!named || lines.length === 0) return null;
-  const eventId = isUuid(named) ? named : await site.slugs.find("event", named);
+  if (!nameOrId || lines.length === 0) return null;
+  const eventId = isUuid(nameOrId) ? nameOrId : await site.slugs.find("event", nameOrId);
   return eventId ? { eventId, lines } : null;
 }
 

@@ -19,7 +19,7 @@ import { accountTexts, chosenTexts } from "./account-texts.ts";
 import type { ChosenTicketsView } from "./chosen-tickets.server.ts";
 import { ChosenTickets } from "./chosen-tickets.tsx";
 import { type ConfirmPageView, confirm, viewOfLink } from "./confirm.server.ts";
-import { Split, Told } from "./split.tsx";
+import { FormResult, Split } from "./split.tsx";
 import "./account.css";
 
 export const meta = metaOf(() => accountTexts.confirmTitle, noReferrerMeta);
@@ -67,7 +67,7 @@ export function ConfirmPage({ view, isUnanswered = false }: ConfirmPageProps) {
       return <EverythingAnew view={view} unanswered={unanswered} />;
     case "confirmed":
       return (
-        <Told
+        <FormResult
           icon="check"
           picture={dawnTall}
           words={accountTexts.confirmedArt}
@@ -75,11 +75,11 @@ export function ConfirmPage({ view, isUnanswered = false }: ConfirmPageProps) {
           text={accountTexts.confirmedText}
         >
           <ToLogin />
-        </Told>
+        </FormResult>
       );
     case "over":
       return (
-        <Told
+        <FormResult
           icon="alert"
           picture={dawnTall}
           words={accountTexts.confirmArt}
@@ -87,7 +87,7 @@ export function ConfirmPage({ view, isUnanswered = false }: ConfirmPageProps) {
           text={accountTexts.confirmOverText}
         >
           <ToLogin />
-        </Told>
+        </FormResult>
       );
   }
 }

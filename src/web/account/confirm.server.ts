@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import {
   type Confirmed,
   confirmAddress,
-  confirmWithNew,
+  confirmWithNewForm,
   confirmWithPassword,
   type LinkConfirmation,
   type LinkView,
@@ -55,7 +55,7 @@ export type ConfirmPageView =
   | { kind: "confirmed" }
   | { kind: "over" };
 
-/** Returns the visit of an email's link in the form that the acts expect. */
+/** Returns what the acts need to know about a click on an email's link. */
 function visitOf(site: SiteServices, request: Request, visitor: Visitor, token: string): LinkConfirmation {
   return {
     token,
@@ -144,7 +144,7 @@ async function withNew(site: SiteServices, request: Request, visit: LinkConfirma
       ? wrong(422, { errors: personSentences(read.refusal.problems) })
       : wrong(400, { problem: accountTexts.notUnderstood });
   const { fullName, phone, password } = read.value;
-  const confirmed = await confirmWithNew(site.identity, { ...visit, fullName, phone, password });
+  const confirmed = await confirmWithNewForm(site.identity, { ...visit, fullName, phone, password });
   if (confirmed.ok) return onward(site, request, confirmed.value);
   switch (confirmed.refusal) {
     case "token_invalid":

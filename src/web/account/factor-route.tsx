@@ -10,7 +10,7 @@ import { renewRecoveryCodes } from "#ticketing/people/renew-recovery-codes.serve
 import { verifyFactor } from "#ticketing/people/verify-factor.server.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { loginPath, told } from "#web/request/responses.server.ts";
+import { flashTo, loginPath } from "#web/request/responses.server.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
   if (intent === "stop") {
     for (const factorId of (await findFactors(site.identity, userId)).factorIds)
       orLogIn(args, await removeFactor(site, { ...person, factorId }));
-    return told(site, "/profile/security", "success", factorTexts.stopped);
+    return flashTo(site, "/profile/security", "success", factorTexts.stopped);
   }
   if (intent === "renew") {
     const renewed = orLogIn(args, await renewRecoveryCodes(site, person));

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { likelyEmail } from "#kernel/email-typo.ts";
-import type { AskedForProof } from "#web/request/password-again.server.ts";
+import type { RouteArgs } from "#web/request/password-again.server.ts";
 import { pageFactsContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { Flash } from "#web/ui/toast-region.tsx";
@@ -25,14 +25,14 @@ export type FormAnswer<View> =
     };
 
 /** The person whose account a page shows. Redirects visitors without an account to the login. */
-export function personOf({ context, request }: AskedForProof) {
+export function personOf({ context, request }: RouteArgs) {
   const visitor = context.get(visitorContext);
   if (visitor.kind !== "person") throw redirect(loginPath(request));
   return visitor;
 }
 
 /** Returns a function that keeps a failure of ours for the log, because the page only says that it did not work. */
-export function failureNote(context: AskedForProof["context"]) {
+export function failureNote(context: RouteArgs["context"]) {
   const facts = context.get(pageFactsContext);
   return (failure: unknown) => {
     facts.failure = failure;

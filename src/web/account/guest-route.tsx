@@ -27,7 +27,7 @@ import { priceTexts } from "#web/request/price-texts.ts";
 import { guestProblems, refusalTexts } from "#web/request/refusal-texts.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
-import { told, toPayment } from "#web/request/responses.server.ts";
+import { flashTo, toPayment } from "#web/request/responses.server.ts";
 import { addressWithNext, safeReturn } from "#web/request/return-address.ts";
 import { payTerms, saleTexts } from "#web/request/sale-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -62,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const chosen = await chosenTickets(site, request, returnTo, visitor);
   // the guest wanted to pay, so the night's page says why nothing can be bought
   if (!chosen && visitor.kind === "guest" && returnTo !== "/")
-    throw told(site, returnTo, "error", refusalTexts.notEnough);
+    throw flashTo(site, returnTo, "error", refusalTexts.notEnough);
   if (!chosen || chosen.forAccounts !== null || !(await mayGuestsBuy(site.database.anonymous)))
     throw redirect(addressWithNext("/login", returnTo));
   const night = await choiceOf(site, returnTo);

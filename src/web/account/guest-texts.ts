@@ -4,7 +4,6 @@ import { limits } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 
-/** Texts of buying without an account, and of links to it. */
 export const guestTexts = spoken({
   title: "Continuă fără cont",
   or: "sau",
@@ -40,7 +39,6 @@ export const guestTexts = spoken({
   failed: "Nu am primit niciun răspuns. Ce ai scris a rămas aici: încearcă din nou.",
 });
 
-/** Texts for a guest who looks for bought tickets. */
 export const lostTicketsTexts = spoken({
   title: "Găsește-ți biletele",
   art: "Nimic nu se pierde pe plajă.",

@@ -3,7 +3,7 @@ import { acceptInvitation } from "#ticketing/people/team/accept-invitation.serve
 import { findInvitation } from "#ticketing/people/team/invitation-queries.server.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { seeOther, told } from "#web/request/responses.server.ts";
+import { flashTo, seeOther } from "#web/request/responses.server.ts";
 import { addressWithNext } from "#web/request/return-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
@@ -15,7 +15,7 @@ import type { Route } from "./+types/join-team-route.ts";
 import { SendButton } from "./account-fields.tsx";
 import { enteredText } from "./form-answer.server.ts";
 import { joinTeamTexts as texts } from "./join-team-texts.ts";
-import { Split, Told } from "./split.tsx";
+import { FormResult, Split } from "./split.tsx";
 import "./account.css";
 
 export const meta = metaOf(() => texts.pageTitle, noReferrerMeta);
@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const accepted = await acceptInvitation(site, { userId: visitor.userId, secret });
   if (!accepted.ok)
     return data({ ...view, problem: texts.refused[accepted.refusal.reason] }, { status: 409 });
-  return told(site, "/login", "success", texts.accepted(accepted.value.role));
+  return flashTo(site, "/login", "success", texts.accepted(accepted.value.role));
 }
 
 export default function JoinTeam({ loaderData, actionData }: Route.ComponentProps) {
@@ -124,7 +124,7 @@ export const joinPageOf = (token: string) => `/echipa?token=${encodeURIComponent
 
 function Over() {
   return (
-    <Told
+    <FormResult
       icon="alert"
       picture={phosphorTall}
       words={texts.overArt}
@@ -134,6 +134,6 @@ function Over() {
       <Link className={buttonClass({ look: "line", width: "full" })} to="/">
         {texts.home}
       </Link>
-    </Told>
+    </FormResult>
   );
 }

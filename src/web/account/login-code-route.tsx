@@ -1,8 +1,8 @@
 import { data, Form, Link, redirect } from "react-router";
 import { passSecondFactor } from "#platform/identity/factors/pass-second-factor.server.ts";
-import { arrivalFor } from "#web/request/arrival.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { readSecondStep, signedInCookies } from "#web/request/cookies.server.ts";
+import { nextPageFor } from "#web/request/next-page.server.ts";
 import { endedCookie } from "#web/request/own-cookie.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
@@ -45,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     address: addressOf(request),
   });
   if (opened.ok)
-    return seeOther(await arrivalFor(site, opened.value, new URL(request.url).searchParams.get("next")), {
+    return seeOther(await nextPageFor(site, opened.value, new URL(request.url).searchParams.get("next")), {
       origin: site.origin,
       flash: { kind: "success", text: accountTexts.loggedIn },
       cookies: [

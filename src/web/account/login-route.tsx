@@ -45,11 +45,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { searchParams: query } = new URL(request.url);
   const next = query.get("next");
-  const asked: SignInState["mode"] = modes[query.get("mode") as keyof typeof modes] ?? "login";
-  const kept = asked === "verify" ? readRegistrationCookie(request.headers.get("cookie"), site.origin) : null;
+  const sent: SignInState["mode"] = modes[query.get("mode") as keyof typeof modes] ?? "login";
+  const kept = sent === "verify" ? readRegistrationCookie(request.headers.get("cookie"), site.origin) : null;
   // without a kept address the registration is confirmed already, or was sent from another browser, so there is
   // nothing to wait for
-  const mode: SignInState["mode"] = asked === "verify" && !kept?.email ? "login" : asked;
+  const mode: SignInState["mode"] = sent === "verify" && !kept?.email ? "login" : sent;
   const returnTo = kept?.returnTo ?? (next === null ? null : safeReturn(next));
   if (context.get(visitorContext).kind === "person") throw redirect(returnTo ?? "/");
   const chosen = await chosenTickets(site, request, returnTo);

@@ -28,7 +28,7 @@ export function nightViews(
   waiting: readonly WaitingTransfer[],
   now: Date,
 ): MyNightView[] {
-  const asked = { now, waiting: new Map(waiting.map((one) => [seatKey(one), one])) };
+  const facts = { now, waiting: new Map(waiting.map((one) => [seatKey(one), one])) };
   const groups = new Map<string, SeenTicket[]>();
   for (const ticket of tickets) {
     const key = isCollapsing(ticket.label) ? `${ticket.orderId} ${ticket.lineNo}` : ticket.eventId;
@@ -37,22 +37,22 @@ export function nightViews(
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    return [isCollapsing(first.label) ? passView(first, group, asked) : nightView(first, group, asked)];
+    return [isCollapsing(first.label) ? passView(first, group, facts) : nightView(first, group, facts)];
   });
 }
 
 /** Whether the ticket can be shown at the door this evening. */
 const admitsTonight = (ticket: SeenTicket) => ticket.isTonight && whyNoEntry(ticket) === null;
 
-type Asked = { now: Date; waiting: ReadonlyMap<string, WaitingTransfer> };
+type ViewFacts = { now: Date; waiting: ReadonlyMap<string, WaitingTransfer> };
 
-function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked) {
+function nightView(first: SeenTicket, group: readonly SeenTicket[], facts: ViewFacts) {
   return {
-    ...place(first),
+    ...nightFields(first),
     id: first.eventId,
     /** True when a ticket admits tonight; then the page shows this night's codes first. */
     isToday: group.some(admitsTonight),
-    tickets: group.map((ticket) => ticketView(ticket, [ticket], asked)),
+    tickets: group.map((ticket) => ticketView(ticket, [ticket], facts)),
     /** The number of tickets, also of those that friends have or that ended. */
     inAll: ticketsInAll(group),
     orderPdfs: orderPdfs(group),
@@ -60,7 +60,7 @@ function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked
   };
 }
 
-function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
+function passView(first: SeenTicket, group: readonly SeenTicket[], facts: ViewFacts): MyNightView {
   // the caller has sorted the tickets by the beginning of their nights
   const nights = group;
   const next = nights.find(isNightLeft);
@@ -68,10 +68,10 @@ function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked)
   const seats = [...groupBy(nights, seatKey).values()];
   const seatTickets = seats.flatMap((ofSeat) => {
     const ticket = ofSeat.find(({ eventId }) => eventId === shown.eventId) ?? ofSeat.at(-1);
-    return ticket ? [ticketView(ticket, ofSeat, asked)] : [];
+    return ticket ? [ticketView(ticket, ofSeat, facts)] : [];
   });
   return {
-    ...place(shown),
+    ...nightFields(shown),
     id: sharedStem(first.label),
     title: shown.typeName,
     isToday: admitsTonight(shown),
@@ -85,9 +85,9 @@ function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked)
   };
 }
 
-type Around = { ofNight: readonly SeenTicket[]; next: SeenTicket | undefined };
+type NightOfPass = { ofNight: readonly SeenTicket[]; next: SeenTicket | undefined };
 
-function passNight(ticket: SeenTicket, { ofNight, next }: Around) {
+function passNight(ticket: SeenTicket, { ofNight, next }: NightOfPass) {
   return {
     id: ticket.purchaseId,
     eventId: ticket.eventId,
@@ -109,7 +109,7 @@ function codeOfNight(ticket: SeenTicket) {
   return [{ code: label, group: code.group, qrUrl, position: positionInWords(ticket) }];
 }
 
-function stateOfNight(ticket: SeenTicket, { ofNight, next }: Around): PassNightState {
+function stateOfNight(ticket: SeenTicket, { ofNight, next }: NightOfPass): PassNightState {
   if (ticket.isCancelled) return "cancelled";
   if (ofNight.every(({ isShareReturned }) => isShareReturned)) return "given_back";
   if (!ticket.isOver) return ticket.eventId === next?.eventId ? "next" : "ahead";
@@ -119,7 +119,7 @@ function stateOfNight(ticket: SeenTicket, { ofNight, next }: Around): PassNightS
 
 const isMoved = ({ moved, isCancelled, isOver }: SeenTicket) => moved !== null && !isCancelled && !isOver;
 
-function place(ticket: SeenTicket) {
+function nightFields(ticket: SeenTicket) {
   return {
     title: ticket.eventTitle,
     date: ticket.eventDate,
@@ -156,8 +156,8 @@ function orderPdfs(group: readonly SeenTicket[]) {
 }
 
 /** Returns a ticket for the page. `ofSeat`: the seat's codes for all its nights; one of them has the whole price. */
-function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: Asked) {
-  const sent = asked.waiting.get(seatKey(ticket));
+function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], facts: ViewFacts) {
+  const sent = facts.waiting.get(seatKey(ticket));
   const price: number | null = priceOf(ofSeat);
   return {
     purchaseId: ticket.purchaseId,
@@ -180,7 +180,7 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: As
     calendarUrl: `/tickets/${ticket.purchaseId}/ticket.ics`,
     canSplit: maySplit(ticket, ofSeat),
     canName: mayName(ticket) && !sent,
-    canSend: whyNotOffered(ofSeat, asked.now) === undefined,
+    canSend: whyNotOffered(ofSeat, facts.now) === undefined,
     sentWhole: sentWhole(ticket.family, ofSeat.length),
     waiting: sent ? { to: sent.name ?? sent.recipient } : null,
   };

@@ -61,7 +61,7 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
   };
 }
 
-/** What is asked about a moved night, and where it is answered. */
+/** The question about a moved night, and the page that takes the answer. */
 export function choiceView({ orderId, moveId, choiceUntil, title }: OpenChoice) {
   return {
     path: `/orders/${orderId}/moved/${moveId}`,
@@ -98,9 +98,9 @@ function returnsOf({ returned, returns }: OwnOrder): { amount: number; at: strin
   return [...returns, ...(undated > 0 ? [{ amount: undated, at: null }] : [])];
 }
 
-type Around = { number: number; isOwed: boolean };
+type SeatFacts = { number: number; isOwed: boolean };
 
-function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: Around) {
+function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: SeatFacts) {
   const [first] = codes;
   const valid = codes.filter(({ status }) => status === "paid");
   return {

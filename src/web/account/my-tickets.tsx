@@ -208,14 +208,14 @@ function Deck({ night }: { night: MyNightView }) {
   const { tickets } = night;
   const [only, second] = tickets;
   if (only && !second) return <MyTicketCard night={night} ticket={only} titleLevel="h2" />;
-  const among = tickets.every(admits) ? accountTexts.ticketPosition : accountTexts.positionWithAddOns;
+  const positionText = tickets.every(admits) ? accountTexts.ticketPosition : accountTexts.positionWithAddOns;
   return (
     <TicketDeck
       label={accountTexts.deckLabel(night.title)}
       title={deckTitle(night)}
       slides={tickets.map((ticket, i) => ({
         key: ticket.purchaseId,
-        name: ticket.position || among(i + 1, tickets.length),
+        name: ticket.position || positionText(i + 1, tickets.length),
         body: <MyTicketCard night={night} ticket={ticket} titleLevel="h3" />,
       }))}
       texts={accountTexts}

@@ -16,11 +16,11 @@ import { editProfile } from "#ticketing/people/edit-profile.server.ts";
 import { findPerson } from "#ticketing/people/person-queries.server.ts";
 import { type ProfileProblem, readProfileForm } from "#ticketing/people/profile-form.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
-import { forgiven } from "#web/request/forgiven-read.server.ts";
 import { nameTicket } from "#web/request/name-ticket.server.ts";
+import { readOrElse } from "#web/request/read-or-else.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
-import { told } from "#web/request/responses.server.ts";
+import { flashTo } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -70,7 +70,7 @@ export async function loader(args: Route.LoaderArgs) {
   const owner = asOwner(person);
   const [profile, subscription] = await Promise.all([
     database.readAs(owner, (sql) => findPerson(sql, person.userId)),
-    forgiven(args.context, database.readAs(owner, findSubscription), null),
+    readOrElse(args.context, database.readAs(owner, findSubscription), null),
   ]);
   const shown = { fullName: profile?.fullName ?? "", email: person.email, phone: profile?.phone ?? "" };
   const values = { full_name: shown.fullName, phone: shown.phone };
@@ -113,7 +113,7 @@ export async function action(args: Route.ActionArgs) {
     site.log.error({ error: String(error) }, "a profile could not be changed");
     return data({ values, errors: {}, failure: accountTexts.profileFailed }, { status: 503 });
   }
-  return told(site, "/profile", "success", accountTexts.profileSaved);
+  return flashTo(site, "/profile", "success", accountTexts.profileSaved);
 }
 
 const formFields = new Set(["intent", "full_name", "phone"]);
@@ -127,14 +127,14 @@ function backPath(request: Request): string {
 type Resend = { purchaseId: FormDataEntryValue | null; path: string };
 
 async function resend(site: SiteServices, person: Person, { purchaseId, path }: Resend) {
-  if (typeof purchaseId !== "string") return told(site, path, "error", accountTexts.resendMissing);
+  if (typeof purchaseId !== "string") return flashTo(site, path, "error", accountTexts.resendMissing);
   const resent = await resendTickets(site, { actor: person, purchaseId });
   if (!resent.ok) {
     const isTooOften = resent.refusal.reason === "too_often";
-    return told(site, path, "error", isTooOften ? accountTexts.resendTooOften : accountTexts.resendFailed);
+    return flashTo(site, path, "error", isTooOften ? accountTexts.resendTooOften : accountTexts.resendFailed);
   }
   const isEarlyBird = resent.value.family === "early_bird";
-  return told(site, path, "success", isEarlyBird ? accountTexts.resentEarlyBird : accountTexts.resent);
+  return flashTo(site, path, "success", isEarlyBird ? accountTexts.resentEarlyBird : accountTexts.resent);
 }
 
 /** Splits one code for several people into one code for each. */
@@ -144,8 +144,8 @@ async function split(site: SiteServices, person: Person, purchaseId: FormDataEnt
     purchaseId: typeof purchaseId === "string" ? purchaseId : "",
   });
   return made.ok
-    ? told(site, "/profile", "success", accountTexts.splitDone(made.value.codes))
-    : told(site, "/profile", "error", accountTexts.splitRefused[made.refusal.reason]);
+    ? flashTo(site, "/profile", "success", accountTexts.splitDone(made.value.codes))
+    : flashTo(site, "/profile", "error", accountTexts.splitRefused[made.refusal.reason]);
 }
 
 const problemTexts = (): Record<ProfileProblem, string> => ({
@@ -211,7 +211,7 @@ type Section =
 export type ProfilePageView = Omit<Route.ComponentProps["loaderData"]["view"], "section"> & {
   section: Section;
 };
-type Asked = { site: SiteServices; person: Person; query: URLSearchParams };
+type SectionRequest = { site: SiteServices; person: Person; query: URLSearchParams };
 
 const ordersShown = 100;
 const latestShown = 3;
@@ -219,19 +219,19 @@ const latestShown = 3;
 /** Returns the section that the address asks for: an order, all orders, or the tickets. */
 async function sectionOf(
   context: Readonly<RouterContextProvider>,
-  { site, person, query }: Asked,
+  { site, person, query }: SectionRequest,
 ): Promise<Section> {
   const order = query.get("order");
   if (order !== null) return orderSection(site, person, order);
   if (query.get("section") === "orders")
     return {
       kind: "orders",
-      orders: await forgiven(context, ordersOf(site, person, ordersShown), []),
-      choices: await forgiven(context, choicesOf(site, person), []),
+      orders: await readOrElse(context, ordersOf(site, person, ordersShown), []),
+      choices: await readOrElse(context, choicesOf(site, person), []),
     };
   const [section, latest] = await Promise.all([
-    forgiven<Section>(context, ticketsSection(site, person), { kind: "failed" }),
-    forgiven(context, ordersOf(site, person, latestShown), []),
+    readOrElse<Section>(context, ticketsSection(site, person), { kind: "failed" }),
+    readOrElse(context, ordersOf(site, person, latestShown), []),
   ]);
   return section.kind === "tickets" ? { ...section, latest } : section;
 }

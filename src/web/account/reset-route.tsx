@@ -24,7 +24,7 @@ import { accountTexts } from "./account-texts.ts";
 import { enteredText } from "./form-answer.server.ts";
 import { personProblems, personSentences } from "./person-texts.ts";
 import { waysInTexts } from "./security-texts.ts";
-import { Split, Told } from "./split.tsx";
+import { FormResult, Split } from "./split.tsx";
 import { WaysInFields, type WaysInView, waysInView } from "./ways-in-fields.tsx";
 import { readWaysIn } from "./ways-in-form.server.ts";
 import "./account.css";
@@ -37,12 +37,12 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   return askOf(context.get(siteContext), tokenOfLink(request));
 }
 
-type Asked = Extract<ResetPageView, { kind: "ask" }>;
+type Ask = Extract<ResetPageView, { kind: "ask" }>;
 
 /**
  * Returns the form while the link works, with the account's other ways to sign in; else says that the link is over.
  */
-async function askOf(site: SiteServices, token: string, wrong: Partial<Asked> = {}): Promise<ResetPageView> {
+async function askOf(site: SiteServices, token: string, wrong: Partial<Ask> = {}): Promise<ResetPageView> {
   const ways = await listWaysInOfReset(site.identity, token);
   if (!ways) return { kind: "over" };
   const untouched = { errors: {}, problem: null, ticked: [], stopsFactor: false, codeError: null };
@@ -53,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const { rest: form, ticked, stopFactor: stopsFactor, code } = readWaysIn(await request.formData());
   const token = enteredText(form, "token");
-  const ask = async (status: number, wrong: Partial<Asked>) => {
+  const ask = async (status: number, wrong: Partial<Ask>) => {
     const view = await askOf(site, token, { ticked, stopsFactor, ...wrong });
     return data(view, { status: view.kind === "over" ? 400 : status });
   };
@@ -125,7 +125,7 @@ function NewPassword({ view }: { view: Extract<ResetPageView, { kind: "ask" }> }
 
 function LinkOver() {
   return (
-    <Told
+    <FormResult
       icon="alert"
       picture={phosphorTall}
       words={accountTexts.resetOverArt}
@@ -135,6 +135,6 @@ function LinkOver() {
       <Link className={buttonClass({ look: "sun", width: "full" })} to="/login?mode=forgot">
         {accountTexts.resetAgain}
       </Link>
-    </Told>
+    </FormResult>
   );
 }

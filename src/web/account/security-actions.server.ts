@@ -10,9 +10,9 @@ import { erasePerson } from "#ticketing/people/erase-person.server.ts";
 import { readNewPassword } from "#ticketing/people/person-form.ts";
 import type { Act } from "#ticketing/rights/act-rights.ts";
 import { endedCookie } from "#web/request/own-cookie.server.ts";
-import { type AskedForProof, passwordAgain } from "#web/request/password-again.server.ts";
+import { passwordAgain, type RouteArgs } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { seeOther, told } from "#web/request/responses.server.ts";
+import { flashTo, seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { readPasskey } from "#web/sign-in/passkey-response.ts";
@@ -22,7 +22,7 @@ import { accountTexts } from "./account-texts.ts";
 import { deviceName } from "./device-name.ts";
 import { enteredText } from "./form-answer.server.ts";
 import { personProblems, personSentences } from "./person-texts.ts";
-import type { AskedView } from "./security-dialogs.tsx";
+import type { DialogView } from "./security-dialogs.tsx";
 import { securityTexts } from "./security-texts.ts";
 import { readWaysIn } from "./ways-in-form.server.ts";
 
@@ -33,16 +33,16 @@ type SecurityRequest = {
   readonly userAgent: string;
 };
 
-type Wrong = Partial<Omit<AskedView, "kind">>;
+type Wrong = Partial<Omit<DialogView, "kind">>;
 
 /** Shows the same dialog again, with what is wrong. */
-function askAgain(kind: AskedView["kind"], status: number, wrong: Wrong) {
-  const asked: AskedView = { kind, values: { email: "" }, errors: {}, problem: null, ...wrong };
-  return data({ asked }, { status });
+function askAgain(kind: DialogView["kind"], status: number, wrong: Wrong) {
+  const dialog: DialogView = { kind, values: { email: "" }, errors: {}, problem: null, ...wrong };
+  return data({ dialog }, { status });
 }
 
 const back = (site: SiteServices, kind: "success" | "error", text: string) =>
-  told(site, "/profile/security", kind, text);
+  flashTo(site, "/profile/security", kind, text);
 
 async function endOneSession({ site, person, form }: SecurityRequest) {
   const sessionId = enteredText(form, "session_id");
@@ -63,9 +63,9 @@ async function changeEmail({ site, person, form }: SecurityRequest) {
   if (typed.trim() === "") return again(422, personProblems.email_required);
   const newEmail = canonicalEmail(typed);
   if (newEmail === undefined) return again(422, personProblems.email_invalid);
-  const asked = await askAddressChange(site.identity, { ...person, newEmail });
-  if (asked.ok) return back(site, "success", securityTexts.emailAsked);
-  switch (asked.refusal) {
+  const requested = await askAddressChange(site.identity, { ...person, newEmail });
+  if (requested.ok) return back(site, "success", securityTexts.emailAsked);
+  switch (requested.refusal) {
     case "email_invalid":
       return again(422, personProblems.email_invalid);
     case "same_address":
@@ -151,7 +151,7 @@ async function erase({ site, person, form }: SecurityRequest) {
 
 export type SecurityAnswered = {
   /** The open dialog; null without one. */
-  asked: AskedView | null;
+  dialog: DialogView | null;
   /** The password dialog for an act without its own dialog. */
   reentry: ReentryView | null;
   /** The browser's options for making a new passkey; null while none is being made. */
@@ -168,7 +168,7 @@ type Intent = {
   /** Returns the sentence that says what will happen. */
   readonly purpose: () => string;
   /** The dialog whose form contains the password; without it the page shows its own password dialog. */
-  readonly question?: AskedView["kind"];
+  readonly question?: DialogView["kind"];
 };
 
 /** The buttons of the page, by their intent. */
@@ -203,7 +203,7 @@ export const securityIntents: Readonly<Record<string, Intent>> = {
 
 /** Does what a button of the page wants, once the person has given the proof that the act needs. */
 export async function actOnSecurity(
-  args: AskedForProof,
+  args: RouteArgs,
   person: SecurityRequest["person"],
   form: FormData,
 ): Promise<SecurityAnswer> {

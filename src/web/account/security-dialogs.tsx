@@ -11,7 +11,7 @@ import { securityTexts } from "./security-texts.ts";
 import { WaysInFields, type WaysInView } from "./ways-in-fields.tsx";
 
 /** An open dialog: the typed text, and what is wrong with it. */
-export type AskedView = {
+export type DialogView = {
   kind: "email" | "password" | "erase";
   values: { email: string };
   /** The ticked ways to sign in. */
@@ -22,7 +22,7 @@ export type AskedView = {
 };
 
 type SecurityDialogProps = {
-  asked: AskedView;
+  dialog: DialogView;
   /** Whether the password was entered again recently. */
   isReconfirmed: boolean;
   ticketsAhead: number;
@@ -30,19 +30,19 @@ type SecurityDialogProps = {
   waysIn: WaysInView | null;
 };
 
-export function SecurityDialog({ asked, isReconfirmed, ticketsAhead, waysIn }: SecurityDialogProps) {
-  const reentry = isReconfirmed ? null : <ReentryInput error={asked.errors.current_password ?? null} />;
-  switch (asked.kind) {
+export function SecurityDialog({ dialog, isReconfirmed, ticketsAhead, waysIn }: SecurityDialogProps) {
+  const reentry = isReconfirmed ? null : <ReentryInput error={dialog.errors.current_password ?? null} />;
+  switch (dialog.kind) {
     case "email":
       return (
-        <Question asked={asked} title={securityTexts.changeEmail}>
+        <Question dialog={dialog} title={securityTexts.changeEmail}>
           <p className="muted">{securityTexts.changeEmailText}</p>
           <EmailField
             autoComplete="email"
             label={securityTexts.newEmail}
             name="new_email"
-            value={asked.values.email}
-            error={asked.errors.email}
+            value={dialog.values.email}
+            error={dialog.errors.email}
           />
           {reentry}
           <SendButton label={securityTexts.changeEmail} intent="change-email" />
@@ -50,17 +50,17 @@ export function SecurityDialog({ asked, isReconfirmed, ticketsAhead, waysIn }: S
       );
     case "password":
       return (
-        <Question asked={asked} title={securityTexts.changePassword}>
+        <Question dialog={dialog} title={securityTexts.changePassword}>
           <p className="muted">{securityTexts.passwordText}</p>
           {reentry}
-          <NewPasswordFields label={accountTexts.newPassword} errors={asked.errors} />
-          {waysIn ? <WaysInFields {...asked} ways={waysIn} tick="remove" /> : null}
+          <NewPasswordFields label={accountTexts.newPassword} errors={dialog.errors} />
+          {waysIn ? <WaysInFields {...dialog} ways={waysIn} tick="remove" /> : null}
           <SendButton label={securityTexts.changePassword} intent="change-password" />
         </Question>
       );
     case "erase":
       return (
-        <Question asked={asked} title={securityTexts.eraseTitle}>
+        <Question dialog={dialog} title={securityTexts.eraseTitle}>
           {ticketsAhead > 0 ? <Notice kind="bad">{securityTexts.eraseTickets(ticketsAhead)}</Notice> : null}
           <ul className="settings-losses">
             {securityTexts.eraseLosses.map((loss) => (
@@ -81,7 +81,9 @@ export function SecurityDialog({ asked, isReconfirmed, ticketsAhead, waysIn }: S
   }
 }
 
-function Question({ asked, title, children }: { asked: AskedView; title: string; children: ReactNode }) {
+type QuestionProps = { dialog: DialogView; title: string; children: ReactNode };
+
+function Question({ dialog, title, children }: QuestionProps) {
   const navigate = useNavigate();
   const wasClosed = useRef(false);
   const close = () => {
@@ -92,27 +94,27 @@ function Question({ asked, title, children }: { asked: AskedView; title: string;
   return (
     <AskedDialog
       title={title}
-      kind={asked.kind === "erase" ? "risk" : "plain"}
-      openedBy={asked.kind}
+      kind={dialog.kind === "erase" ? "risk" : "plain"}
+      openedBy={dialog.kind}
       onClose={close}
     >
       <Form
         className="form"
         method="post"
-        action={`/profile/security?ask=${asked.kind}`}
+        action={`/profile/security?ask=${dialog.kind}`}
         noValidate
         preventScrollReset
       >
-        {asked.problem ? <Notice kind="bad">{asked.problem}</Notice> : null}
+        {dialog.problem ? <Notice kind="bad">{dialog.problem}</Notice> : null}
         {children}
       </Form>
       <div className="actions">
         <Link
-          className={buttonClass({ look: asked.kind === "erase" ? "sand" : "quiet", size: "small" })}
+          className={buttonClass({ look: dialog.kind === "erase" ? "sand" : "quiet", size: "small" })}
           to="/profile/security"
           preventScrollReset
         >
-          {asked.kind === "erase" ? securityTexts.keepAccount : securityTexts.cancel}
+          {dialog.kind === "erase" ? securityTexts.keepAccount : securityTexts.cancel}
         </Link>
       </div>
     </AskedDialog>

@@ -55,7 +55,7 @@ test.each(Object.entries(securityIntents).filter(([, { act }]) => actRules[act].
     const before = await db`SELECT (SELECT count(*) FROM letters), (SELECT count(*) FROM journal)`;
     const { status, shown } = await submit({ intent, new_email: "alt@club.example", understood: "1" });
     expect(status).toBe(403);
-    expect(shown?.reentry ?? shown?.asked?.errors.current_password).toBeTruthy();
+    expect(shown?.reentry ?? shown?.dialog?.errors.current_password).toBeTruthy();
     expect(await db`SELECT (SELECT count(*) FROM letters), (SELECT count(*) FROM journal)`).toEqual(before);
   },
 );

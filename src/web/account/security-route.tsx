@@ -24,7 +24,7 @@ import { deviceName } from "./device-name.ts";
 import { personOf } from "./form-answer.server.ts";
 import { ProfileCard, ProfileTabs } from "./profile-tabs.tsx";
 import { actOnSecurity, type SecurityAnswered } from "./security-actions.server.ts";
-import { type AskedView, SecurityDialog } from "./security-dialogs.tsx";
+import { type DialogView, SecurityDialog } from "./security-dialogs.tsx";
 import { factorTexts, securityTexts } from "./security-texts.ts";
 import { waysInView } from "./ways-in-fields.tsx";
 import "./account.css";
@@ -37,15 +37,15 @@ export async function loader(args: Route.LoaderArgs) {
   const person = personOf(args);
   const site = args.context.get(siteContext);
   const url = new URL(args.request.url);
-  const asked = questions.find((question) => question === url.searchParams.get("ask"));
+  const question = questions.find((question) => question === url.searchParams.get("ask"));
   const [profile, sessions, ways, tickets] = await Promise.all([
     site.database.readAs(asOwner(person), (sql) => findPerson(sql, person.userId)),
     listSessions(site.identity, person),
     listWaysIn(site.identity, person.userId),
-    asked === "erase" ? listOwnTickets(site, asOwner(person)) : [],
+    question === "erase" ? listOwnTickets(site, asOwner(person)) : [],
   ]);
-  const opened: AskedView | null = asked
-    ? { kind: asked, values: { email: "" }, errors: {}, problem: null }
+  const opened: DialogView | null = question
+    ? { kind: question, values: { email: "" }, errors: {}, problem: null }
     : null;
   const factor: FactorView = {
     state: ways.factorIds.length > 0 ? "on" : person.needsFactor ? "required" : "off",
@@ -70,9 +70,9 @@ export async function loader(args: Route.LoaderArgs) {
     /** The address at which passkeys work, when it is another one; null when they work here. */
     passkeysAt: passkeysElsewhere(site.identity, hostAsked(args.request)),
     ticketsAhead: tickets.filter(({ isOver }) => !isOver).length,
-    waysIn: asked === "password" ? waysInView(ways) : null,
+    waysIn: question === "password" ? waysInView(ways) : null,
     isReconfirmed: person.isReconfirmed,
-    asked: opened,
+    dialog: opened,
   };
   return { view };
 }
@@ -166,7 +166,7 @@ export function SecurityPage({ view }: { view: SecurityPageView }) {
         </div>
       </div>
       {view.reentry ? <ReentryDialog view={view.reentry} /> : null}
-      {view.asked ? <SecurityDialog {...view} asked={view.asked} /> : null}
+      {view.dialog ? <SecurityDialog {...view} dialog={view.dialog} /> : null}
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 
-/** Texts of the account's security page. */
 export const securityTexts = spoken({
   title: "Securitate",
   strip: "Ușa ta, cheile tale.",
@@ -81,7 +80,6 @@ export const securityTexts = spoken({
     "Un administrator nu își poate șterge contul. Cere altui administrator să îți schimbe întâi rolul.",
 });
 
-/** Texts of the second factor, on its own page and at sign-in. */
 export const factorTexts = spoken({
   panel: "Al doilea factor",
   on: "Activ",
@@ -136,7 +134,6 @@ export const factorTexts = spoken({
   loginOver: "Conectarea a durat prea mult. Ia-o de la capăt.",
 });
 
-/** Texts of the other ways to sign in, when the password changes. */
 export const waysInTexts = spoken({
   keepTitle: "Ce intră și fără parolă",
   keepText:

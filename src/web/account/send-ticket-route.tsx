@@ -16,7 +16,7 @@ import { readSendForm, type SendField } from "#ticketing/orders/transfers/transf
 import { listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { loginPath, told } from "#web/request/responses.server.ts";
+import { flashTo, loginPath } from "#web/request/responses.server.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -109,7 +109,7 @@ export async function action(args: Route.ActionArgs) {
   const purchaseId = args.params.id;
   const form = await args.request.formData();
   const onward = (kind: "success" | "error", text: string) =>
-    told(site, pageBelow(args.params.order), kind, text);
+    flashTo(site, pageBelow(args.params.order), kind, text);
   if (form.get("intent") === "take-back") {
     const taken = await takeBackTicket(site, { actor: person, purchaseId });
     return taken.ok ? onward("success", texts.takenBack) : onward("error", texts.notWaiting);

@@ -3,7 +3,6 @@ import { limits } from "#ticketing/limits.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import type { SentWhole } from "#ticketing/orders/transfers/transfer.ts";
 
-/** Texts of sending a ticket to a friend and of receiving one. */
 export const sentTicketTexts = spoken({
   send: "Trimite biletul",
   sendTitle: "Trimite biletul unui prieten.",

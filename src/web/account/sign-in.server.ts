@@ -5,7 +5,6 @@ import { requestReset } from "#platform/identity/passwords/reset-password.server
 import { login, type OpenedSession } from "#platform/identity/sessions/login.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { readForgotten, readLogin } from "#ticketing/people/person-form.ts";
-import { arrivalFor } from "#web/request/arrival.server.ts";
 import { captchaProblem } from "#web/request/captcha-check.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import {
@@ -15,6 +14,7 @@ import {
   secondStepCookie,
   signedInCookies,
 } from "#web/request/cookies.server.ts";
+import { nextPageFor } from "#web/request/next-page.server.ts";
 import { loginInMode, safeReturn } from "#web/request/return-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { captchaTexts } from "#web/sign-in/captcha-texts.ts";
@@ -160,7 +160,7 @@ async function signedIn(
 ): Promise<FormAnswer<SignInView>> {
   return {
     kind: "onward",
-    to: await arrivalFor(site, opened, returnTo),
+    to: await nextPageFor(site, opened, returnTo),
     flash: { kind: "success", text: accountTexts.loggedIn },
     cookies: await signedInCookies(site, request, opened),
   };
@@ -219,9 +219,9 @@ export async function askForReset(
       view: { mode: "forgot", values, problem: bad(captchaTexts[problem]) },
       code: "captcha_failed",
     });
-  const asked = await requestReset(site.identity, read.value.email).catch(note);
+  const requested = await requestReset(site.identity, read.value.email).catch(note);
   const { return_to: returnTo } = read.value;
-  return asked?.ok
+  return requested?.ok
     ? {
         kind: "onward",
         to: loginInMode("sent", safeReturn(returnTo)),

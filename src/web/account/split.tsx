@@ -45,10 +45,10 @@ export function Split({ picture, words, chosen = null, children }: SplitProps) {
   );
 }
 
-type ToldProps = SplitProps & { icon: "check" | "alert"; title: string; text: string };
+type FormResultProps = SplitProps & { icon: "check" | "alert"; title: string; text: string };
 
 /** The result of a form, in the form's place, with links onward. */
-export function Told({ icon, title, text, children, ...split }: ToldProps) {
+export function FormResult({ icon, title, text, children, ...split }: FormResultProps) {
   return (
     <Split {...split}>
       <div className="form">

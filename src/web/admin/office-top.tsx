@@ -118,14 +118,14 @@ function initialsOf(name: string): string {
 function SearchField() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const lead = (event: KeyboardEvent) => {
+    const focusOnSlash = (event: KeyboardEvent) => {
       const isTyping = (event.target as Element | null)?.closest?.("input, textarea, select, dialog[open]");
       if (event.key !== "/" || event.ctrlKey || event.metaKey || isTyping) return;
       event.preventDefault();
       input.current?.focus();
     };
-    document.addEventListener("keydown", lead);
-    return () => document.removeEventListener("keydown", lead);
+    document.addEventListener("keydown", focusOnSlash);
+    return () => document.removeEventListener("keydown", focusOnSlash);
   }, []);
   return (
     <Form className="office-find" role="search" action="/admin/search" aria-label={searchTexts.everywhere}>

@@ -67,7 +67,7 @@ export type SuccessPageView =
 export const untouchedPanels = { typed: {}, errors: {}, problem: null, asksPassword: false };
 
 /** Addresses around a ticket: `files` is the query for its files; the others are pages and forms. */
-type Around = {
+type TicketAddresses = {
   readonly files: string;
   /** The path for sending a ticket to a friend; null when the page may not send it. */
   readonly sendAt: string | null;
@@ -85,7 +85,7 @@ export async function boughtTickets(
   site: SiteServices,
   visitor: Omit<TicketViewer, "onlyOrder">,
   order: OrderView,
-  around: Around,
+  around: TicketAddresses,
 ): Promise<BoughtTicketView[]> {
   return order.paidAt ? heldTickets(site, visitor, order.id, around) : ticketsToCome(order, visitor);
 }
@@ -95,7 +95,7 @@ export async function heldTickets(
   site: SiteServices,
   visitor: Omit<TicketViewer, "onlyOrder">,
   orderId: string,
-  around: Around,
+  around: TicketAddresses,
 ): Promise<BoughtTicketView[]> {
   const tickets = await listTicketsOfOrder(site, visitor, orderId);
   const sent = await site.database.readAs(visitor, listWaitingTransfers);
@@ -136,7 +136,7 @@ function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder"
 function ticketView(
   ticket: SeenTicket,
   tickets: readonly SeenTicket[],
-  { files, sendAt, splitAt, takesNames, now }: Around & { readonly now: Date },
+  { files, sendAt, splitAt, takesNames, now }: TicketAddresses & { readonly now: Date },
 ) {
   const isOffered = sendAt !== null && whyNotOffered(nightsOfSeat(ticket, tickets), now) === undefined;
   const price: number | null = priceOf(nightsOfSeat(ticket, tickets));
@@ -214,7 +214,7 @@ export async function boughtOrder(
     email,
     guest,
     ...around
-  }: Around & { viewer: TicketViewer; email: string; guest: GuestPanelsView | null },
+  }: TicketAddresses & { viewer: TicketViewer; email: string; guest: GuestPanelsView | null },
 ): Promise<SuccessPageView> {
   const hasMoney = order.paidAt !== null || order.returned > 0;
   const tickets = hasMoney && !order.paidAt ? [] : await boughtTickets(site, viewer, order, around);

@@ -15,14 +15,14 @@ import { TicketDeck } from "#web/ui/ticket-deck.tsx";
 import type { BoughtTicketView } from "./bought-tickets.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 
-/** The bought tickets: one, or several side by side. Of several nights, those that are left while any is. */
+/** The bought tickets: one, or several side by side. Of several nights, the coming ones; all when all are over. */
 export function BoughtTickets({ tickets: all }: { tickets: BoughtTicketView[] }) {
   const isOfSeveralNights = isForSeveralNights(all);
   const left = isOfSeveralNights ? all.filter(({ isLeft }) => isLeft) : [];
   const tickets = left.length > 0 ? left : all;
   const [only, second] = tickets;
   if (only && !second) return <BoughtTicket ticket={only} isOfSeveralNights={isOfSeveralNights} />;
-  const among = tickets.some(({ isAddOn }) => isAddOn)
+  const positionText = tickets.some(({ isAddOn }) => isAddOn)
     ? checkoutTexts.positionWithAddOns
     : checkoutTexts.ticketPosition;
   return (
@@ -31,7 +31,7 @@ export function BoughtTickets({ tickets: all }: { tickets: BoughtTicketView[] })
       title={deckTitle(tickets)}
       slides={tickets.map((ticket, i) => ({
         key: ticket.issued?.code ?? `${ticket.event.id} ${ticket.type}`,
-        name: ticket.position || among(i + 1, tickets.length),
+        name: ticket.position || positionText(i + 1, tickets.length),
         body: <BoughtTicket ticket={ticket} isOfSeveralNights={isOfSeveralNights} />,
       }))}
       texts={checkoutTexts}

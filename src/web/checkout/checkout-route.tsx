@@ -9,7 +9,7 @@ import { asOwner } from "#ticketing/people/roles.ts";
 import { chosenOf } from "#web/request/choice-address.ts";
 import { type GuestAddress, guestAddress } from "#web/request/guest-address.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { loginPath, seeOther, told, toPayment } from "#web/request/responses.server.ts";
+import { flashTo, loginPath, seeOther, toPayment } from "#web/request/responses.server.ts";
 import { guestAddressTexts } from "#web/request/sale-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { KnownVisitor } from "#web/request/visitor.server.ts";
@@ -121,8 +121,9 @@ export async function action(args: Route.ActionArgs) {
   const intent = (await args.request.formData()).get("intent");
   if (intent !== "release") return data(null, { status: 400 });
   const released = await releaseOrder(site, { orderId: order.id, userId: visitor.userId });
-  if (!released.ok) return told(site, `/checkout/${order.id}`, "error", checkoutTexts.releaseFailed);
-  if (released.value.state === "paid") return told(site, "/profile", "success", checkoutTexts.paidMeanwhile);
+  if (!released.ok) return flashTo(site, `/checkout/${order.id}`, "error", checkoutTexts.releaseFailed);
+  if (released.value.state === "paid")
+    return flashTo(site, "/profile", "success", checkoutTexts.paidMeanwhile);
   return seeOther(`/checkout/${order.id}`, { origin: site.origin });
 }
 

@@ -17,7 +17,7 @@ import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/let
 import { nameTicket } from "#web/request/name-ticket.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
-import { seeOther, told } from "#web/request/responses.server.ts";
+import { flashTo, seeOther } from "#web/request/responses.server.ts";
 import { type TicketViewer, viewerByLink } from "#web/request/ticket-viewer.server.ts";
 import { passwordProblems } from "#web/sign-in/password-again-texts.ts";
 import { type NamingAnswer, namingUnanswered } from "#web/ui/name-ticket.tsx";
@@ -65,24 +65,24 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   const query = byLink ? `?order=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}` : "";
   const path = `/orders/${id}${byLink ? `?token=${encodeURIComponent(token)}` : ""}`;
   const isByLink = byLink !== undefined;
-  const around = {
+  const ticketActs = {
     files: query,
     ...(isByLink
       ? { sendAt: null, splitAt: null, takesNames: false }
       : { sendAt: `/orders/${id}/send`, splitAt: `/orders/${id}`, takesNames: true }),
   };
-  const received = order ? [] : await heldTickets(site, viewer, id, around);
+  const received = order ? [] : await heldTickets(site, viewer, id, ticketActs);
   if (!order && received.length === 0) throw data(linkIsOver, { status: 404 });
   const isOwnBrowser = isByLink && visitor.kind === "guest" && visitor.userId === byLink.userId;
   const ownPage = isOwnBrowser ? `/orders/${id}` : null;
   const address = await site.database.readAs(viewer, (sql) => findGuestAddress(sql, viewer.userId));
   if (!address) throw data(null, { status: 404 });
   const mayDo = mayDoByLink({ isByLink, isFinal: !address.mayCorrect });
-  return { site, viewer, order, received, around, path, isByLink, ownPage, address, mayDo };
+  return { site, viewer, order, received, ticketActs, path, isByLink, ownPage, address, mayDo };
 }
 
 export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPageView }> {
-  const { site, viewer, order, received, around, path, isByLink, ownPage, address, mayDo } =
+  const { site, viewer, order, received, ticketActs, path, isByLink, ownPage, address, mayDo } =
     await guestOf(args);
   const isCodeSent = new URL(args.request.url).searchParams.get("code_sent") === "1";
   const choices = order ? await listOpenChoices(site, order.id) : [];
@@ -102,7 +102,7 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPag
     })),
   };
   if (!order) return { view: { kind: "received", tickets: received, guest } };
-  return { view: await boughtOrder(site, order, { viewer, email: address.email, guest, ...around }) };
+  return { view: await boughtOrder(site, order, { viewer, email: address.email, guest, ...ticketActs }) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -122,12 +122,12 @@ export async function action(args: Route.ActionArgs) {
       if (email === undefined) return again(422, { typed, errors: { email: requestTexts.emailInvalid } });
       const corrected = await correctAddress(site, { guestId, email });
       if (!corrected.ok) return again(409, { typed, errors: { email: guestOrderTexts.tooLate } });
-      return told(site, path, "success", guestOrderTexts.corrected(email));
+      return flashTo(site, path, "success", guestOrderTexts.corrected(email));
     }
     case "send-code": {
-      const asked = await sendGuestCode(site.identity, { guestId, hasTickets });
-      if (asked.ok) return seeOther(sent, { origin: site.origin });
-      if (asked.refusal === "too_often")
+      const code = await sendGuestCode(site.identity, { guestId, hasTickets });
+      if (code.ok) return seeOther(sent, { origin: site.origin });
+      if (code.refusal === "too_often")
         return again(429, { typed: { code: "" }, problem: guestOrderTexts.codeTooOften });
       return again(409, { problem: guestOrderTexts.lettersOff });
     }
@@ -135,8 +135,8 @@ export async function action(args: Route.ActionArgs) {
       const actor = { userId: guestId, role: "user" } as const;
       const made = await splitCode(site, { actor, purchaseId: text("purchase_id") });
       return made.ok
-        ? told(site, path, "success", checkoutTexts.splitDone(made.value.codes))
-        : told(site, path, "error", checkoutTexts.splitRefused[made.refusal.reason]);
+        ? flashTo(site, path, "success", checkoutTexts.splitDone(made.value.codes))
+        : flashTo(site, path, "error", checkoutTexts.splitRefused[made.refusal.reason]);
     }
     case "name": {
       return nameTicket(site, { userId: guestId, role: "user" }, form, path);
@@ -163,9 +163,9 @@ async function keep({ context, request }: Route.ActionArgs, { guestId, typed, pa
     seeOther(to, { origin: site.origin, flash: { kind: "success", text }, cookies });
   if (typed.code.trim() === "") return again(422, { typed, errors: { code: guestOrderTexts.codeMissing } });
   const codeWrong = again(422, { typed, errors: { code: guestOrderTexts.codeWrong } });
-  const tried = { guestId, ...typed, address: addressOf(request) };
+  const attempt = { guestId, ...typed, address: addressOf(request) };
   if (password === null) {
-    const claimed = await claimOrders(site.identity, tried);
+    const claimed = await claimOrders(site.identity, attempt);
     if (claimed.ok) return onward("/login?next=%2Fprofile", guestOrderTexts.kept);
     switch (claimed.refusal) {
       case "code_wrong":
@@ -180,7 +180,7 @@ async function keep({ context, request }: Route.ActionArgs, { guestId, typed, pa
     again(status, { typed, asksPassword: true, errors: { password: sentence } });
   if (typeof password !== "string" || password === "") return wrong(422, passwordProblems.password_required);
   const userAgent = request.headers.get("user-agent") ?? "";
-  const made = await claimIntoNewAccount(site.identity, { ...tried, password, userAgent });
+  const made = await claimIntoNewAccount(site.identity, { ...attempt, password, userAgent });
   if (made.ok) {
     const { opened } = made.value;
     if (!opened) return onward("/login?next=%2Fprofile", guestOrderTexts.kept);

@@ -5,7 +5,6 @@ import { durations } from "#ticketing/limits.ts";
 
 const hours = counted(durations.contactCorrection / inSeconds.hour, "hour");
 
-/** Texts of the page of a guest's order. */
 export const guestOrderTexts = spoken({
   sentTo: (email: string) => `Trimis pe ${email}. Biletele sunt și aici, chiar acum.`,
   pendingHint: (email: string) => `Poți închide pagina: biletul vine pe ${email}.`,

@@ -13,7 +13,7 @@ import { findOrder } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { loginPath, told } from "#web/request/responses.server.ts";
+import { flashTo, loginPath } from "#web/request/responses.server.ts";
 import { dayInWords, movedNightTexts } from "#web/request/sale-texts.ts";
 import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
 import { viewerByLink } from "#web/request/ticket-viewer.server.ts";
@@ -97,14 +97,14 @@ export async function action(args: Route.ActionArgs) {
   if (intent === "keep") {
     const moved = await findMovedNight(site, id, move);
     if (moved?.whyNot !== null) throw redirect(path);
-    return told(site, orderPath, "success", texts.kept(dayAndHour(moved.choiceUntil)));
+    return flashTo(site, orderPath, "success", texts.kept(dayAndHour(moved.choiceUntil)));
   }
   if (intent !== "ask" && intent !== "give-back") throw redirect(path);
   if (!mayDo(withSent ? "give-back-sent" : "give-back")) throw data(null, { status: 404 });
   if (intent === "ask") return { withSent };
   const chosen = await chooseAfterMove(site, { actor: buyer, orderId: id, moveId: move, withSent });
-  if (chosen.ok) return told(site, orderPath, "success", texts.done(formatLei(chosen.value.amount)));
-  return told(site, path, "error", texts.whyNot[chosen.refusal.reason]);
+  if (chosen.ok) return flashTo(site, orderPath, "success", texts.done(formatLei(chosen.value.amount)));
+  return flashTo(site, path, "error", texts.whyNot[chosen.refusal.reason]);
 }
 
 export default function MovedChoice({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,7 +2,6 @@ import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import type { WhyNoChoice } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 
-/** Texts of the page on which tickets of a moved night are kept or given back. */
 export const movedChoiceTexts = spoken({
   dayAndHour: (day: string, hour: string) => `${day}, ora ${hour}`,
   pageTitle: "Noaptea s-a mutat",

@@ -1,7 +1,7 @@
 import "./checkout.css";
 import { redirect } from "react-router";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { loginPath, told } from "#web/request/responses.server.ts";
+import { flashTo, loginPath } from "#web/request/responses.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/own-room-route.ts";
 import { readWaitingRoom } from "./read-waiting-room.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const view = await readWaitingRoom(site, params.id, "customer");
   const place = await site.rooms.placeOf(view.event.id, { userId: visitor.userId });
   if (place?.kind === "in")
-    throw told(site, `/events/${view.event.id}#bilete`, "success", waitingRoomTexts.turnCame);
+    throw flashTo(site, `/events/${view.event.id}#bilete`, "success", waitingRoomTexts.turnCame);
   const standing: StandingView = place ?? { kind: "outside" };
   return { view, standing };
 }

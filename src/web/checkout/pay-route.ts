@@ -4,7 +4,7 @@ import { findOrder } from "#ticketing/orders/order-queries.server.ts";
 import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { loginPath, seeOther, told, toPayment } from "#web/request/responses.server.ts";
+import { flashTo, loginPath, seeOther, toPayment } from "#web/request/responses.server.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import type { Route } from "./+types/pay-route.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
@@ -27,5 +27,5 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     refusal.reason === "page_refused"
       ? saleTexts.pageRefused(refusal.isAddress)
       : { wait: checkoutTexts.waitForTurn, provider_unavailable: checkoutTexts.providerAway }[refusal.reason];
-  return told(site, `/checkout/${order.id}`, "error", text);
+  return flashTo(site, `/checkout/${order.id}`, "error", text);
 }

@@ -22,16 +22,16 @@ const spreadAfterHour = 10;
  * nearer. Shortly before the draw the next request waits until after the draw, because nothing changes before.
  */
 export function pauseBefore(standing: StandingView, asked: number, random: number): number {
-  const around = 0.75 + random / 2;
+  const jitter = 0.75 + random / 2;
   switch (standing.kind) {
     case "before_draw":
       return standing.seconds > longestPause
-        ? Math.min(longestPause * around, standing.seconds)
+        ? Math.min(longestPause * jitter, standing.seconds)
         : standing.seconds + 1 + random * spreadAfterHour;
     case "waiting":
-      return Math.min(longestPause, Math.max(2, standing.seconds / 4)) * around;
+      return Math.min(longestPause, Math.max(2, standing.seconds / 4)) * jitter;
     default:
-      return Math.min(longestPause, asked * 2) * around;
+      return Math.min(longestPause, asked * 2) * jitter;
   }
 }
 

@@ -36,11 +36,11 @@ const grouped = new Intl.NumberFormat("ro-RO");
  */
 export function WaitingLine({ number, order, line: asSent }: WaitingLineProps) {
   const line = { ...asSent, ...usePlace(asSent) };
-  const gone = 1 - (line.place - 1) / Math.max(1, line.placeAtStart);
+  const progress = 1 - (line.place - 1) / Math.max(1, line.placeAtStart);
   return (
     <section
       className="line"
-      style={{ "--at": `${Math.round(8 + gone * 70)}%` }}
+      style={{ "--at": `${Math.round(8 + progress * 70)}%` }}
       aria-labelledby="checkout-title"
     >
       <noscript>

@@ -1,4 +1,3 @@
-/** Texts of the mailbox of demo mode. */
 export const mailboxTexts = {
   mailbox: "Cutia poștală",
   mailboxText:

@@ -66,9 +66,9 @@ export async function loader(args: Route.LoaderArgs) {
   const site = args.context.get(siteContext);
   const device = readDevice(args.request, site.origin);
   const { searchParams: query } = new URL(args.request.url);
-  const asked = query.get("event");
+  const eventId = query.get("event");
   const nights = await nightsNow(site);
-  const night = nights.find((known) => known.id === asked);
+  const night = nights.find((known) => known.id === eventId);
   const text = (query.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 200);
   const view: GatePageView = night
     ? night.guests && query.get("guests") === "on"

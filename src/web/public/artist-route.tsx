@@ -16,13 +16,13 @@ import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { Written } from "#web/ui/written.tsx";
 import type { Route } from "./+types/artist-route.ts";
 import { artistCardView, eventCardView } from "./card-views.server.ts";
-import { failing } from "./lost-pages.tsx";
+import { boundaryOf } from "./lost-pages.tsx";
 import { hasPrice, NightBadge, priceLabel, RunningNow } from "./night-badge.tsx";
-import { headed } from "./page-head.ts";
+import { metaOfHead } from "./page-head.ts";
 import { artistHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
 
-export const meta = headed((error) =>
+export const meta = metaOfHead((error) =>
   isRouteErrorResponse(error) ? publicTexts.artistMissing : publicTexts.artistFailed,
 );
 
@@ -44,7 +44,7 @@ export default function Artist({ loaderData }: Route.ComponentProps) {
   return <ArtistPage view={loaderData.view} />;
 }
 
-export const ErrorBoundary = failing(() => publicTexts.artistFailed, "artist");
+export const ErrorBoundary = boundaryOf(() => publicTexts.artistFailed, "artist");
 
 export type ArtistPageView = Route.ComponentProps["loaderData"]["view"];
 

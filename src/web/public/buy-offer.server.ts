@@ -9,7 +9,7 @@ import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { offerAnchor, ownOrderUrl } from "#web/request/choice-address.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
-import { told, toPayment } from "#web/request/responses.server.ts";
+import { flashTo, toPayment } from "#web/request/responses.server.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { KnownVisitor, Visitor } from "#web/request/visitor.server.ts";
@@ -83,7 +83,7 @@ export async function buyOffer(
   const { status, retryAfter, ...usual } = checkoutRefusal(opened.refusal);
   const sentence = ownWords[opened.refusal.reason] ?? usual.sentence;
   if ("orderId" in opened.refusal)
-    return told(site, `/checkout/${opened.refusal.orderId}`, "error", sentence);
+    return flashTo(site, `/checkout/${opened.refusal.orderId}`, "error", sentence);
   return data<OfferRefusal>(
     { ticketTypeId: form.ticketTypeId, sentence, captcha: captchaFor(opened.refusal, site) },
     { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) },

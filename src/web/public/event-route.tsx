@@ -44,10 +44,10 @@ import { answerCode } from "./code-answer.server.ts";
 import { shownMoment } from "./event-views.ts";
 import { loginFirstCookie } from "./login-first.server.ts";
 import { loginToChoose } from "./login-to-choose.ts";
-import { failing } from "./lost-pages.tsx";
+import { boundaryOf } from "./lost-pages.tsx";
 import { cardLight } from "./night-badge.tsx";
 import { NightFacts, WayThere } from "./night-facts.tsx";
-import { headed } from "./page-head.ts";
+import { metaOfHead } from "./page-head.ts";
 import { eventHead } from "./page-heads.server.ts";
 import { askAboutPrice, askWithoutCode, shownWithCode } from "./price-change.ts";
 import { publicTexts } from "./public-texts.ts";
@@ -56,7 +56,7 @@ import { TicketPanel } from "./ticket-panel.tsx";
 import type { PanelRefusal, PressAnswer, SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
 import { quantitiesOf, useChoice } from "./use-choice.ts";
 
-export const meta = headed((error) =>
+export const meta = metaOfHead((error) =>
   isRouteErrorResponse(error) ? publicTexts.eventMissing : saleTexts.eventFailed,
 );
 
@@ -130,7 +130,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { lines } = read;
   const again = (refusal: PanelRefusal, status: number) =>
     data<PressAnswer>({ refusal, chosen: lines, captcha: null }, { status });
-  if ("problem" in read) return again(plainly(problemWords()[read.problem]), 400);
+  if ("problem" in read) return again(panelRefusal(problemWords()[read.problem]), 400);
   // a person who has an account now goes from there to the choice
   if (sent.get("intent") === "register")
     return redirectDocument(addressWithNext("/register", choiceAddress(params.id, lines)));
@@ -149,7 +149,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     : await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, params.id));
   if (bought !== undefined) {
     const seeUrl = visitor.kind === "person" ? ownOrderUrl(bought) : null;
-    return again({ ...plainly(saleTexts.alreadyBought(bought)), asksAgain: true, seeUrl }, 200);
+    return again({ ...panelRefusal(saleTexts.alreadyBought(bought)), asksAgain: true, seeUrl }, 200);
   }
   // a guest sees the email address, and can change it, before every payment
   if (visitor.kind === "guest") return redirectDocument(guestPage(params.id, lines, isAsked));
@@ -190,7 +190,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       ...(present ? { present } : {}),
       refusal:
         (present?.kind === "sale" ? questionOf(refusal, choice, present) : null) ??
-        plainly([sentence, ...whatIsLeft(refusal, lines, present)].join(". ")),
+        panelRefusal([sentence, ...whatIsLeft(refusal, lines, present)].join(". ")),
       chosen: lines,
       captcha: captchaFor(refusal, site),
     },
@@ -212,7 +212,7 @@ const problemWords = () => ({
   not_understood: saleTexts.choiceInvalid,
 });
 
-const plainly = (sentence: string): PanelRefusal => ({ sentence, change: null, asksSeveral: false });
+const panelRefusal = (sentence: string): PanelRefusal => ({ sentence, change: null, asksSeveral: false });
 
 /** Reads the panel of a known visitor as it is now. */
 async function presentPanel(
@@ -256,7 +256,7 @@ function whatIsLeft(refusal: CheckoutRefusal, chosen: SentChoice["lines"], panel
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return unlessUnanswered(
     () => leavingPageBehind(serverAction),
-    (): PressAnswer => ({ refusal: plainly(saleTexts.failed), chosen: [], captcha: null }),
+    (): PressAnswer => ({ refusal: panelRefusal(saleTexts.failed), chosen: [], captcha: null }),
   );
 }
 
@@ -269,7 +269,7 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
   return <EventPage key={view.id} view={{ ...view, panel }} hold={hold} />;
 }
 
-export const ErrorBoundary = failing(() => saleTexts.eventFailed, "event");
+export const ErrorBoundary = boundaryOf(() => saleTexts.eventFailed, "event");
 
 export type EventPageView = Route.ComponentProps["loaderData"]["view"];
 

@@ -14,8 +14,8 @@ import { Toggle } from "#web/ui/toggle.tsx";
 import type { Route } from "./+types/events-route.ts";
 import { type EventCardView, eventCardView } from "./card-views.server.ts";
 import { EventCard } from "./event-card.tsx";
-import { failing } from "./lost-pages.tsx";
-import { headed } from "./page-head.ts";
+import { boundaryOf } from "./lost-pages.tsx";
+import { metaOfHead } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
 import { OffersLink } from "./panel-links.tsx";
 import { publicTexts } from "./public-texts.ts";
@@ -24,7 +24,7 @@ const pageSize = 12;
 const lastPage = 10_000;
 const longestSearch = 100;
 
-export const meta = headed(() => publicTexts.eventsTitle);
+export const meta = metaOfHead(() => publicTexts.eventsTitle);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -62,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { view, head };
 }
 
-export const ErrorBoundary = failing(() => publicTexts.eventsFailed);
+export const ErrorBoundary = boundaryOf(() => publicTexts.eventsFailed);
 
 export default function Events({ loaderData }: Route.ComponentProps) {
   return <EventsPage view={loaderData.view} />;

@@ -4,7 +4,7 @@ import { defaultAbout, defaultHero, withDefaults } from "#ticketing/content/site
 import { findHomePage } from "#ticketing/events/event-queries.server.ts";
 import { isOnSale } from "#ticketing/events/sale-state.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
-import { forgiven } from "#web/request/forgiven-read.server.ts";
+import { readOrElse } from "#web/request/read-or-else.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { readSiteContent } from "#web/request/site-content.server.ts";
@@ -25,7 +25,7 @@ import {
 import { EventCard } from "./event-card.tsx";
 import { Lettering, PosterDate } from "./lettered-poster.tsx";
 import { badgeOf, cardLight, hasPrice, NightBadge, priceLabel, RunningNow } from "./night-badge.tsx";
-import { headed } from "./page-head.ts";
+import { metaOfHead } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
 import { OffersLink } from "./panel-links.tsx";
 import { publicTexts } from "./public-texts.ts";
@@ -34,15 +34,15 @@ import { cutText, paragraphs } from "./shown-text.ts";
 const upcomingLimit = 6;
 const artistsLimit = 40;
 
-export const meta = headed(() => publicTexts.home);
+export const meta = metaOfHead(() => publicTexts.home);
 
 /** Home is always shown. Nights and artists that cannot be read are left out, and the failure is logged. */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const wanted = { events: upcomingLimit, artists: artistsLimit };
+  const counts = { events: upcomingLimit, artists: artistsLimit };
   const [content, { events, artists }] = await Promise.all([
     readSiteContent(context),
-    forgiven(context, findHomePage(site.database.anonymous, wanted), { events: [], artists: [] }),
+    readOrElse(context, findHomePage(site.database.anonymous, counts), { events: [], artists: [] }),
   ]);
   const hero = withDefaults({ ...defaultHero }, content.get("hero"));
   const about = withDefaults({ ...defaultAbout }, content.get("about"));

@@ -3,11 +3,11 @@ import { type LegalKey, readLegalText } from "#ticketing/content/legal-text.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import type { Route } from "./+types/legal-route.ts";
-import { headed } from "./page-head.ts";
+import { metaOfHead } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
 
-export const meta = headed(() => publicTexts.legalLabel);
+export const meta = metaOfHead(() => publicTexts.legalLabel);
 
 const keys: Record<string, LegalKey> = {
   "/termeni": "terms",

@@ -42,7 +42,7 @@ export function LoadFailedPage({ sentence }: { sentence: string }) {
 }
 
 /** The `ErrorBoundary` of a page that could not be read, or is `missing`; other answers are not its own. */
-export const failing =
+export const boundaryOf =
   (sentence: () => string, missing?: "event" | "artist") =>
   ({ error }: { error: unknown }) => {
     if (!isRouteErrorResponse(error)) return <LoadFailedPage sentence={sentence()} />;

@@ -32,14 +32,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   if (leaves(new URL(request.url).pathname)) {
     const left = await unsubscribeFromNewsletter(site, { token: tokenOfLink(request) });
-    return answered(left.ok ? "left" : "over");
+    return pageOf(left.ok ? "left" : "over");
   }
   const token = (await request.formData()).get("token");
   const confirmed = await confirmNewsletter(site, { token: typeof token === "string" ? token : "" });
-  return answered(confirmed.ok ? "confirmed" : "over");
+  return pageOf(confirmed.ok ? "confirmed" : "over");
 }
 
-const answered = (kind: "confirmed" | "left" | "over") =>
+const pageOf = (kind: "confirmed" | "left" | "over") =>
   data<NewsletterPageView>({ kind }, { status: kind === "over" ? 400 : 200 });
 
 export default function NewsletterLink({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { readNewsletterForm } from "#ticketing/letters/newsletter-form.ts";
 import { subscribeToNewsletter } from "#ticketing/letters/subscribe-to-newsletter.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { told } from "#web/request/responses.server.ts";
+import { flashTo } from "#web/request/responses.server.ts";
 import { safeReturn } from "#web/request/return-address.ts";
 import { metaOf } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
@@ -24,13 +24,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     const email = typeof typed === "string" ? typed.slice(0, 400) : "";
     return data({ email, problem: newsletterTexts.invalid }, 422);
   }
-  const asked = await subscribeToNewsletter(site, { email: read.email, address: addressOf(request) });
-  if (!asked.ok)
+  const subscribed = await subscribeToNewsletter(site, { email: read.email, address: addressOf(request) });
+  if (!subscribed.ok)
     return data(
       { email: read.email, problem: newsletterTexts.tooMany },
       { status: 429, headers: { "retry-after": String(inSeconds.hour) } },
     );
-  return told(site, safeReturn(read.returnTo), "success", newsletterTexts.asked);
+  return flashTo(site, safeReturn(read.returnTo), "success", newsletterTexts.asked);
 }
 
 /** When no answer comes, the address stays in its field. */

@@ -6,11 +6,11 @@ import { movedNightTexts } from "#web/request/sale-texts.ts";
 import { publicTexts } from "./public-texts.ts";
 
 type Badge = { text: string; look: "badge--off" | "badge--phosphor" };
-type Said = { badge: Badge | "opens" | null; hasPrice: boolean; closed: string };
+type BadgeRow = { badge: Badge | "opens" | null; hasPrice: boolean; closed: string };
 
-const plain = (closed: string = publicTexts.noPrice): Said => ({ badge: null, hasPrice: true, closed });
-const waits = (): Said => ({ badge: "opens", hasPrice: true, closed: publicTexts.noPrice });
-const off = (text: string, { hasPrice = false, closed = text } = {}): Said => ({
+const plain = (closed: string = publicTexts.noPrice): BadgeRow => ({ badge: null, hasPrice: true, closed });
+const waits = (): BadgeRow => ({ badge: "opens", hasPrice: true, closed: publicTexts.noPrice });
+const off = (text: string, { hasPrice = false, closed = text } = {}): BadgeRow => ({
   badge: { text, look: "badge--off" },
   hasPrice,
   closed,
@@ -20,7 +20,7 @@ const off = (text: string, { hasPrice = false, closed = text } = {}): Said => ({
  * The words for each state of a sale: its badge in lists of nights, whether a price stands beside that, and the title
  * of a closed panel in the bar, which is visible while the panel is out of view.
  */
-const said = (): Record<SaleState, Said> => ({
+const stateBadges = (): Record<SaleState, BadgeRow> => ({
   cancelled: off(publicTexts.cancelled),
   // no visitor sees a draft
   draft: plain(publicTexts.unavailable),
@@ -55,7 +55,7 @@ type Listed = {
 
 /** Returns the badge of a night's sale; null when the price says enough. */
 export function badgeOf({ sale, opens }: Pick<Listed, "sale" | "opens">): Badge | null {
-  const { badge } = said()[sale];
+  const { badge } = stateBadges()[sale];
   if (badge !== "opens") return badge;
   return (
     opens && {
@@ -66,9 +66,9 @@ export function badgeOf({ sale, opens }: Pick<Listed, "sale" | "opens">): Badge 
 }
 
 /** Whether a night in this state shows a price; an unknown price reads "Pret indisponibil". */
-export const hasPrice = (sale: SaleState) => said()[sale].hasPrice;
+export const hasPrice = (sale: SaleState) => stateBadges()[sale].hasPrice;
 
-export const closedTitle = (sale: SaleState) => said()[sale].closed;
+export const closedTitle = (sale: SaleState) => stateBadges()[sale].closed;
 
 /** The badge of the sale, else the badge of a moved night. */
 export function NightBadge({ event }: { event: Listed }) {

@@ -76,9 +76,9 @@ function hoursOf({ date, time, doors, end, phase, hasBegun }: NightFactsView): s
   const hour = hourOfDoors({ date, time, doors });
   if (phase !== "ongoing" || !(time ?? doors))
     return [...(hour ? [publicTexts.doorsAt(hour)] : []), ...until];
-  const said = (words: string) => [words, ...until.map(publicTexts.lasts)].join(", ");
-  if (time && !hasBegun) return [publicTexts.doorsOpen, said(publicTexts.beginsAt(time))];
-  return [publicTexts.running, said(time ? publicTexts.begunAt(time) : publicTexts.doorsOpened(hour ?? ""))];
+  const line = (words: string) => [words, ...until.map(publicTexts.lasts)].join(", ");
+  if (time && !hasBegun) return [publicTexts.doorsOpen, line(publicTexts.beginsAt(time))];
+  return [publicTexts.running, line(time ? publicTexts.begunAt(time) : publicTexts.doorsOpened(hour ?? ""))];
 }
 
 /** The known facts of the night, in one line. */

@@ -48,7 +48,7 @@ type OfPage = {
 };
 
 /** The `meta` of a page whose loader returns a `head`. When the loader failed, the page has only a title. */
-export const headed =
+export const metaOfHead =
   (title: (error: unknown) => string) =>
   ({ loaderData, error, matches }: OfPage): MetaDescriptor[] =>
     loaderData ? headTags(loaderData.head, matches) : [{ title: pageTitle(matches, title(error)) }];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bani } from "#kernel/money.ts";
-import { houseLook, type Look } from "#ticketing/content/brand.ts";
+import { estivalLook, type Look } from "#ticketing/content/brand.ts";
 import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
 import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { artistHead, eventHead } from "./page-heads.server.ts";
@@ -95,13 +95,13 @@ describe("what search engines read of a night", () => {
   it("names the club with its logo, where it has one", () => {
     const logo = { url: "/pictures/content/aaa.png", small: "/pictures/content/aaa-100.webp" };
     const of = (look: Look) => eventHead("https://x.example", { ...club, look }, night()).facts;
-    expect(of({ ...houseLook, logo })).toMatchObject({
+    expect(of({ ...estivalLook, logo })).toMatchObject({
       organizer: {
         name: "Fosfor",
         logo: expect.stringMatching(/^https:\/\/x\.example\/club\/logo\.png\?look=/),
       },
     });
-    expect(of(houseLook)).toEqual(factsOf(night()));
+    expect(of(estivalLook)).toEqual(factsOf(night()));
     expect(factsOf(night()).organizer).not.toHaveProperty("logo");
   });
 

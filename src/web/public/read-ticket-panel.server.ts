@@ -14,7 +14,7 @@ import { shownMoment, ticketTypeView } from "./event-views.ts";
 import { loginToChoose } from "./login-to-choose.ts";
 import type { TicketPanelView } from "./ticket-panel-view.ts";
 
-type Asked = {
+type PanelFacts = {
   readonly now: Date;
   readonly holdMinutes: number;
   readonly isAnonymous: boolean;
@@ -26,7 +26,7 @@ type Asked = {
 /** Returns the ticket panel of a night. For everybody without a code or a hold it is the same at one moment. */
 export function panelOf(
   { found, code }: NightWithCode,
-  { now, holdMinutes, isAnonymous, mayBeGuest, chosen }: Asked,
+  { now, holdMinutes, isAnonymous, mayBeGuest, chosen }: PanelFacts,
 ): TicketPanelView {
   const { event, types, opening } = found;
   const view = (type: TicketTypeOnSale) => ticketTypeView(type, now);

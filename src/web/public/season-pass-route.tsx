@@ -12,16 +12,16 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import type { Route } from "./+types/season-pass-route.ts";
 import { buyOffer, readOpenOffer } from "./buy-offer.server.ts";
-import { failing } from "./lost-pages.tsx";
+import { boundaryOf } from "./lost-pages.tsx";
 import { type ChosenOffer, OfferButton, OfferLines, OfferNights, useChosenOffer } from "./offer-button.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import { type OfferRefusal, type OfferView, offerView } from "./offer-view.ts";
 import { OpenOffer, type OpenOfferView } from "./open-offer.tsx";
-import { headed } from "./page-head.ts";
+import { metaOfHead } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
 
-export const meta = headed(() => offerTexts.specialTitle);
+export const meta = metaOfHead(() => offerTexts.specialTitle);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-export const ErrorBoundary = failing(() => offerTexts.specialLoadFailed);
+export const ErrorBoundary = boundaryOf(() => offerTexts.specialLoadFailed);
 
 export default function SeasonPass({ loaderData, actionData }: Route.ComponentProps) {
   return <SeasonPassPage offers={loaderData.offers} open={loaderData.open} refusal={actionData ?? null} />;

@@ -8,7 +8,7 @@ import { isReadOnly, type Stop } from "#ticketing/events/stop.ts";
 import { findLatestOpenOrder } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { readFlash } from "#web/request/flash.server.ts";
-import { forgiven } from "#web/request/forgiven-read.server.ts";
+import { readOrElse } from "#web/request/read-or-else.server.ts";
 import { siteContext, viewerContext } from "#web/request/request-context.ts";
 import { readSiteContent } from "#web/request/site-content.server.ts";
 import type { Viewer } from "#web/request/visitor.server.ts";
@@ -51,7 +51,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 async function heldBy({ known }: Viewer, context: Route.LoaderArgs["context"]) {
   if (!known?.hasOpenOrder) return null;
   const site = context.get(siteContext);
-  const order = await forgiven(context, site.database.readAs(asOwner(known), findLatestOpenOrder), undefined);
+  const order = await readOrElse(
+    context,
+    site.database.readAs(asOwner(known), findLatestOpenOrder),
+    undefined,
+  );
   const seconds = order ? Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000) : 0;
   // an order that is being paid must not be paid again
   if (!order || order.state === "payment_pending" || seconds <= 0) return null;

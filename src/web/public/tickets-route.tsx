@@ -5,7 +5,7 @@ import { formatLeiExact } from "#kernel/money.ts";
 import { formatLongDate } from "#kernel/time.ts";
 import { listOffers } from "#ticketing/events/offer-queries.server.ts";
 import { offerAnchor } from "#web/request/choice-address.ts";
-import { forgiven } from "#web/request/forgiven-read.server.ts";
+import { readOrElse } from "#web/request/read-or-else.server.ts";
 import {
   activeOfferContext,
   siteContext,
@@ -22,23 +22,23 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import type { Route } from "./+types/tickets-route.ts";
 import { buyOffer, readOpenOffer } from "./buy-offer.server.ts";
-import { failing } from "./lost-pages.tsx";
+import { boundaryOf } from "./lost-pages.tsx";
 import { type ChosenOffer, OfferButton, OfferLines, OfferNights, useChosenOffer } from "./offer-button.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import { type OfferRefusal, type OfferView, offerView } from "./offer-view.ts";
 import { OpenOffer } from "./open-offer.tsx";
-import { headed } from "./page-head.ts";
+import { metaOfHead } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
 
-export const meta = headed(() => offerTexts.ticketsTitle);
+export const meta = metaOfHead(() => offerTexts.ticketsTitle);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { kind, known } = context.get(viewerContext);
   const [offers, active, open] = await Promise.all([
     listOffers(site.database.anonymous),
-    forgiven(context, context.get(activeOfferContext)(), null),
+    readOrElse(context, context.get(activeOfferContext)(), null),
     readOpenOffer(site, known, "tickets"),
   ]);
   const head = siteHead(site.origin, {
@@ -59,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-export const ErrorBoundary = failing(() => saleTexts.ticketsFailed);
+export const ErrorBoundary = boundaryOf(() => saleTexts.ticketsFailed);
 
 export default function Tickets({ loaderData, actionData }: Route.ComponentProps) {
   return <TicketsPage view={loaderData.view} refusal={actionData ?? null} />;

@@ -2,12 +2,12 @@ import { formatLei } from "#kernel/money.ts";
 import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
 import { concerns, usesLeft, type Voucher } from "#ticketing/events/voucher.ts";
 import { limits } from "#ticketing/limits.ts";
-import type { CodeOnSale } from "#ticketing/orders/checkout/shown-code-queries.server.ts";
+import type { VoucherOnSale } from "#ticketing/orders/checkout/shown-code-queries.server.ts";
 import type { CodeView, HoldView } from "./hold-view.ts";
 import { priceTexts } from "./price-texts.ts";
 import { refusalTexts } from "./refusal-texts.ts";
 
-type Around = {
+type CodeFacts = {
   readonly types: readonly TicketTypeOnSale[];
   /** How many tickets this person has bought with the code; null when the email address is not confirmed. */
   readonly used: number | null;
@@ -21,8 +21,8 @@ type Around = {
  */
 export function codeView(
   code: string,
-  known: CodeOnSale | undefined,
-  { types, used, hold }: Around,
+  known: VoucherOnSale | undefined,
+  { types, used, hold }: CodeFacts,
 ): CodeView {
   const refuse = (sentence: string): CodeView => ({ kind: "refused", code, sentence });
   const { codeInvalid, codeExhausted } = refusalTexts;

@@ -45,11 +45,11 @@ export function readInterrupted(header: string | null, siteOrigin: string): stri
   return safeReturn(kept && Buffer.from(kept, "base64url").toString("utf8"));
 }
 
-const longestMark = 200;
+const longestToken = 200;
 
 /** Returns the token of a known browser as it was sent; the accounts module checks it. Null when there is none. */
 export function readKnownBrowser(header: string | null, siteOrigin: string): string | null {
-  return readCookie(header, "known-browser", { siteOrigin, isOurs: ({ length }) => length <= longestMark });
+  return readCookie(header, "known-browser", { siteOrigin, isOurs: ({ length }) => length <= longestToken });
 }
 
 /** The Set-Cookie line of a known browser's token. The token gives no access and outlives the session. */

@@ -14,9 +14,10 @@ export async function nameTicket(site: SiteServices, actor: Actor, form: FormDat
     const value = form.get(field);
     return typeof value === "string" ? value.slice(0, mostTyped) : "";
   };
-  const asked = { purchaseId: text("purchase_id"), name: text("holder_name") };
-  const named = await renameHolder(site, { actor, ...asked });
-  if (named.ok) return seeOther(path, { origin: site.origin, flash: { kind: "success", text: texts.named } });
-  const error = asked.name.trim() === "" ? texts.nameMissing : texts.namingRefused[named.refusal.reason];
-  return data<NamingAnswer>({ naming: { ...asked, error } }, { status: 422 });
+  const typed = { purchaseId: text("purchase_id"), name: text("holder_name") };
+  const renamed = await renameHolder(site, { actor, ...typed });
+  if (renamed.ok)
+    return seeOther(path, { origin: site.origin, flash: { kind: "success", text: texts.named } });
+  const error = typed.name.trim() === "" ? texts.nameMissing : texts.namingRefused[renamed.refusal.reason];
+  return data<NamingAnswer>({ naming: { ...typed, error } }, { status: 422 });
 }

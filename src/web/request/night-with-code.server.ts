@@ -1,9 +1,9 @@
 import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
 import { type EventPageData, findEventPage, findSaleState } from "#ticketing/events/event-queries.server.ts";
 import {
-  type CodeOnSale,
   countUses,
   findShownCode,
+  type VoucherOnSale,
 } from "#ticketing/orders/checkout/shown-code-queries.server.ts";
 import { tryCode } from "#ticketing/orders/checkout/try-code.server.ts";
 import { findOpenOrder, type OrderView } from "#ticketing/orders/order-queries.server.ts";
@@ -89,7 +89,7 @@ function withHold(types: TicketTypeOnSale[], hold: HoldView | null): TicketTypeO
 async function usesOf(
   site: SiteServices,
   visitor: KnownVisitor | null,
-  shown: CodeOnSale | undefined,
+  shown: VoucherOnSale | undefined,
 ): Promise<number | null> {
   if (!shown?.voucher.perPerson || !visitor) return 0;
   const { id } = shown.voucher;

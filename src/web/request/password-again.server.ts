@@ -10,7 +10,7 @@ import { type ReentryView, reentryField, reentryKeyField } from "#web/sign-in/pa
 import { siteContext, visitorContext } from "./request-context.ts";
 import { loginPath } from "./responses.server.ts";
 
-export type AskedForProof = { readonly context: Readonly<RouterContextProvider>; readonly request: Request };
+export type RouteArgs = { readonly context: Readonly<RouterContextProvider>; readonly request: Request };
 export type ReentryAnswer = ReturnType<typeof data<{ reentry: ReentryView }>>;
 
 /**
@@ -27,7 +27,7 @@ export type ReentryAnswer = ReturnType<typeof data<{ reentry: ReentryView }>>;
  * because secrets are never sent back to a page.
  */
 export async function passwordAgain(
-  { context, request }: AskedForProof,
+  { context, request }: RouteArgs,
   act: Act,
   form: FormData,
   purpose: string,

@@ -11,23 +11,23 @@ export const fileTypes = {
   pdf: "application/pdf",
 } as const;
 
-const ofOne = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
+const privateHeaders = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
 
 /**
  * Returns a 403 when a page of another site or of a sibling domain asks for a file, because the browser then sends
  * the session cookie too. Call it before the file is made. A request without Sec-Fetch-Site passes: a program has no
  * cookie by accident.
  */
-export function refusalElsewhere({ headers }: Pick<Request, "headers">): Response | undefined {
+export function refusalOfOtherSite({ headers }: Pick<Request, "headers">): Response | undefined {
   const from = headers.get("sec-fetch-site") ?? "none";
   if (from === "same-origin" || from === "none") return undefined;
-  const headersOfRefusal = { ...ofOne, "content-type": "text/plain; charset=utf-8" };
+  const headersOfRefusal = { ...privateHeaders, "content-type": "text/plain; charset=utf-8" };
   return new Response(requestTexts.fileFromElsewhere, { status: 403, headers: headersOfRefusal });
 }
 
 /** Returns a file for one person or a few: never cached or indexed; a download when it has a name. */
 export function privateFile(body: string | Uint8Array<ArrayBuffer>, type: string, name?: string): Response {
-  const headers = new Headers({ ...ofOne, "content-type": type });
+  const headers = new Headers({ ...privateHeaders, "content-type": type });
   if (name !== undefined) headers.set("content-disposition", namedFile(name));
   return new Response(body, { headers });
 }

@@ -16,7 +16,7 @@ export function seeOther(
 }
 
 /** Redirects like `seeOther`, with a flash text and without cookies. */
-export function told(site: { origin: string }, path: string, kind: Flash["kind"], text: string): Response {
+export function flashTo(site: { origin: string }, path: string, kind: Flash["kind"], text: string): Response {
   return seeOther(path, { origin: site.origin, flash: { kind, text } });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrivalOf, safeReturn } from "./return-address.ts";
+import { nextPageOf, safeReturn } from "./return-address.ts";
 
 test.each([
   "/events/0198b6f0-0000-7000-8000-000000000001",
@@ -63,6 +63,6 @@ test.each([
   ["accountant", "/admin"],
   ["admin", "/admin"],
 ] as const)("A8-10 who signs in as %s arrives at %s, or at the page that was asked for", (role, first) => {
-  for (const asked of [null, undefined, "/", "//evil"]) expect(arrivalOf({ role }, asked)).toBe(first);
-  expect(arrivalOf({ role }, "/events/7?a=1")).toBe("/events/7?a=1");
+  for (const asked of [null, undefined, "/", "//evil"]) expect(nextPageOf({ role }, asked)).toBe(first);
+  expect(nextPageOf({ role }, "/events/7?a=1")).toBe("/events/7?a=1");
 });

@@ -2,26 +2,26 @@ import { parsedUrl } from "#kernel/url.ts";
 import type { Role } from "#platform/database/database-roles.ts";
 import { may } from "#ticketing/rights/role-rights.ts";
 
-const nowhere = "http://site.invalid";
+const anyOrigin = "http://site.invalid";
 
 /**
  * Returns a safe target after a login: a path of our own site with query and fragment, or "/". Refuses anything that
  * a browser would read as another site (`//evil`, `/\evil`, a tab in between, a scheme, dots that end in two slashes,
  * or one of these encoded).
  */
-export function safeReturn(asked: string | null | undefined): string {
-  if (!asked || asked.length > 1000 || !/^\/[\x21-\x7e]*$/.test(asked) || asked.includes("\\")) return "/";
-  if (/%(?:2f|5c|0[0-9a-f]|1[0-9a-f]|7f)/i.test(asked.split("?")[0] ?? "")) return "/";
-  const url = parsedUrl(asked, nowhere);
-  if (!url || url.origin !== nowhere || url.pathname.includes("//")) return "/";
+export function safeReturn(next: string | null | undefined): string {
+  if (!next || next.length > 1000 || !/^\/[\x21-\x7e]*$/.test(next) || next.includes("\\")) return "/";
+  if (/%(?:2f|5c|0[0-9a-f]|1[0-9a-f]|7f)/i.test(next.split("?")[0] ?? "")) return "/";
+  const url = parsedUrl(next, anyOrigin);
+  if (!url || url.origin !== anyOrigin || url.pathname.includes("//")) return "/";
   // a page that redirects to /login must not be the target after the login
   if (/^\/(?:login|guest|register|reset-password|confirm|logout)(?:\/|$)/i.test(url.pathname)) return "/";
   return url.pathname + url.search + url.hash;
 }
 
 /** Returns the page after a sign-in: the page that was asked for, else the first page of the role. */
-export function arrivalOf({ role }: { readonly role: Role }, asked: string | null | undefined): string {
-  const page = safeReturn(asked);
+export function nextPageOf({ role }: { readonly role: Role }, next: string | null | undefined): string {
+  const page = safeReturn(next);
   if (page !== "/") return page;
   return may(role, "office.enter") ? "/admin" : may(role, "entries.admit") ? "/gate" : "/";
 }

@@ -12,7 +12,6 @@ import {
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 
-/** Texts of the sale that the public screens, the checkout and the calls of the specification share. */
 export const saleTexts = spoken({
   /**
    * For a visitor who wants to buy without being signed in. The specification has three sentences, each for its own
@@ -71,7 +70,6 @@ export const saleTexts = spoken({
 export const payTerms = (isFree: boolean) =>
   `${saleTexts.bringId} ${isFree ? returnTexts.free : saleTexts.noWithdrawal}`;
 
-/** Texts about prices in phases, for buyers. */
 export const phaseTexts = spoken({
   phase: (name: string, price: string) => `${name} ${price} LEI`,
   left: (left: number) => (left === 1 ? "încă unul" : `încă ${left}`),
@@ -91,7 +89,6 @@ export function momentInWords(at: Date, now: Date): string {
     : `pe ${formatDayAndMonth(day)}, ${time}`;
 }
 
-/** Texts about a guest's email address beside the payment. */
 export const guestAddressTexts = spoken({
   sentTo: "Biletele vin pe",
   change: "Schimbă adresa",
@@ -102,7 +99,6 @@ type Was = { readonly date: Day; readonly time: WallTime | null; readonly locati
 /** "vineri, 20 august" */
 export const dayInWords = (day: Day) => `${formatWeekday(day)}, ${formatDayAndMonth(day)}`;
 
-/** Texts about a moved night that several screens share. */
 export const movedNightTexts = spoken({
   badge: "Mutat",
   moved: "mutată",

@@ -2,7 +2,6 @@ import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { requestTexts } from "./request-texts.ts";
 
-/** Texts of a ticket with its QR code, after paying and in the account. */
 export const shownTicketTexts = spoken({
   atTime: "ora",
   placeAndDoors: (place: string, doors: string | null) => (doors ? `${place} · ușile ${doors}` : place),

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultFooter, withDefaults } from "#ticketing/content/site-content.ts";
-import { forgiven } from "./forgiven-read.server.ts";
+import { readOrElse } from "./read-or-else.server.ts";
 import { pageFactsContext, siteContext } from "./request-context.ts";
 
 const keys = ["about", "brand", "club", "footer", "hero"];
-const asked = new WeakMap<object, Promise<Map<string, unknown>>>();
+const answers = new WeakMap<object, Promise<Map<string, unknown>>>();
 
 /**
  * Returns the content of the pages' frame and of home, by key. Layout and page share one statement per request. Empty
@@ -15,14 +15,14 @@ export function readSiteContent(
   context: Readonly<RouterContextProvider>,
 ): Promise<ReadonlyMap<string, unknown>> {
   const facts = context.get(pageFactsContext);
-  const known = asked.get(facts);
+  const known = answers.get(facts);
   if (known) return known;
-  const answer = forgiven(
+  const answer = readOrElse(
     context,
     readContent(context.get(siteContext).database.anonymous, keys),
     new Map<string, unknown>(),
   );
-  asked.set(facts, answer);
+  answers.set(facts, answer);
   return answer;
 }
 

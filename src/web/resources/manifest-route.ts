@@ -4,7 +4,7 @@ import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/manifest-route.ts";
 
-const houseIcons = [
+const estivalIcons = [
   { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
   { src: "/icon-192.png", type: "image/png", sizes: "192x192" },
   { src: "/icon-512.png", type: "image/png", sizes: "512x512" },
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     display: "standalone",
     background_color: "#0B1020",
     theme_color: "#0B1020",
-    icons: logo ? [{ src: logo, type: "image/png", sizes: "512x512" }] : houseIcons,
+    icons: logo ? [{ src: logo, type: "image/png", sizes: "512x512" }] : estivalIcons,
   };
   return new Response(JSON.stringify(manifest), {
     headers: { "content-type": "application/manifest+json; charset=utf-8" },

@@ -3,15 +3,15 @@ import { listSessions } from "#platform/identity/sessions/own-sessions.server.ts
 import { asOwner } from "#ticketing/people/roles.ts";
 import { isFileForm } from "#ticketing/reports/file-table.ts";
 import { readOwnExport } from "#ticketing/reports/own-export-queries.server.ts";
-import { privateFile, refusalElsewhere, tableFile } from "#web/request/private-file.server.ts";
+import { privateFile, refusalOfOtherSite, tableFile } from "#web/request/private-file.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/own-export-route.ts";
 import { ownExportTable } from "./own-export-table.ts";
 
 /** Everything the club knows of the signed-in person, as a download (GDPR, articles 15 and 20). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const elsewhere = refusalElsewhere(request);
-  if (elsewhere) return elsewhere;
+  const refusal = refusalOfOtherSite(request);
+  if (refusal) return refusal;
   const visitor = context.get(visitorContext);
   if (visitor.kind !== "person") return new Response(null, { status: 401 });
   if (params.form !== "json" && !isFileForm(params.form)) return new Response(null, { status: 404 });

@@ -1,6 +1,6 @@
 import { calendarType, nightCalendar } from "#ticketing/delivery/night-calendar.ts";
 import { findPrintableTickets } from "#ticketing/delivery/ticket-queries.server.ts";
-import { privateFile, refusalElsewhere } from "#web/request/private-file.server.ts";
+import { privateFile, refusalOfOtherSite } from "#web/request/private-file.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { readClubAddress } from "#web/request/site-content.server.ts";
 import { mayView, viewerOfFile } from "#web/request/ticket-viewer.server.ts";
@@ -8,8 +8,8 @@ import type { Route } from "./+types/ticket-calendar-route.ts";
 
 /** The nights of a ticket as a calendar file. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const elsewhere = refusalElsewhere(request);
-  if (elsewhere) return elsewhere;
+  const refusal = refusalOfOtherSite(request);
+  if (refusal) return refusal;
   const site = context.get(siteContext);
   const viewer = await viewerOfFile(site, context.get(visitorContext), request);
   if (!viewer) return new Response(null, { status: 401 });

@@ -1,7 +1,7 @@
 import { readClub } from "#ticketing/delivery/club-queries.server.ts";
 import { logoOf } from "#ticketing/delivery/logo-png.server.ts";
 import { findPrintableTickets, type PrintScope } from "#ticketing/delivery/ticket-queries.server.ts";
-import { privateFile, refusalElsewhere } from "#web/request/private-file.server.ts";
+import { privateFile, refusalOfOtherSite } from "#web/request/private-file.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -13,8 +13,8 @@ import type { Route } from "./+types/ticket-pdf-route.ts";
  * `order.pdf` has a page for each ticket that the person has of the same order. One at a time for each account.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const elsewhere = refusalElsewhere(request);
-  if (elsewhere) return elsewhere;
+  const refusal = refusalOfOtherSite(request);
+  if (refusal) return refusal;
   const site = context.get(siteContext);
   const viewer = await viewerOfFile(site, context.get(visitorContext), request);
   if (!viewer) return new Response(null, { status: 401 });

@@ -6,7 +6,7 @@ export type CallAnswer<View> =
   | { readonly error: null; readonly next: string }
   | { readonly error: AuthError; readonly view?: View };
 
-/** The number of attempts, and the milliseconds of waiting per number of the attempt. */
+/** Before attempt N the wait is N times `registrationWait`, in milliseconds. */
 export const registrationAttempts = 3;
 export const registrationWait = 1000;
 
@@ -16,7 +16,7 @@ export const registrationWait = 1000;
  */
 export async function sendRegistration<View>(
   form: FormData,
-  pause: (ms: number) => Promise<void> = waited,
+  pause: (ms: number) => Promise<void> = pauseFor,
 ): Promise<CallAnswer<View> & { readonly isServerIssue: boolean }> {
   for (let attempt = 1; ; attempt += 1) {
     if (attempt > 1) await pause(registrationWait * attempt);
@@ -52,6 +52,6 @@ async function send<View>(
   }
 }
 
-function waited(ms: number): Promise<void> {
+function pauseFor(ms: number): Promise<void> {
   return new Promise((resume) => setTimeout(resume, ms));
 }

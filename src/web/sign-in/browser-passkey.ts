@@ -12,8 +12,8 @@ export async function makePasskey(options: object): Promise<string> {
 
 /** Lets the device sign with a passkey of this site. Returns its answer as JSON; rejects when there is none. */
 export async function showPasskey(): Promise<string> {
-  const asked = await fetch("/auth/session/passkey-ask", { method: "POST" });
-  const optionsJSON = (await asked.json()) as PublicKeyCredentialRequestOptionsJSON;
+  const answer = await fetch("/auth/session/passkey-ask", { method: "POST" });
+  const optionsJSON = (await answer.json()) as PublicKeyCredentialRequestOptionsJSON;
   const { startAuthentication } = await import("@simplewebauthn/browser");
   return JSON.stringify(await startAuthentication({ optionsJSON }));
 }

@@ -3,7 +3,6 @@ import { counted, spanInWords } from "#kernel/romanian.ts";
 import { durations, lengths } from "#ticketing/limits.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 
-/** Texts of the password dialog. */
 export const reentryTexts = spoken({
   title: "Confirmă că ești tu",
   password: "Parola ta",

@@ -7,7 +7,6 @@ export type OfferedProvider = (typeof offeredProviders)[number];
 
 const names: Record<OfferedProvider, string> = { google: "Google", apple: "Apple" };
 
-/** Texts of signing in with Google or Apple. */
 export const providerTexts = spoken({
   continueWith: (provider: OfferedProvider) => `Continuă cu ${names[provider]}`,
   refused: {

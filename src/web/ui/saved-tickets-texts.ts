@@ -1,5 +1,4 @@
 import { spoken } from "#kernel/language.ts";
-/** Texts about tickets that are saved on a phone, and about pages without network. */
 export const savedTicketsTexts = spoken({
   saveHere: "Salvează pe telefon",
   saveHereText: "Biletele se deschid apoi și fără internet. Doar pe telefonul tău, nu pe unul împrumutat.",

@@ -100,7 +100,7 @@ export function CodeStub({ image, stamp, placeholder, code, group, note }: CodeS
           {code}
         </p>
       ) : (
-        <Bone width="76%" height="30px" />
+        <LinePlaceholder width="76%" height="30px" />
       )}
       {group ? <p className="tear-card__group figures">{group}</p> : null}
       {group && note ? <p className="tear-card__note">{note}</p> : null}
@@ -138,6 +138,6 @@ export function StubFacts({ facts }: { facts: { name: string; value: ReactNode }
 }
 
 /** A placeholder for a line of text that has not loaded yet. */
-function Bone({ width, height = "1em" }: { width: string; height?: string }) {
+function LinePlaceholder({ width, height = "1em" }: { width: string; height?: string }) {
   return <span className="bone" style={{ width, height }} />;
 }

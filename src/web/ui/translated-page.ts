@@ -1,9 +1,9 @@
 /** For each text that a browser's translation removed: the element that replaced it. */
-const standIns = new WeakMap<Node, Node>();
+const replacements = new WeakMap<Node, Node>();
 
 /** Returns the child of `parent` that contains `node` or replaced it. */
 function childWith(parent: Node, node: Node): Node | undefined {
-  for (let at: Node | null = standIns.get(node) ?? node; at; at = at.parentNode)
+  for (let at: Node | null = replacements.get(node) ?? node; at; at = at.parentNode)
     if (at.parentNode === parent) return at;
   return undefined;
 }
@@ -13,12 +13,12 @@ function childWith(parent: Node, node: Node): Node | undefined {
  * React does not know, so React would change a removed text, or throw at a node in another place (facebook/react
  * 11538).
  */
-export function endureTranslation(): void {
+export function surviveTranslation(): void {
   new MutationObserver((records) => {
     for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
       const font = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
       if (font)
-        for (const gone of removedNodes) if (gone.nodeType === Node.TEXT_NODE) standIns.set(gone, font);
+        for (const old of removedNodes) if (old.nodeType === Node.TEXT_NODE) replacements.set(old, font);
     }
   }).observe(document, { childList: true, subtree: true });
 
@@ -38,7 +38,7 @@ export function endureTranslation(): void {
     Object.defineProperty(Node.prototype, "nodeValue", {
       ...value,
       set(this: Node, text: string | null) {
-        const font = this.isConnected ? undefined : standIns.get(this);
+        const font = this.isConnected ? undefined : replacements.get(this);
         if (font) font.textContent = text;
         else value.set?.call(this, text);
       },

@@ -6,7 +6,7 @@ import { tellOwner } from "../letters/tell-owner.server.ts";
 import { mayReachMailbox } from "../limits/mailbox-budget.server.ts";
 import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
 import { checkLinkPassword } from "../passwords/check-password.server.ts";
-import { isSessionOpen, lockWithSession, type Mine } from "../sessions/own-sessions.server.ts";
+import { isSessionOpen, lockWithSession, type SessionKey } from "../sessions/own-sessions.server.ts";
 import {
   consumeToken,
   endOfAccount,
@@ -19,7 +19,7 @@ import { findAccount, findAddress, findCredential } from "./account-store.server
 import { markProven } from "./prove-address.server.ts";
 import { dropRegistrations } from "./registration-store.server.ts";
 
-type AddressChange = Mine & { readonly email: string; readonly newEmail: string };
+type AddressChange = SessionKey & { readonly email: string; readonly newEmail: string };
 type AddressChangeRefusal =
   | "email_invalid"
   | "same_address"
@@ -56,7 +56,7 @@ export async function askAddressChange(
 }
 
 /** The link, and the session of the browser that opened it, if there is one. */
-type ChangeConfirmation = { readonly token: string; readonly signedIn: Mine | null };
+type ChangeConfirmation = { readonly token: string; readonly signedIn: SessionKey | null };
 
 type ChangeView = {
   readonly asks: "click" | "password";
@@ -112,7 +112,7 @@ async function move(
   identity: Identity,
   token: string,
   { userId, email }: Change,
-  session: Mine | null,
+  session: SessionKey | null,
 ): Promise<Outcome<{ userId: Uuid }, "token_invalid">> {
   return identity.database.withDuty("identity", async (sql) => {
     await lockAddress(sql, email);

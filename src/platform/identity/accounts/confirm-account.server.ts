@@ -133,7 +133,7 @@ export async function confirmWithPassword(
 }
 
 /** As `confirmAddress` for an owner who enters everything again: nothing of an earlier form is kept. */
-export async function confirmWithNew(
+export async function confirmWithNewForm(
   identity: Identity,
   { password, ...confirmation }: LinkConfirmation & { password: string; fullName: string; phone: string },
 ): Promise<Outcome<Confirmed, "token_invalid" | PasswordRefusal | "busy">> {

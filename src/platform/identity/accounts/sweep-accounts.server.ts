@@ -36,12 +36,12 @@ async function sweepUnproven({ database, callbacks }: Identity): Promise<void> {
   for (const { id } of rows)
     try {
       await database.withDuty("identity", async (sql) => {
-        const gone = await sql.query(
+        const deleted = await sql.query(
           `DELETE FROM identity."user" u WHERE id = $1 AND NOT email_verified
              AND NOT EXISTS (SELECT FROM identity.session s WHERE s.user_id = u.id)`,
           [id],
         );
-        if (gone.rowCount === 1) await callbacks.onSwept(sql, id);
+        if (deleted.rowCount === 1) await callbacks.onSwept(sql, id);
       });
     } catch (error) {
       // the database's foreign keys know what refers to a profile, better than a list here would

@@ -188,11 +188,11 @@ export function openFactors(seal: SecretSeal, issuer: string, appSecret: string)
         text: "DELETE FROM identity.factor WHERE id = $1 AND user_id = $2 RETURNING status",
         values: [factorId, userId],
       });
-      const [gone] = rows;
-      if (!gone || (await hasFactor(sql, userId))) return gone?.status;
+      const [removed] = rows;
+      if (!removed || (await hasFactor(sql, userId))) return removed?.status;
       await sql.query("DELETE FROM identity.recovery_code WHERE user_id = $1", [userId]);
       await sql.query("UPDATE identity.session SET aal = 'aal1' WHERE user_id = $1", [userId]);
-      return gone.status;
+      return removed.status;
     },
 
     /**

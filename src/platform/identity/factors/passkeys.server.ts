@@ -18,7 +18,7 @@ import type { Identity } from "../identity.server.ts";
 import { tellOwner } from "../letters/tell-owner.server.ts";
 import { loginLimits } from "../limits/login-limits.ts";
 import { type OpenedSession, openSession } from "../sessions/login.server.ts";
-import { lockWithSession, type Mine } from "../sessions/own-sessions.server.ts";
+import { lockWithSession, type SessionKey } from "../sessions/own-sessions.server.ts";
 import { consumeToken, issueToken, type TokenPurpose } from "../tokens/one-time-token.server.ts";
 import { hashOfToken } from "../tokens/secret-token.server.ts";
 import { raiseSession } from "./factors.server.ts";
@@ -70,14 +70,14 @@ export async function offerPasskey(
  */
 export async function addPasskey(
   identity: Identity,
-  { userId, sessionHash, name, response }: Mine & { name: string; response: unknown },
+  { userId, sessionHash, name, response }: SessionKey & { name: string; response: unknown },
 ): Promise<Outcome<null, "not_verified" | "too_many">> {
-  const asked = await consumeChallenge(identity, "passkey-add", response);
-  if (asked?.value !== userId) return refused("not_verified");
+  const consumed = await consumeChallenge(identity, "passkey-add", response);
+  if (consumed?.value !== userId) return refused("not_verified");
   const { id: expectedRPID, origins: expectedOrigin } = relyingParty(identity.origin);
   const verified = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
-    expectedChallenge: asked.challenge,
+    expectedChallenge: consumed.challenge,
     expectedOrigin,
     expectedRPID,
   }).catch(() => undefined);
@@ -104,7 +104,7 @@ export async function addPasskey(
 /** Deletes a passkey of this account. False when the account has no such passkey, or the session has ended. */
 export async function removePasskey(
   identity: Identity,
-  { userId, sessionHash, passkeyId }: Mine & { passkeyId: string },
+  { userId, sessionHash, passkeyId }: SessionKey & { passkeyId: string },
 ): Promise<boolean> {
   if (!isUuid(passkeyId)) return false;
   return identity.database.withDuty("identity", async (sql) => {
@@ -160,7 +160,7 @@ async function isKept(sql: Sql, passkeyId: Uuid): Promise<boolean> {
 /** Notes on this session that its person has proven themselves again, by a passkey instead of the password. */
 export async function reconfirmWithPasskey(
   identity: Identity,
-  { userId, sessionHash, response }: Mine & { response: unknown },
+  { userId, sessionHash, response }: SessionKey & { response: unknown },
 ): Promise<boolean> {
   if ((await provePasskey(identity, response))?.userId !== userId) return false;
   const { rowCount } = await identity.database.identity.query(
@@ -175,9 +175,9 @@ async function provePasskey(
   identity: Identity,
   response: unknown,
 ): Promise<{ userId: Uuid; passkeyId: Uuid } | undefined> {
-  const asked = await consumeChallenge(identity, "passkey-login", response);
+  const consumed = await consumeChallenge(identity, "passkey-login", response);
   const { id } = (response ?? {}) as { id?: unknown };
-  if (!asked || typeof id !== "string" || id.length > 1400) return undefined;
+  if (!consumed || typeof id !== "string" || id.length > 1400) return undefined;
   const single = identity.database.identity;
   const { rows } = await single.query<{ id: Uuid; userId: Uuid; publicKey: string; counter: string }>(
     `SELECT id, user_id AS "userId", public_key AS "publicKey", counter FROM identity.passkey WHERE credential_id = $1`,
@@ -189,7 +189,7 @@ async function provePasskey(
   const publicKey = new Uint8Array(Buffer.from(known.publicKey, "base64url"));
   const verified = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
-    expectedChallenge: asked.challenge,
+    expectedChallenge: consumed.challenge,
     expectedOrigin,
     expectedRPID,
     credential: { id, publicKey, counter: Number(known.counter) },
@@ -213,17 +213,18 @@ async function challenge(
 
 /** The open challenge that this answer belongs to. Uses it up. */
 async function consumeChallenge(identity: Identity, purpose: TokenPurpose, response: unknown) {
-  const told = (response as { response?: { clientDataJSON?: unknown } } | null)?.response?.clientDataJSON;
-  if (typeof told !== "string" || told.length > 4000) return undefined;
-  let said: { challenge?: unknown };
+  const clientData = (response as { response?: { clientDataJSON?: unknown } } | null)?.response
+    ?.clientDataJSON;
+  if (typeof clientData !== "string" || clientData.length > 4000) return undefined;
+  let parsed: { challenge?: unknown };
   try {
-    said = JSON.parse(Buffer.from(told, "base64url").toString("utf8"));
+    parsed = JSON.parse(Buffer.from(clientData, "base64url").toString("utf8"));
   } catch {
     return undefined;
   }
-  if (typeof said?.challenge !== "string") return undefined;
-  const value = await consumeToken(identity.database.identity, purpose, said.challenge);
-  return value === undefined ? undefined : { value, challenge: said.challenge };
+  if (typeof parsed?.challenge !== "string") return undefined;
+  const value = await consumeToken(identity.database.identity, purpose, parsed.challenge);
+  return value === undefined ? undefined : { value, challenge: parsed.challenge };
 }
 
 /** The address where passkeys work, if it is not on this host; null when it is. */

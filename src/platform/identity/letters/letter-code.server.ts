@@ -3,7 +3,7 @@ import { randomDigits, type Uuid } from "#kernel/id.ts";
 import { networksOf } from "#kernel/network-address.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { accountDurations, guestLimits, loginLimits } from "../limits/login-limits.ts";
-import { forgetLogins, throttleKey } from "../limits/throttle-store.server.ts";
+import { forgetWrongTries, throttleKey } from "../limits/throttle-store.server.ts";
 import {
   type Budget,
   countTry,
@@ -37,18 +37,18 @@ export async function issueCode(
 ): Promise<string> {
   const code = randomDigits(6);
   await endTokens(sql, purpose, userId);
-  if (purpose === "guest-code") await forgetLogins(sql, ownBudget("guest-code", userId).key);
+  if (purpose === "guest-code") await forgetWrongTries(sql, ownBudget("guest-code", userId).key);
   const identifier = identifierOf(secret, purpose, `${userId} ${email}`, code);
   const seconds = purpose === "guest-code" ? guestLimits.code : accountDurations.letterCode;
   await keepVerification(sql, identifier, userId, seconds);
   return code;
 }
 
-const use = {
+const useStatement = {
   name: "consume-code",
   text: "DELETE FROM identity.verification WHERE identifier = $1 RETURNING expires_at > now() AS live",
 };
-const look = {
+const lookStatement = {
   name: "look-at-code",
   text: "SELECT expires_at > now() AS live FROM identity.verification WHERE identifier = $1",
 };
@@ -61,19 +61,19 @@ type Tried = TriedCode & { email: string; userId: Uuid | undefined; code: string
  * guest's code ends at the fifth wrong one; wrong ones also count for the network.
  */
 export function consumeCode(sql: Sql, secret: string, tried: Tried): Promise<boolean> {
-  return tryCode(sql, secret, tried, use);
+  return tryCode(sql, secret, tried, useStatement);
 }
 
 /** As `consumeCode`, but a right code stays valid. For a page that asks for the same code again. */
 export function isRightCode(sql: Sql, secret: string, tried: Tried): Promise<boolean> {
-  return tryCode(sql, secret, tried, look);
+  return tryCode(sql, secret, tried, lookStatement);
 }
 
 async function tryCode(
   sql: Sql,
   secret: string,
   tried: Tried,
-  statement: typeof use | typeof look,
+  statement: typeof useStatement | typeof lookStatement,
 ): Promise<boolean> {
   const { purpose, email, userId, code } = tried;
   const budgets = budgetsOf(tried, { email, userId });

@@ -43,11 +43,10 @@ type GuestCode = {
 };
 
 /**
- * Makes the code for an email to a guest's address; the older one ends. Undefined when the guest had one within a
- * minute, or the address three within an hour, or what a mailbox gets in a day, counting all senders, and the guest's
- * own is used up too: one an hour
- * is reserved for each guest, ten a day; the ten are shared by all guests of a mailbox who have no tickets. So a
- * stranger who asks for codes to an address keeps none from its owner.
+ * Makes the code for an email to a guest's address; the older one ends. Undefined when the guest got one within a
+ * minute. Also when the address got three within an hour, or its mailbox what it gets in a day, from all senders
+ * together, and the guest's reserve is used up: one an hour, ten a day; guests of a mailbox who have no tickets share
+ * the ten. So a stranger who requests codes for an address takes none from its owner.
  */
 export async function issueGuestCode(
   sql: Sql,
@@ -61,12 +60,12 @@ export async function issueGuestCode(
     (await mayWrite(sql, throttleKey("code-letter", `guest-code\0${email}`))) &&
     (await mayReachMailbox(sql, email, "anybody"));
   if (!isUsual) {
-    const reserved = { most: 1, secondsApart: 0 };
+    const once = { most: 1, secondsApart: 0 };
     const aDay = { most: guestLimits.reservedLettersPerDay, within: inSeconds.day, secondsApart: 0 };
     const ofDay = hasTickets
       ? throttleKey("guest-letter-of-guest", userId)
       : throttleKey("guest-letter-of-mailbox", email);
-    if (!(await mayWrite(sql, throttleKey("guest-letter-reserved", userId), reserved))) return undefined;
+    if (!(await mayWrite(sql, throttleKey("guest-letter-reserved", userId), once))) return undefined;
     if (!(await mayWrite(sql, ofDay, aDay))) return undefined;
   }
   return issueCode(sql, secret, { purpose: "guest-code", userId, email });

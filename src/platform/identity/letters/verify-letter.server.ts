@@ -9,7 +9,7 @@ import { claimRegistration } from "../accounts/claim-registration.server.ts";
 import { type Kept, proveAddress } from "../accounts/prove-address.server.ts";
 import { findByLink } from "../accounts/registration-store.server.ts";
 import { checkLinkPassword } from "../passwords/check-password.server.ts";
-import type { Mine } from "../sessions/own-sessions.server.ts";
+import type { SessionKey } from "../sessions/own-sessions.server.ts";
 import { consumeToken, type TokenPurpose } from "../tokens/one-time-token.server.ts";
 import type { TokenService } from "../tokens/token-service.server.ts";
 import { type GrantedSession, openTokenSession, type SessionOrigin } from "../tokens/token-session.server.ts";
@@ -45,7 +45,7 @@ export async function verifyLetter(
   tokens: TokenService,
   { type, token, email, password }: LetterProof,
   origin: SessionOrigin,
-  signedIn: Mine | null = null,
+  signedIn: SessionKey | null = null,
 ): Promise<Outcome<GrantedSession, "otp_expired" | "invalid" | "busy">> {
   if (type === "email_change") {
     const changed = await changeAddress(tokens, { token, signedIn });
@@ -91,8 +91,8 @@ async function byCode(
   const email = canonicalEmail(typed);
   if (email === undefined) return undefined;
   const userId = (await findAccount(sql, email))?.id;
-  const tried = { purpose: "sign-in-code", address, email, userId, code } as const;
-  return (await consumeCode(sql, tokens.tokenSecret, tried)) ? userId : undefined;
+  const attempt = { purpose: "sign-in-code", address, email, userId, code } as const;
+  return (await consumeCode(sql, tokens.tokenSecret, attempt)) ? userId : undefined;
 }
 
 async function byRegistration(

@@ -62,22 +62,22 @@ export const kindsOfMailbox: ReadonlySet<ThrottleKind> = new Set<ThrottleKind>([
 /** The row's key: a hash, so that the table holds no address. Unknown addresses have rows too. */
 export function throttleKey(what: ThrottleKind, subject: string): string {
   noteCost();
-  const of = kindsOfMailbox.has(what) ? mailboxOf(subject) : subject;
-  return createHash("sha256").update(`${what}\0${of}`).digest("hex");
+  const countedFor = kindsOfMailbox.has(what) ? mailboxOf(subject) : subject;
+  return createHash("sha256").update(`${what}\0${countedFor}`).digest("hex");
 }
 
 /**
  * Counts a try before it is checked, so that parallel tries all count. After the `free` ones each further try must
- * wait 1, 2, 4 ... 15 minutes. Resolves to 0, or to the seconds still to wait. A streak starts again after a day
- * without a try; a day, 24 hours after its first try. The wait is compared with the clock, because a parallel try may
- * have an earlier `now()`.
+ * wait 1, 2, 4 ... 15 minutes. Resolves to 0, or to the seconds still to wait. A count of kind `streak` starts again
+ * after a day without a try, one of kind `day` 24 hours after its first try. The wait is compared with the clock,
+ * because a parallel try may have an earlier `now()`.
  */
-export async function countLogin(
+export async function countWrongTry(
   sql: Sql,
   { key, free, kind }: { readonly key: string; readonly free: number; readonly kind: "streak" | "day" },
 ): Promise<number> {
   const counted = await sql.query({
-    name: "count-login",
+    name: "count-wrong-try",
     text: `INSERT INTO identity.throttle AS t (key) VALUES ($1)
            ON CONFLICT (key) DO UPDATE SET last_at = now(),
              since = CASE WHEN ${isOver} THEN now() ELSE t.since END,
@@ -104,9 +104,9 @@ export async function countLogin(
 }
 
 /** How many tries in a row have failed for this key within the last day. */
-export async function failuresOf(sql: Sql, key: string): Promise<number> {
+export async function wrongTriesOf(sql: Sql, key: string): Promise<number> {
   const { rows } = await sql.query<{ count: number }>({
-    name: "failed-logins",
+    name: "wrong-tries",
     text: "SELECT count FROM identity.throttle WHERE key = $1 AND last_at > now() - make_interval(secs => $2)",
     values: [key, accountDurations.wrongTriesCount],
   });
@@ -114,31 +114,31 @@ export async function failuresOf(sql: Sql, key: string): Promise<number> {
 }
 
 /** Takes a counted try back, as if it had never been counted. */
-export async function uncountLogin(sql: Sql, key: string): Promise<void> {
+export async function uncountWrongTry(sql: Sql, key: string): Promise<void> {
   await sql.query({
-    name: "uncount-login",
+    name: "uncount-wrong-try",
     text: "UPDATE identity.throttle SET count = greatest(0, count - 1), blocked_until = now() WHERE key = $1",
     values: [key],
   });
 }
 
 /** Starts the count again, after the right password or a new one. */
-export async function forgetLogins(sql: Sql, key: string): Promise<void> {
+export async function forgetWrongTries(sql: Sql, key: string): Promise<void> {
   await sql.query({
-    name: "forget-logins",
+    name: "forget-wrong-tries",
     text: "DELETE FROM identity.throttle WHERE key = $1",
     values: [key],
   });
 }
 
-/** How often: `most` in a time, which begins with the first and is an hour unless given. */
-type Often = { readonly most: number; readonly within?: number; readonly secondsApart: number };
+/** At most `most` emails within so many seconds (an hour unless given), counted from the first one. */
+type EmailRate = { readonly most: number; readonly within?: number; readonly secondsApart: number };
 
 /** Whether one more email of this kind may be sent: one a minute and three an hour, unless given. Counts it if so. */
 export async function mayWrite(
   sql: Sql,
   key: string,
-  { most, within = inSeconds.hour, secondsApart }: Often = {
+  { most, within = inSeconds.hour, secondsApart }: EmailRate = {
     most: loginLimits.lettersPerAddressAndHour,
     secondsApart: accountDurations.betweenLetters,
   },

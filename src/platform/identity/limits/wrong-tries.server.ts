@@ -2,12 +2,12 @@ import { networksOf } from "#kernel/network-address.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { loginLimits } from "./login-limits.ts";
 import {
-  countLogin,
-  failuresOf,
-  forgetLogins,
+  countWrongTry,
+  forgetWrongTries,
   type ThrottleKind,
   throttleKey,
-  uncountLogin,
+  uncountWrongTry,
+  wrongTriesOf,
 } from "./throttle-store.server.ts";
 
 /** A counter of wrong tries: the first `free` ones are checked, each further one has to wait. */
@@ -52,7 +52,7 @@ export async function countTry(
   budgets: readonly Budget[],
 ): Promise<{ wait: number; full: Budget | undefined }> {
   for (const [at, budget] of budgets.entries()) {
-    const wait = await countLogin(sql, budget);
+    const wait = await countWrongTry(sql, budget);
     if (wait === 0) continue;
     await undoTry(sql, budgets.slice(0, at));
     return { wait, full: budget };
@@ -62,17 +62,17 @@ export async function countTry(
 
 /** Takes back a try that was counted but not checked. */
 export async function undoTry(sql: Sql, budgets: readonly Budget[]): Promise<void> {
-  for (const { key } of budgets) await uncountLogin(sql, key);
+  for (const { key } of budgets) await uncountWrongTry(sql, key);
 }
 
 /** After a right try: resets streaks, and takes the try back from shared budgets. */
 export async function forgiveTry(sql: Sql, budgets: readonly Budget[]): Promise<void> {
   for (const { key, kind } of budgets)
-    if (kind === "streak") await forgetLogins(sql, key);
-    else await uncountLogin(sql, key);
+    if (kind === "streak") await forgetWrongTries(sql, key);
+    else await uncountWrongTry(sql, key);
 }
 
 /** The number of wrong tries in the fullest of these budgets. */
 export async function mostWrong(sql: Sql, budgets: readonly Budget[]): Promise<number> {
-  return Math.max(...(await Promise.all(budgets.map(({ key }) => failuresOf(sql, key)))));
+  return Math.max(...(await Promise.all(budgets.map(({ key }) => wrongTriesOf(sql, key)))));
 }

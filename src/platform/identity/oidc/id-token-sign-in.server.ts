@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { lockWithSession, type Mine } from "../sessions/own-sessions.server.ts";
+import { lockWithSession, type SessionKey } from "../sessions/own-sessions.server.ts";
 import type { TokenService } from "../tokens/token-service.server.ts";
 import { type GrantedSession, openTokenSession, type SessionOrigin } from "../tokens/token-session.server.ts";
 import { accountOf, type LinkRefusal, linkIdentity, type TakenRefusal } from "./oidc-account.server.ts";
@@ -34,14 +34,14 @@ export async function grantByIdToken(
 /** Links the identity of an ID token to the account of a session. */
 export async function linkByIdToken(
   tokens: TokenService,
-  mine: Mine,
+  session: SessionKey,
   shown: ShownIdToken,
 ): Promise<Outcome<null, "id_token_invalid" | "session_not_found" | TakenRefusal>> {
   const person = await personOfToken(tokens, shown);
   if (!person) return refused("id_token_invalid");
-  const { userId } = mine;
+  const { userId } = session;
   return tokens.database.withDuty("identity", async (sql) => {
-    if (!(await lockWithSession(sql, mine))) return refused("session_not_found");
+    if (!(await lockWithSession(sql, session))) return refused("session_not_found");
     return linkIdentity(tokens, sql, { userId, provider: shown.provider.name, subject: person.subject });
   });
 }

@@ -7,7 +7,7 @@ import { findAccount, insertUser } from "../accounts/account-store.server.ts";
 import { proveAddress } from "../accounts/prove-address.server.ts";
 import type { Identity } from "../identity.server.ts";
 import { tellOwner } from "../letters/tell-owner.server.ts";
-import { lockWithSession, type Mine } from "../sessions/own-sessions.server.ts";
+import { lockWithSession, type SessionKey } from "../sessions/own-sessions.server.ts";
 import type { OidcPerson, OidcProvider } from "./oidc-client.server.ts";
 
 export type LinkRefusal = "email_unverified";
@@ -93,7 +93,7 @@ async function insertPerson(
 /** Removes a linked identity or the password, but never the last of them. Refused when the session has ended. */
 export async function unlinkIdentity(
   identity: Identity,
-  { userId, sessionHash, identityId }: Mine & { identityId: Uuid },
+  { userId, sessionHash, identityId }: SessionKey & { identityId: Uuid },
 ): Promise<Outcome<null, "identity_unknown" | "last_identity" | "session_not_found">> {
   return identity.database.withDuty("identity", async (sql) => {
     if (!(await lockWithSession(sql, { userId, sessionHash }))) return refused("session_not_found");

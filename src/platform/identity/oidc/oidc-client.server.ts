@@ -55,11 +55,11 @@ export function openOidcClient(providers: readonly OidcProvider[], callbackUrl: 
 
   function knownOf(provider: OidcProvider): Promise<Known> {
     noteCost();
-    const asked = known.get(provider.name) ?? readMetadata(provider);
-    known.set(provider.name, asked);
+    const metadata = known.get(provider.name) ?? readMetadata(provider);
+    known.set(provider.name, metadata);
     // after a failure, the next call reads the metadata again
-    asked.catch(() => known.delete(provider.name));
-    return asked;
+    metadata.catch(() => known.delete(provider.name));
+    return metadata;
   }
 
   return {

@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { lockAccount } from "../accounts/account-locks.server.ts";
 import { accountDurations } from "../limits/login-limits.ts";
-import { lockWithSession, type Mine } from "../sessions/own-sessions.server.ts";
+import { lockWithSession, type SessionKey } from "../sessions/own-sessions.server.ts";
 import { hashOfToken, isTokenShaped, newSecretToken } from "../tokens/secret-token.server.ts";
 import type { TokenService } from "../tokens/token-service.server.ts";
 import { type GrantedSession, openTokenSession, type SessionOrigin } from "../tokens/token-session.server.ts";
@@ -18,7 +18,7 @@ export type FlowStart = {
   /** A page of this site. The caller has checked it. */
   readonly redirectTo: string;
   /** The session whose account gets one more identity. Absent: the flow ends in a sign-in. */
-  readonly linksTo?: Mine;
+  readonly linksTo?: SessionKey;
 };
 type FlowEnd = { readonly redirectTo: string; readonly code: string };
 type FlowRefusal = "flow_unknown" | "provider_failed" | LinkRefusal;

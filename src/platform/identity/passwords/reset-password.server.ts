@@ -71,17 +71,17 @@ export async function resetPassword(
   { keep = [], factorCode }: ResetChoice = {},
 ): Promise<Outcome<{ userId: Uuid }, ResetRefusal>> {
   // checked first, so that an invented token costs no hash
-  const whose = await findToken(identity.database.identity, "reset-password", token);
-  if (whose === undefined) return refused("token_invalid");
+  const ownerId = await findToken(identity.database.identity, "reset-password", token);
+  if (ownerId === undefined) return refused("token_invalid");
   const wrong = wrongWithPassword(password, []);
   if (wrong) return refused(wrong);
-  const passwordHash = await hashedFor(identity, whose, password);
+  const passwordHash = await hashedFor(identity, ownerId, password);
   if (passwordHash === undefined) return refused("busy");
   return identity.database.withDuty("identity", async (sql) => {
     // other changes of ways to sign in now run wholly before or after
-    await lockAccount(sql, whose as Uuid);
+    await lockAccount(sql, ownerId as Uuid);
     if (factorCode !== undefined) {
-      const shown = { userId: whose as Uuid, factorId: null, code: factorCode };
+      const shown = { userId: ownerId as Uuid, factorId: null, code: factorCode };
       // checked before the token is used up; a wrong code counts in any case
       if (!(await identity.factors.takeCode(sql, shown)).ok) return refused("code_invalid");
     }

@@ -4,18 +4,18 @@ import { lockAccount } from "../accounts/account-locks.server.ts";
 import type { Identity } from "../identity.server.ts";
 
 /** An account and the hash of the token of one of its sessions. */
-export type Mine = { readonly userId: Uuid; readonly sessionHash: string };
+export type SessionKey = { readonly userId: Uuid; readonly sessionHash: string };
 
 /**
  * Locks the account until the end of the transaction. Resolves to whether this session is still open: a password
  * reset may have ended it, and then nothing that it asked for may follow.
  */
-export async function lockWithSession(sql: Sql, mine: Mine): Promise<boolean> {
-  await lockAccount(sql, mine.userId);
-  return isSessionOpen(sql, mine);
+export async function lockWithSession(sql: Sql, session: SessionKey): Promise<boolean> {
+  await lockAccount(sql, session.userId);
+  return isSessionOpen(sql, session);
 }
 
-export async function isSessionOpen(sql: Sql, { userId, sessionHash }: Mine): Promise<boolean> {
+export async function isSessionOpen(sql: Sql, { userId, sessionHash }: SessionKey): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: "is-session-open",
     text: "SELECT FROM identity.session WHERE token = $1 AND user_id = $2 AND expires_at > now()",
@@ -57,7 +57,7 @@ export async function endSession(
 }
 
 /** Ends every session of this account except the present one. Resolves to how many ended. */
-export function endOtherSessions(identity: Identity, { userId, sessionHash }: Mine): Promise<number> {
+export function endOtherSessions(identity: Identity, { userId, sessionHash }: SessionKey): Promise<number> {
   return endWhere(identity, userId, "token <> $2", sessionHash);
 }
 
@@ -69,20 +69,20 @@ export async function signOut(
   { userId, sessionId }: { readonly userId: Uuid; readonly sessionId: Uuid },
   scope: SignOutScope,
 ): Promise<void> {
-  const which = { local: "id = $2", others: "id <> $2", global: "$2::uuid IS NOT NULL" }[scope];
-  await endWhere(identity, userId, which, sessionId);
+  const condition = { local: "id = $2", others: "id <> $2", global: "$2::uuid IS NOT NULL" }[scope];
+  await endWhere(identity, userId, condition, sessionId);
 }
 
 /** Ends sessions of an account. A request of such a session finishes before, or is refused. */
 async function endWhere(
   { database }: Pick<Identity, "database">,
   userId: Uuid,
-  which: string,
+  condition: string,
   value: string,
 ): Promise<number> {
   return database.withDuty("identity", async (sql) => {
     await lockAccount(sql, userId);
-    const { rowCount } = await sql.query(`DELETE FROM identity.session WHERE user_id = $1 AND ${which}`, [
+    const { rowCount } = await sql.query(`DELETE FROM identity.session WHERE user_id = $1 AND ${condition}`, [
       userId,
       value,
     ]);

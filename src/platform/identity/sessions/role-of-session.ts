@@ -11,11 +11,11 @@ type Shown = {
 export const isDemandedInSql = "coalesce((SELECT t.demands_factor FROM team_settings t), false)";
 
 /** The roles that are never asked for a second factor: a phone at the door goes from hand to hand. */
-const never: readonly AccountFacts["role"][] = ["user", "gate", "door_chief"];
+const rolesWithoutFactor: readonly AccountFacts["role"][] = ["user", "gate", "door_chief"];
 
 /** Whether this person must still show a second factor because of the setting. */
 export function needsFactor({ role, aal, isDemanded }: Shown): boolean {
-  return isDemanded && aal !== "aal2" && !never.includes(role);
+  return isDemanded && aal !== "aal2" && !rolesWithoutFactor.includes(role);
 }
 
 /** The effective role of a session, by cookie or by token. Until the demanded factor is shown, it is a customer's. */

@@ -29,8 +29,8 @@ export const guestSession = 30 * day;
 /** SQL: whether the session in row `s` has shown every factor that its account has. */
 export const isCompleteInSql = `(s.aal = 'aal2' OR NOT EXISTS (SELECT FROM identity.factor f WHERE f.user_id = s.user_id AND f.status = 'verified'))`;
 
-/** SQL: a figure of `sessionLife`, as an interval, for the role in this column. */
-export function lifeInSql(column: string, figure: keyof SessionLife): string {
-  const cases = Object.entries(sessionLife).map(([role, life]) => `WHEN '${role}' THEN ${life[figure]}`);
+/** SQL: a duration of `sessionLife`, as an interval, for the role in this column. */
+export function lifeInSql(column: string, duration: keyof SessionLife): string {
+  const cases = Object.entries(sessionLife).map(([role, life]) => `WHEN '${role}' THEN ${life[duration]}`);
   return `make_interval(secs => CASE ${column} ${cases.join(" ")} END)`;
 }

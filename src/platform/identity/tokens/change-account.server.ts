@@ -50,8 +50,8 @@ export async function changeAccount(
     const wrong =
       change.password === undefined ? undefined : wrongWithPassword(change.password, [session.email]);
     if (wrong) return refused(wrong);
-    const known = await hasNewProof(tokens, session, change);
-    if (!known.ok) return known;
+    const proof = await hasNewProof(tokens, session, change);
+    if (!proof.ok) return proof;
   }
   if (change.password !== undefined) {
     const made = await hashOfNew(tokens, session, change.password);
@@ -59,9 +59,9 @@ export async function changeAccount(
     passwordHash = made.value;
   }
   if (change.email !== undefined && change.email !== session.email) {
-    const asked = await askAddressChange(tokens, { ...session, newEmail: change.email });
-    if (!asked.ok && (asked.refusal === "letters_off" || asked.refusal === "session_not_found"))
-      return refused(asked.refusal);
+    const requested = await askAddressChange(tokens, { ...session, newEmail: change.email });
+    if (!requested.ok && (requested.refusal === "letters_off" || requested.refusal === "session_not_found"))
+      return refused(requested.refusal);
   }
   return tokens.database.withDuty("identity", async (sql) => {
     if (!(await lockWithSession(sql, session))) return refused("session_not_found");
@@ -103,10 +103,10 @@ async function hashOfNew(
   { email, userId }: BearerSession,
   password: string,
 ): Promise<Outcome<string, "same_password" | "busy">> {
-  const known = await findCredential(tokens.database.identity, email);
+  const credential = await findCredential(tokens.database.identity, email);
   const place = { queue: "account", of: userId } as const;
   try {
-    if (known?.passwordHash && (await tokens.hashing.verify(known.passwordHash, password, place)))
+    if (credential?.passwordHash && (await tokens.hashing.verify(credential.passwordHash, password, place)))
       return refused("same_password");
   } catch (error) {
     if (error instanceof HashingBusy) return refused("busy");

@@ -17,7 +17,7 @@ import {
 } from "./letter-blocks.ts";
 import { type LetterFrame, letter } from "./letter-shell.ts";
 
-type Plea = {
+type OneButton = {
   readonly subject: string;
   readonly preview: string;
   readonly heading: string;
@@ -30,8 +30,8 @@ type Plea = {
 };
 
 /** An email with one button. Only a click on the opened page acts; opening the link does nothing. */
-const plea =
-  ({ say, buttonText, link, otherwise, ...shell }: Plea) =>
+const oneButton =
+  ({ say, buttonText, link, otherwise, ...shell }: OneButton) =>
   (frame: LetterFrame): LetterTemplate =>
     letter(frame, {
       ...shell,
@@ -43,14 +43,14 @@ const lockedOut = "Dacă nu mai poți intra în cont, răspunde la acest email."
 const usedAddress = "Primești acest email pentru că cineva a folosit adresa ta la înregistrare.";
 const linkIsGood = `Linkul e valabil ${spanInWords(durations.letterLink)}`;
 
-type WayIn = Pick<Plea, "subject" | "heading"> & {
+type WayIn = Pick<OneButton, "subject" | "heading"> & {
   /** The change, as a full sentence. */
   readonly happened: string;
 };
 
 /** An email that tells the owner of a changed way to sign in, and to choose a new password if it was not them. */
 const wayIn = ({ subject, heading, happened }: WayIn) =>
-  plea({
+  oneButton({
     subject,
     preview: "Dacă nu ai făcut-o tu, alege acum altă parolă.",
     heading,
@@ -149,7 +149,7 @@ export function testLetter(frame: LetterFrame): LetterTemplate {
 }
 
 export const accountLetters = {
-  confirm_address: plea({
+  confirm_address: oneButton({
     subject: "Confirmă adresa ta de email",
     preview: `Un clic și contul tău e activ. ${linkIsGood}.`,
     heading: "Confirmă adresa",
@@ -158,7 +158,7 @@ export const accountLetters = {
     otherwise: "Nu ai creat tu contul? Ignoră emailul; fără clic nu se întâmplă nimic.",
     why: usedAddress,
   }),
-  confirm_new_address: plea({
+  confirm_new_address: oneButton({
     subject: "Confirmă noua adresă de email",
     preview: `Contul tău trece pe adresa aceasta când confirmi. ${linkIsGood}.`,
     heading: "Adresa nouă",
@@ -168,7 +168,7 @@ export const accountLetters = {
     why: "Primești acest email pentru că cineva a cerut adresa ta pentru contul său.",
   }),
   /** Goes to the account's present address, so that its owner knows before anything changes. */
-  address_change_asked: plea({
+  address_change_asked: oneButton({
     subject: "Cerere de schimbare a adresei de email",
     preview: "Dacă nu ai cerut-o tu, alege acum altă parolă.",
     heading: "Altă adresă?",
@@ -177,7 +177,7 @@ export const accountLetters = {
     otherwise: "Adresa se schimbă doar după ce este confirmată din emailul trimis acolo.",
     why: "Primești acest email pentru că adresa contului tău urmează să se schimbe.",
   }),
-  reset_password: plea({
+  reset_password: oneButton({
     subject: "Alege o parolă nouă",
     preview: `${linkIsGood}.`,
     heading: "Parolă nouă",
@@ -187,7 +187,7 @@ export const accountLetters = {
     why: "Primești acest email pentru că cineva a cerut o parolă nouă pentru adresa ta.",
   }),
   /** Somebody signed up with an address that has an account. The screen shows the same as after any sign-up. */
-  address_known: plea({
+  address_known: oneButton({
     subject: "Ai deja un cont",
     preview: "Cineva a încercat o înregistrare cu adresa ta.",
     heading: "Ai deja un cont",
@@ -196,7 +196,7 @@ export const accountLetters = {
     otherwise: "Nu ai fost tu? Nu trebuie să faci nimic; contul tău e neschimbat.",
     why: usedAddress,
   }),
-  password_changed: plea({
+  password_changed: oneButton({
     subject: "Parola ta a fost schimbată",
     preview: "Dacă nu ai schimbat-o tu, alege acum alta.",
     heading: "Parolă schimbată",
@@ -251,7 +251,7 @@ export const accountLetters = {
     happened: "Unul dintre felurile în care se putea intra a fost scos.",
   }),
   /** Goes to every administrator and to the person: a role gives access, so no change of it is silent. */
-  role_changed: plea({
+  role_changed: oneButton({
     subject: "S-a schimbat rolul unui cont",
     preview: "Dacă nu știi de schimbare, verific-o acum.",
     heading: "Alt rol",
@@ -264,7 +264,7 @@ export const accountLetters = {
     link: "role_link",
   }),
   /** An offer of a role. A button on the page behind the link accepts it. */
-  team_invitation: plea({
+  team_invitation: oneButton({
     subject: "Ai o invitație în echipa clubului",
     preview: "Deschide pagina și acceptă rolul.",
     heading: "Vino în echipă",

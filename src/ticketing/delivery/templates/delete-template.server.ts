@@ -24,16 +24,16 @@ export async function deleteTemplate(
   return services.database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "delete-template"))) return refused(notAllowed);
     await lockTemplates(sql);
-    const [gone] = await builder(sql)
+    const [deleted] = await builder(sql)
       .delete(emailTemplates)
       .where(eq(emailTemplates.id, id))
       .returning({ name: emailTemplates.name, version: emailTemplates.version });
-    if (!gone) return refused({ reason: "not_found" });
+    if (!deleted) return refused({ reason: "not_found" });
     await recordChange(sql, actor, {
       subjectKind: "email_template",
       subjectId: id,
       what: "template_deleted",
-      after: gone,
+      after: deleted,
     });
     const [next] = await builder(sql)
       .select({ id: emailTemplates.id })

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { returnOfNight, type SeatOfNight } from "#ticketing/orders/refunds/night-return.ts";
-import { staysOf } from "./cancelled-night.ts";
+import { staysValid } from "./cancelled-night.ts";
 
 const seat = (id: string, more: Partial<SeatOfNight> = {}): SeatOfNight => ({
   id,
@@ -26,7 +26,7 @@ const seat = (id: string, more: Partial<SeatOfNight> = {}): SeatOfNight => ({
 });
 const two = ["tonight", "tomorrow"];
 const idsOf = (...[seats, choice = "refunded"]: [SeatOfNight[], ("refunded" | "kept")?]) => {
-  const { ending, sharing } = returnOfNight(seats, staysOf(choice));
+  const { ending, sharing } = returnOfNight(seats, staysValid(choice));
   return { ending: ending.map(({ id }) => id), sharing: sharing.map((one) => [one.seat.id, one.amount]) };
 };
 

@@ -5,7 +5,7 @@ export const usedTicketChoices = ["refunded", "kept"] as const;
 export type UsedTickets = (typeof usedTicketChoices)[number];
 
 /** Whether a seat of a cancelled night stays valid. A used add-on was handed out, so it always stays. */
-export const staysOf =
+export const staysValid =
   (usedTickets: UsedTickets) =>
   ({ usedThatNight, places }: SeatOfNight): boolean =>
     usedThatNight > 0 && (usedTickets === "kept" || places === 0);

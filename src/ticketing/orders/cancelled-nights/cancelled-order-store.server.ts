@@ -6,7 +6,7 @@ import { writeToPerson } from "#ticketing/orders/person-letter-store.server.ts";
 import { returnOfNight } from "#ticketing/orders/refunds/night-return.ts";
 import { readReturnable, writeNightReturn } from "#ticketing/orders/refunds/night-return-store.server.ts";
 import { tellHoldersOfEnd } from "#ticketing/orders/transfers/transfer-store.server.ts";
-import { staysOf, type UsedTickets } from "./cancelled-night.ts";
+import { staysValid, type UsedTickets } from "./cancelled-night.ts";
 
 /** Unpaid orders of cancelled nights that still hold places. The poller handles orders whose money is on its way. */
 export async function findOpenOrders(database: Database): Promise<Uuid[]> {
@@ -62,7 +62,7 @@ async function giveBack(sql: Sql, { orderId, eventId, usedTickets, actorId }: Ne
     [eventId, orderId],
   );
   if (rowCount === 0) return false;
-  const returned = returnOfNight(seats, staysOf(usedTickets));
+  const returned = returnOfNight(seats, staysValid(usedTickets));
   // people who received a ticket are told now; the tickets end when the money has left
   const codesOfNight = seats.flatMap((seat) => seat.codesOfNight);
   await tellHoldersOfEnd(sql, orderId, codesOfNight, {

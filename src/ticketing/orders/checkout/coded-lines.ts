@@ -3,7 +3,7 @@ import type { HoldRefusal } from "./hold-request.ts";
 import type { NewLine, PricedLine, SellableType } from "./sellable-type.ts";
 
 /** The voucher that a request names, and for how many tickets the same person has used it, holds included. */
-export type KnownCode = { readonly voucher: Voucher; readonly used: number };
+export type KnownVoucher = { readonly voucher: Voucher; readonly used: number };
 
 /** Whether the type is sold without a voucher, or this voucher opens it. */
 export function isOpenWith(voucher: Voucher | null, type: SellableType): boolean {

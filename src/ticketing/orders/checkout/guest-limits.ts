@@ -18,8 +18,8 @@ type Wish = {
 
 /**
  * Why a guest is refused what an account could buy: a pass; more than a few tickets of a night (a ticket for several
- * people counts as one); more places than guests, or guests of one network, may hold together; free tickets before
- * the address is proven. Undefined when nothing is against it.
+ * people counts as one); more places than guests, or guests of one network, may hold together; free tickets before the
+ * address is proven. Undefined when the guest may buy it.
  */
 export function guestRefusal(
   { counters }: { readonly counters: ReadonlyMap<Uuid, Counter> },

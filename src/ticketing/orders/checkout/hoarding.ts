@@ -38,14 +38,14 @@ export function hoardingRefusal(
     places * Math.max(limit.leastMinutes, Math.round(seconds / 60));
   const running = holds.filter((hold) => hold.endsIn > 0);
   const now = waitUntilFits(
-    running.map(({ places, endsIn }) => ({ weight: places, gone: endsIn })),
+    running.map(({ places, endsIn }) => ({ weight: places, freeIn: endsIn })),
     limit.placesAtOnce - wanted.places,
   );
   if (now > 0) return { reason: "too_many_places_held", retryAfter: now };
   const today = waitUntilFits(
     holds.map(({ places, startsIn, endsIn }) => ({
       weight: charge(places, endsIn - startsIn),
-      gone: endsIn + durations.hoarding,
+      freeIn: endsIn + durations.hoarding,
     })),
     limit.placeMinutesPerDay - charge(wanted.places, wanted.seconds),
   );
@@ -53,13 +53,13 @@ export function hoardingRefusal(
 }
 
 /** Seconds until the remaining weights fit into `room` or all are gone; 0 when they fit now. */
-function waitUntilFits(weights: readonly { weight: number; gone: number }[], room: number): number {
+function waitUntilFits(weights: readonly { weight: number; freeIn: number }[], room: number): number {
   let sum = weights.reduce((total, { weight }) => total + weight, 0);
   let wait = 0;
-  for (const { weight, gone } of [...weights].sort((a, b) => a.gone - b.gone)) {
+  for (const { weight, freeIn } of [...weights].sort((a, b) => a.freeIn - b.freeIn)) {
     if (sum <= room) break;
     sum -= weight;
-    wait = Math.max(1, Math.ceil(gone));
+    wait = Math.max(1, Math.ceil(freeIn));
   }
   return wait;
 }

@@ -3,7 +3,7 @@ import { commitStatement } from "#platform/database/login-pools.server.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { OlderBuild } from "#ticketing/events/older-build.ts";
-import { findOlderBuild } from "#ticketing/events/older-build-queries.server.ts";
+import { olderBuildStatement } from "#ticketing/events/older-build-queries.server.ts";
 import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { somebodyIsQueued } from "#ticketing/orders/payment/provider-turn.server.ts";
@@ -74,7 +74,7 @@ export async function runHoldBatch(
     client.query("BEGIN ISOLATION LEVEL READ COMMITTED"),
     client.query<Counter>({ ...lockCountersOfTypes, values: [typeIds, codes] }),
     client.query<SellableType>({ ...readTypes, values: [typeIds] }),
-    client.query<{ build: OlderBuild | null; isBeforeGuests: boolean }>(findOlderBuild),
+    client.query<{ build: OlderBuild | null; isBeforeGuests: boolean }>(olderBuildStatement),
     client.query({ ...lockMailboxes, values: [requests.map((request) => request.sessionHash)] }),
     client.query<CustomerRow>({
       ...readCustomers,

@@ -5,7 +5,7 @@ import { usesLeft } from "#ticketing/events/voucher.ts";
 import { limits } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { addMoves, type Counter, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
-import { codedLines, isOpenWith, type KnownCode } from "./coded-lines.ts";
+import { codedLines, isOpenWith, type KnownVoucher } from "./coded-lines.ts";
 import { guestRefusal } from "./guest-limits.ts";
 import { type HoardingLimit, hoardingRefusal, type UnpaidHold } from "./hoarding.ts";
 import type {
@@ -49,7 +49,7 @@ export type HoldBatch = {
   readonly requests: readonly HoldRequest[];
   readonly known: readonly KnownOfCustomer[];
   /** For each request its voucher, if it names one that exists. */
-  readonly codes?: readonly (KnownCode | undefined)[];
+  readonly codes?: readonly (KnownVoucher | undefined)[];
   readonly types: ReadonlyMap<Uuid, SellableType>;
   readonly counters: ReadonlyMap<Uuid, Counter>;
   readonly holdSeconds: number;

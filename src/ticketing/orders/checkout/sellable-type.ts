@@ -62,7 +62,7 @@ export type PricedLine = WishedLine & {
 export type NewLine = Discounted<PricedLine>;
 
 /**
- * Whether a buyer can see the type as existing. A type that only drafts have does not count: it has no nights here.
+ * Whether a buyer may know that the type exists. A type that only drafts have does not count: it has no nights here.
  * Whether it needs a voucher is checked elsewhere.
  */
 export function isOffered(type: SellableType | undefined): type is SellableType {
@@ -91,7 +91,7 @@ export function linesOf(
   }));
 }
 
-/** Why this customer cannot buy the type now, however many are left; undefined when nothing is against it. */
+/** Why this customer cannot buy the type now, however many are left; undefined when the customer can. */
 export function notForSale(
   type: SellableType,
   eventIds: readonly Uuid[],
@@ -99,8 +99,8 @@ export function notForSale(
 ): HoldRefusal | undefined {
   const nights = type.events.filter((event) => eventIds.includes(event.id));
   if (nights.some(({ off }) => off === "stopped")) return { reason: refusalOf("stopped") };
-  const shut = mayDo(known, "buy-before-opening") ? undefined : shutDoor(type, nights, known.letInto);
-  if (shut) return shut;
+  const refusal = mayDo(known, "buy-before-opening") ? undefined : notOpenYet(type, nights, known.letInto);
+  if (refusal) return refusal;
   // the last hour of sale of one night does not concern a pass
   if (type.family !== "season_pass" && nights.some(({ off }) => off === "sale_ended"))
     return { reason: refusalOf("sale_ended") };
@@ -170,7 +170,7 @@ export function admittedEvents(type: SellableType, eventId: Uuid | null): Admitt
  * Refuses when the sale of one of the nights has not opened yet for this customer. A season pass is an offer of its
  * own: the openings of its nights do not concern it.
  */
-function shutDoor(
+function notOpenYet(
   type: SellableType,
   nights: readonly SellableNight[],
   letInto: readonly Uuid[],

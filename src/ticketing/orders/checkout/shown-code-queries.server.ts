@@ -5,10 +5,10 @@ import { isProven } from "#ticketing/people/person-queries.server.ts";
 import { usesOfMailbox, voucherNow } from "./hold-codes.server.ts";
 
 /** A voucher as a page shows it to a person who knows it, with its uses left for everybody together. */
-export type CodeOnSale = { readonly voucher: Voucher; readonly left: number };
+export type VoucherOnSale = { readonly voucher: Voucher; readonly left: number };
 
 /** The voucher with this code, read inside `readWithCode`; undefined when there is none. */
-export async function findShownCode(sql: Sql, code: string): Promise<CodeOnSale | undefined> {
+export async function findShownCode(sql: Sql, code: string): Promise<VoucherOnSale | undefined> {
   const { rows } = await sql.query<Voucher & { left: number }>({
     name: "shown-code",
     text: `SELECT ${voucherNow("now()")}, c.capacity - c.held - c.sold AS left

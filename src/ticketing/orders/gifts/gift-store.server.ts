@@ -31,9 +31,9 @@ export async function giveOrder(
   because?: string,
 ): Promise<void> {
   await insertGivenOrder(sql, order);
-  const about = { subjectKind: "order", subjectId: order.orderId } as const;
-  await recordChange(sql, by, { ...about, what: "paid" });
-  if (because !== undefined) await recordChange(sql, by, { ...about, what: "granted", after: { because } });
+  const subject = { subjectKind: "order", subjectId: order.orderId } as const;
+  await recordChange(sql, by, { ...subject, what: "paid" });
+  if (because !== undefined) await recordChange(sql, by, { ...subject, what: "granted", after: { because } });
   const locked = await lockOrder(sql, order.orderId);
   if (!locked) throw new Error("the order was written a moment ago");
   await issuePurchases(sql, [{ order: locked, sessionId: null }]);

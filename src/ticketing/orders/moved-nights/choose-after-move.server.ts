@@ -22,8 +22,8 @@ export type ChooseAfterMoveRequest = {
 };
 
 /**
- * Gives back what the buyer has for a moved night; without this choice everything is kept. Seats for that night only
- * end when the money has left; a pass gives back the night's share once. From now on these tickets admit nobody. Used
+ * Gives back what the buyer has for a moved night; without this choice everything is kept. A seat for one night
+ * ends when the money has left; a pass gives back the night's share once. From now on these tickets admit nobody. Used
  * seats stay, with their whole unit. Friends are told if their tickets go back. Returns the bani that go back.
  */
 export async function chooseAfterMove(

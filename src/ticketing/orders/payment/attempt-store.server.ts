@@ -35,9 +35,9 @@ export async function insertAttempt(
 }
 
 /** Records that the call is being repeated with this attempt's key, so that `servePageQueue` leaves it alone. */
-export async function noteAskedAgain(client: Sql, orderId: string, no: number): Promise<void> {
+export async function noteRepeatedCall(client: Sql, orderId: string, no: number): Promise<void> {
   await client.query({
-    name: "ask-again",
+    name: "repeat-call",
     text: "UPDATE checkout_attempts SET polled_at = now() WHERE order_id = $1 AND no = $2",
     values: [orderId, no],
   });

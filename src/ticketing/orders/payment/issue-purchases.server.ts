@@ -4,7 +4,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { enqueueLetters, type NewLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import type { LockedOrder } from "#ticketing/orders/order-store.server.ts";
-import { codesOfLine, type PaidLine } from "#ticketing/orders/seats.ts";
+import { type PaidLine, ticketsOfLine } from "#ticketing/orders/seats.ts";
 import { ticketCodes } from "#ticketing/orders/ticket-label.ts";
 
 export type PaidOrder = {
@@ -82,7 +82,7 @@ function codesToIssue(line: LineRow, events: readonly { readonly id: string }[])
   const admitsTo = new Set(line.eventIds);
   const nights = events.filter((event) => admitsTo.has(event.id));
   const { ticketTypeId, priceId } = line;
-  const codes = codesOfLine({ ...line, total: bani(line.total) }, nights.length);
+  const codes = ticketsOfLine({ ...line, total: bani(line.total) }, nights.length);
   const seats = new Map<number, { id: string; labels: readonly string[] }>();
   for (const { seatNo } of codes)
     if (!seats.has(seatNo))

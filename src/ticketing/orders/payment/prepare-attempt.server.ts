@@ -9,7 +9,7 @@ import type { LockedOrder } from "#ticketing/orders/order-store.server.ts";
 import {
   type Attempt,
   insertAttempt,
-  noteAskedAgain,
+  noteRepeatedCall,
   readAttempts,
   sameRequest,
 } from "./attempt-store.server.ts";
@@ -39,7 +39,7 @@ export async function prepareAttempt(
 ): Promise<PreparedAttempt> {
   const last = (await readAttempts(client, order.id)).at(-1);
   if (last?.state === "prepared" && !last.isOver) {
-    await noteAskedAgain(client, order.id, last.no);
+    await noteRepeatedCall(client, order.id, last.no);
     return { no: last.no, request: sameRequest(last), isRepeated: true };
   }
   const request = await sessionRequest(services, client, order, last);

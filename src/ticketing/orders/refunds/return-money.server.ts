@@ -21,11 +21,11 @@ type Wanted = {
  * disputed payments wait. `only` limits the run to one order. Returns how many refunds were handled.
  */
 export async function returnMoney(services: Services, only: { orderId?: string } = {}): Promise<number> {
-  let asked = 0;
+  let calls = 0;
   for (;;) {
     const wanted = await claim(services, only.orderId ?? null);
-    if (!wanted) return asked;
-    asked += 1;
+    if (!wanted) return calls;
+    calls += 1;
     await faultPoint("refund.claimed");
     const { payment_id: paymentId } = wanted;
     if (!paymentId) continue;

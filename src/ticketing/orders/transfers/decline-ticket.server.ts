@@ -6,7 +6,7 @@ import { writeToPerson } from "#ticketing/orders/person-letter-store.server.ts";
 import { endTransfer, transferOfSecret } from "./transfer-store.server.ts";
 
 export type DeclineTicketRequest = {
-  /** The secret from the link. Whoever has the link may accept the ticket or decline it. */
+  /** The secret from the link. Anybody with the link may accept the ticket or decline it. */
   readonly secret: string;
 };
 

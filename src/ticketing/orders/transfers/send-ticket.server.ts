@@ -49,7 +49,7 @@ export type SendTicketRefusal =
   | { readonly reason: "mailbox_had_enough" };
 
 /**
- * Offers a seat to a friend. Whoever has the link may accept it (`acceptTicket`) until the doors open; until it is
+ * Offers a seat to a friend. Anybody with the link may accept it (`acceptTicket`) until the doors open; until it is
  * accepted, the sender's ticket stays valid. An earlier waiting link stops working. Sending to the same address again
  * while its email waits changes nothing. The email contains no words of the sender except the first name.
  */

@@ -20,7 +20,7 @@ type OfferedNight = NightToSend & {
   readonly isShareReturned: boolean;
 };
 
-/** A seat as its link offers it, to whoever has the link. */
+/** A seat as its link offers it, to anybody with the link. */
 export type OfferedTicket = {
   readonly orderId: string;
   readonly fromId: string;

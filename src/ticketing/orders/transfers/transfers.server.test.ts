@@ -11,7 +11,7 @@ import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { readOwnExport } from "#ticketing/reports/own-export-queries.server.ts";
 import { acceptTicket } from "./accept-ticket.server.ts";
-import { forgetTransfers } from "./forget-transfers.server.ts";
+import { forgetTicketNames } from "./forget-ticket-names.server.ts";
 import { sendTicket } from "./send-ticket.server.ts";
 import { takeBackTicket } from "./take-back-ticket.server.ts";
 import { findOfferedTicket, listSentSeats } from "./transfer-queries.server.ts";
@@ -276,14 +276,14 @@ describe("forgetting sent tickets", () => {
     const at = (days: number) =>
       db`UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest')::date - ${days}::int WHERE id = ${events[0]}`;
     await at(30);
-    await forgetTransfers(site);
+    await forgetTicketNames(site);
     expect(await named(orderId)).toEqual([
       ["Vlad de la mare", null, "accepted", "Vlad"],
       ["Mara", "mara@exemplu.ro", "waiting", "Ana Pop"],
     ]);
     // Its night runs on into the day after its date: after midnight that is today.
     await at(32);
-    await forgetTransfers(site);
+    await forgetTicketNames(site);
     expect(await named(orderId)).toEqual([
       [null, null, "accepted", null],
       [null, null, "waiting", "Ana Pop"],

@@ -28,7 +28,7 @@ export async function joinWaitingRoom(
 ): Promise<Outcome<{ placeId: Uuid }, JoinRefusal>> {
   if (!mayDo(person, "join-waiting-room")) return refused({ reason: "may_not_buy" });
   if (!isUuid(eventId)) return refused({ reason: "no_room" });
-  // A random id, not one made from the clock: whoever has the id can see the place.
+  // A random id, not one made from the clock: anybody with the id can see the place.
   const place = { id: crypto.randomUUID(), eventId, userId: person.userId };
   return services.database.withDuty<Outcome<{ placeId: Uuid }, JoinRefusal>>("sell", async (sql) => {
     if (await othersOfMailboxWait(sql, place)) return refused({ reason: "mailbox_waits" });

@@ -68,12 +68,12 @@ export function createRoomCache(
 
   function nightsWithRoom(): Promise<ReadonlySet<string>> {
     if (now() - nights.at < 1000) return nights.ready;
-    const asked = { at: now(), ready: database.withDuty("sell", listRoomNights) };
-    asked.ready.catch(() => {
-      asked.at = Number.NEGATIVE_INFINITY;
+    const reading = { at: now(), ready: database.withDuty("sell", listRoomNights) };
+    reading.ready.catch(() => {
+      reading.at = Number.NEGATIVE_INFINITY;
     });
-    nights = asked;
-    return asked.ready;
+    nights = reading;
+    return reading.ready;
   }
 
   async function roomOf(eventId: string): Promise<CachedRoom | undefined> {

@@ -17,7 +17,7 @@ export async function insertInvitation(
 }
 
 /** Withdraws waiting invitations to this address; their links stop working. */
-export async function endWaitingFor(sql: Sql, email: string): Promise<void> {
+export async function withdrawInvitationsTo(sql: Sql, email: string): Promise<void> {
   await sql.query({
     name: "replace-invitation",
     text: "UPDATE team_invitations SET state = 'withdrawn' WHERE email = $1 AND state = 'waiting'",

@@ -11,7 +11,7 @@ import { limits } from "#ticketing/limits.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { isOfTeam } from "#ticketing/rights/role-rights.ts";
-import { endWaitingFor, insertInvitation, noteOnInvitation } from "./invitation-store.server.ts";
+import { insertInvitation, noteOnInvitation, withdrawInvitationsTo } from "./invitation-store.server.ts";
 
 export type InviteRefusal =
   | NotAllowed
@@ -40,7 +40,7 @@ export async function inviteMember(
     const { isMember, sent } = await findInvited(sql, email);
     if (isMember) return refused({ reason: "already_member" });
     if (sent >= limits.invitationsPerAddressAndHour) return refused({ reason: "too_many_invitations" });
-    await endWaitingFor(sql, email);
+    await withdrawInvitationsTo(sql, email);
     const id = newId();
     await insertInvitation(sql, { id, email, role, secretHash: hashOfToken(secret), by: actor.userId });
     await noteOnInvitation(sql, actor, { id, what: "member_invited", role });

@@ -3,7 +3,7 @@ import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { hasFactor } from "#platform/identity/factors/factors.server.ts";
 import type { Services } from "#platform/services.ts";
-import { overSaved } from "#ticketing/journal/over-saved.ts";
+import { mergeSaved } from "#ticketing/journal/merge-saved.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
@@ -22,7 +22,7 @@ type Request = {
 
 /**
  * Saves whether the team needs a second factor, and its daily refund limit, for every session and refund from now on.
- * Fields that others saved meanwhile are kept (`overSaved`). The caller has asked for the administrator's password
+ * Fields that others saved meanwhile are kept (`mergeSaved`). The caller has asked for the administrator's password
  * again. A person without a second factor cannot demand one, because the next page would be closed to that person.
  */
 export async function saveTeamSettings(
@@ -35,7 +35,7 @@ export async function saveTeamSettings(
     if (typed.demandsFactor && !hasOwn) return refused({ reason: "no_own_factor" });
     await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('team_settings', 1))");
     const before = await readTeamSettings(sql);
-    const settings = overSaved(opened, typed, before);
+    const settings = mergeSaved(opened, typed, before);
     if (!settings) return refused({ reason: "changed_meanwhile" });
     await builder(sql)
       .insert(teamSettings)

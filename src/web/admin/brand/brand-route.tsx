@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { type Colour, contrastOf, leastContrast, readColour } from "#kernel/colour.ts";
-import { houseColours, lookOf, nightGrounds } from "#ticketing/content/brand.ts";
+import { estivalColours, lookOf, nightGrounds } from "#ticketing/content/brand.ts";
 import { type BrandField, readBrandForm } from "#ticketing/content/content-form.ts";
 import type { ContentKey } from "#ticketing/content/content-keys.ts";
 import { readWrittenContent, type WrittenContent } from "#ticketing/content/content-queries.server.ts";
@@ -93,8 +93,8 @@ const labels = contentTexts.labels;
 /** The club's names, logo and two colours, with what they look like. */
 export default function Brand({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
   const maySend = useMayOpen()("/admin/email");
-  const standing = useContentForm(view, answer);
-  const { values, errors, draw } = standing;
+  const contentForm = useContentForm(view, answer);
+  const { values, errors, draw } = contentForm;
   const logo = answer ? answer.picture : view.logo;
   return (
     <>
@@ -105,7 +105,7 @@ export default function Brand({ loaderData: { view }, actionData: answer }: Rout
         state={view.state}
         keys={["club", "brand"]}
         answer={answer}
-        standing={standing}
+        contentForm={contentForm}
         cancelTo="/admin/brand"
         side={(typed) => {
           const now = (name: "light" | "signal") => readColour(typed[name] ?? values[name]) ?? null;
@@ -126,8 +126,8 @@ export default function Brand({ loaderData: { view }, actionData: answer }: Rout
               <section className="office-card brand-contrast">
                 <h2>{texts.readable}</h2>
                 <ContrastList
-                  light={now("light") ?? houseColours.light}
-                  signal={now("signal") ?? houseColours.signal}
+                  light={now("light") ?? estivalColours.light}
+                  signal={now("signal") ?? estivalColours.signal}
                 />
               </section>
             </div>
@@ -180,7 +180,7 @@ export default function Brand({ loaderData: { view }, actionData: answer }: Rout
                       hint={texts[`${name}Hint`]}
                       typed={typed[name] ?? values[name]}
                       initial={values[name]}
-                      house={houseColours[name]}
+                      house={estivalColours[name]}
                       error={errors[name]}
                     />
                   </FieldCell>

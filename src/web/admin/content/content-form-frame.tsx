@@ -13,7 +13,7 @@ type ContentFormFrameProps<Field extends keyof typeof contentTexts.labels> = {
   state: ContentState;
   keys: readonly ContentKey[];
   answer: ContentAnswer<Field> | undefined;
-  standing: Pick<ReturnType<typeof useContentForm<Field>>, "errors" | "onInput">;
+  contentForm: Pick<ReturnType<typeof useContentForm<Field>>, "errors" | "onInput">;
   cancelTo: string;
   /** Draws the fields when they depend on the typed text; else `children` are the fields. */
   fields?: (typed: Partial<Record<string, string>>) => ReactNode;
@@ -51,7 +51,7 @@ function ContentForm<Field extends keyof typeof contentTexts.labels>({
   state,
   keys,
   answer,
-  standing,
+  contentForm,
   cancelTo,
   fields,
   children,
@@ -68,7 +68,7 @@ function ContentForm<Field extends keyof typeof contentTexts.labels>({
       noValidate
       className="content-form"
       onInput={(event) => {
-        standing.onInput((event.target as HTMLInputElement).name);
+        contentForm.onInput((event.target as HTMLInputElement).name);
         setTyped(wordsOf(event.currentTarget));
       }}
     >
@@ -83,7 +83,7 @@ function ContentForm<Field extends keyof typeof contentTexts.labels>({
         <div className="content-split__fields">{fields?.(typed) ?? children}</div>
         {side ? side(typed) : null}
       </div>
-      <SaveBar save={contentTexts.save} cancelTo={cancelTo} wrong={wrongFields(standing.errors)} />
+      <SaveBar save={contentTexts.save} cancelTo={cancelTo} wrong={wrongFields(contentForm.errors)} />
     </Form>
   );
 }

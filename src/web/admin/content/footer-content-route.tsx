@@ -63,8 +63,8 @@ export function ErrorBoundary() {
 const networks = ["instagram", "facebook", "twitter"] as const;
 
 export default function FooterContent({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
-  const standing = useContentForm(view, answer);
-  const { values, draw } = standing;
+  const contentForm = useContentForm(view, answer);
+  const { values, draw } = contentForm;
   return (
     <>
       <ContentHead published={view.state.published} />
@@ -72,7 +72,7 @@ export default function FooterContent({ loaderData: { view }, actionData: answer
         state={view.state}
         keys={["footer"]}
         answer={answer}
-        standing={standing}
+        contentForm={contentForm}
         cancelTo="/admin/content/footer"
         side={(typed) => <FooterPreview year={view.year} words={{ ...values, ...typed, ...view.club }} />}
       >

@@ -69,8 +69,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function LegalContent({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
-  const standing = useContentForm(view, answer);
-  const { draw } = standing;
+  const contentForm = useContentForm(view, answer);
+  const { draw } = contentForm;
   return (
     <>
       <PageHead
@@ -82,7 +82,7 @@ export default function LegalContent({ loaderData: { view }, actionData: answer 
         state={view.state}
         keys={[view.key]}
         answer={answer}
-        standing={standing}
+        contentForm={contentForm}
         cancelTo={`/admin/content/legal/${view.key}`}
       >
         <Card>

@@ -112,8 +112,8 @@ export function ErrorBoundary() {
 
 export default function PageContent({ loaderData: { view }, actionData }: Route.ComponentProps) {
   const answer = actionData && "values" in actionData ? actionData : undefined;
-  const standing = useContentForm(view, answer);
-  const { values, errors, draw } = standing;
+  const contentForm = useContentForm(view, answer);
+  const { values, errors, draw } = contentForm;
   // a typed address is shown as a picture only when it is one of ours
   const background = answer ? (answer.picture?.url ?? "") : values.background_url;
   return (
@@ -124,7 +124,7 @@ export default function PageContent({ loaderData: { view }, actionData }: Route.
         state={view.state}
         keys={["hero", "about"]}
         answer={answer}
-        standing={standing}
+        contentForm={contentForm}
         cancelTo="/admin/content"
         side={(typed) => (
           <SitePreview
@@ -202,11 +202,11 @@ type InitialAnswer = { created: "done" | "failed" };
  */
 function InitialContent() {
   const fetcher = useFetcher<InitialAnswer>();
-  const asked = useRef(false);
+  const isSent = useRef(false);
   const created = fetcher.data?.created;
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (isSent.current) return;
+    isSent.current = true;
     void fetcher.submit({ intent: "create" }, { method: "post", action: "/admin/content" });
   }, [fetcher]);
   useEffect(() => {

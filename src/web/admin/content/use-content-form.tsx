@@ -21,8 +21,8 @@ export function useContentForm<Field extends keyof typeof contentTexts.labels>(
   view: { readonly values: Record<Field, string> },
   answer: ContentAnswer<Field> | undefined,
 ) {
-  const [standing, setStanding] = useState({ of: answer, errors: answer?.errors ?? {} });
-  const errors: Sentences<Field> = standing.of === answer ? standing.errors : (answer?.errors ?? {});
+  const [shown, setShown] = useState({ of: answer, errors: answer?.errors ?? {} });
+  const errors: Sentences<Field> = shown.of === answer ? shown.errors : (answer?.errors ?? {});
   const values = answer?.values ?? view.values;
   const draw = (name: Field, maxLength: number, about: FieldAbout = {}): ReactNode => {
     const Mark = about.required ? Required : Optional;
@@ -43,7 +43,7 @@ export function useContentForm<Field extends keyof typeof contentTexts.labels>(
     onInput(name: string) {
       if (!(name in errors)) return;
       const { [name as Field]: _, ...others } = errors;
-      setStanding({ of: answer, errors: others as Sentences<Field> });
+      setShown({ of: answer, errors: others as Sentences<Field> });
     },
   };
 }

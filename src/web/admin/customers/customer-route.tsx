@@ -33,7 +33,7 @@ import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/customer-route.ts";
 import { customerTexts as texts } from "./customer-texts.ts";
 
-/** The most rows of each kind on the page; nobody reads more. */
+/** The most parts of each list, of `shownOfCustomer` rows each; nobody reads more. */
 const mostParts = 20;
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];

@@ -15,7 +15,7 @@ import { FirstStepsCard } from "./first-steps-card.tsx";
 type SaleRow = DashboardView["sales"][number];
 type PurchaseRow = DashboardView["purchases"][number];
 
-/** The dashboard: the night of now, the sales, and things that need attention. */
+/** The dashboard: tonight, the sales, and things that need attention. */
 export function DashboardPage({ view }: { view: DashboardView }) {
   return (
     <>

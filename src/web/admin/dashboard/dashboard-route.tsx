@@ -131,7 +131,7 @@ async function readTonight(sql: Sql, now: Date) {
     isCancelled: night.isCancelled,
     entered: night.entered,
     sold: night.sold,
-    note: texts.expected(night.expected, quarters[at]?.reduce((n, { entered }) => n + entered, 0) ?? 0),
+    note: texts.expected(night.unused, quarters[at]?.reduce((n, { entered }) => n + entered, 0) ?? 0),
   }));
 }
 

@@ -90,10 +90,10 @@ export async function action(args: Route.ActionArgs) {
     const { data: asked, init } = again.refusal;
     return answer(init?.status ?? 403, asked);
   }
-  const told = openedValues(opened);
-  const was = readMailSettings(told ?? {});
+  const openedFields = openedValues(opened);
+  const was = readMailSettings(openedFields ?? {});
   // an empty server name means that nobody has saved settings yet
-  const asOpened = was.ok ? was.value.settings : told?.smtp_host === "" ? "nothing" : null;
+  const asOpened = was.ok ? was.value.settings : openedFields?.smtp_host === "" ? "nothing" : null;
   const about = { actor: administrator, form: read.value, opened: asOpened } as const;
   const saved = await withoutLosing(site, texts.saveFailed, () => saveMailSettings(site, about));
   if ("trouble" in saved) return answer(saved.trouble.status, { problem: saved.trouble.sentence });

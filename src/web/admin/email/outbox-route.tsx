@@ -3,7 +3,7 @@ import { formatInstant } from "#kernel/time.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
 import { showLetter } from "#ticketing/delivery/show-letter.server.ts";
 import { templateUseOf } from "#ticketing/delivery/templates/template-choice.ts";
-import { afterTheEnd } from "#ticketing/letters/letter-tables.server.ts";
+import { afterGivingUp } from "#ticketing/letters/letter-tables.server.ts";
 import {
   findLetter,
   lettersPerPage,
@@ -134,7 +134,7 @@ function detailsView(letter: OutboxLetter) {
           ? "resend"
           : null,
     purchaseId: letter.purchaseId,
-    mayBeShown: letter.recipient !== "" && afterTheEnd[letter.kind] === "whole",
+    mayBeShown: letter.recipient !== "" && afterGivingUp[letter.kind] === "whole",
   };
 }
 

@@ -207,15 +207,15 @@ async function sample(
 }
 
 async function remove(site: SiteServices, administrator: Administrator, id: string) {
-  const gone = await withoutLosing(site, texts.removeFailed, () =>
+  const deleted = await withoutLosing(site, texts.removeFailed, () =>
     deleteTemplate(site, { actor: administrator, id }),
   );
-  if ("trouble" in gone) return answer(gone.trouble.status, { problem: gone.trouble.sentence });
-  if (!gone.value.ok)
-    return gone.value.refusal.reason === "not_allowed"
+  if ("trouble" in deleted) return answer(deleted.trouble.status, { problem: deleted.trouble.sentence });
+  if (!deleted.value.ok)
+    return deleted.value.refusal.reason === "not_allowed"
       ? answer(403, { problem: emailTexts.denied })
       : answer(404, { problem: texts.removeFailed });
-  const { nextId } = gone.value.value;
+  const { nextId } = deleted.value.value;
   return leaveTo(site, nextId === null ? here : `${here}/${nextId}`, texts.removed);
 }
 

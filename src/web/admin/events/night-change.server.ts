@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Outcome } from "#kernel/outcome.ts";
 import { proveByMail } from "#platform/identity/letters/prove-by-mail.server.ts";
-import { type AskedForProof, passwordAgain, type ReentryAnswer } from "#web/request/password-again.server.ts";
+import { passwordAgain, type ReentryAnswer, type RouteArgs } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { reentryFields } from "#web/sign-in/password-again-view.ts";
 import { administratorContext } from "../administrator.server.ts";
@@ -35,7 +35,7 @@ export const shownAgain =
  * emailed code if the act demands it. Returns the act's answer, or what must be asked first.
  */
 export async function changeNight<Value, Refusal extends { readonly reason: string }>(
-  args: AskedForProof,
+  args: RouteArgs,
   { act, form, last }: { act: "cancel-night" | "move-night"; form: FormData; last: NightConfirmation },
   change: (isProven: boolean) => Promise<Outcome<Value, Refusal>>,
 ): Promise<
@@ -55,7 +55,7 @@ export async function changeNight<Value, Refusal extends { readonly reason: stri
  * Checks the emailed code in the form. Without one it sends a code and asks for it. Returns null once the code is
  * right.
  */
-async function askMailedCode({ context }: AskedForProof, form: FormData) {
+async function askMailedCode({ context }: RouteArgs, form: FormData) {
   const { userId, email, sessionHash } = context.get(administratorContext);
   const code = String(form.get("code") ?? "").trim() || null;
   const ask = (status: number, asked: Asked) => ({ status, asked: { asksCode: true, ...asked } });

@@ -52,8 +52,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const screen = pathname.split("/")[2] ?? "";
   const subject = subjects[screen];
-  const asked = searchParams.get("before") ?? "";
-  const before = isRowNumber(asked) ? asked : null;
+  const sent = searchParams.get("before") ?? "";
+  const before = isRowNumber(sent) ? sent : null;
   return readAs(context, async (sql) => {
     const name = await subject?.nameOf(sql, id);
     if (!subject || name === undefined) throw data(null, { status: 404 });

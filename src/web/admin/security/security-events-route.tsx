@@ -29,8 +29,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const query = new URL(request.url).searchParams;
   const kind = securityEventKinds.find((known) => known === query.get("kind")) ?? null;
-  const asked = query.get("person");
-  const personId = isUuid(asked) ? asked : null;
+  const person = query.get("person");
+  const personId = isUuid(person) ? person : null;
   const from = query.get("before") ?? "";
   const before = isRowNumber(from) ? from : null;
   return viewOrNone(site, "security events could not be read", () =>

@@ -10,16 +10,16 @@ export type Tile = {
   unit: string;
   note: string;
   tone: "plain" | "hot";
-  /** One figure for each minute of the last hour that is known. */
+  /** One value for each minute of the last hour that is known. */
   line: number[];
-  /** The highest allowed figure, in the same unit; null when there is none. */
+  /** The highest allowed value, in the same unit; null when there is none. */
   limit: number | null;
 };
 
 /** The provider counts as slow from this response time on, in milliseconds. */
 const slowMilliseconds = 1000;
 
-/** Returns the figures of now, with the last hour behind them. */
+/** Returns the present values, each with those of the last hour. */
 export function tilesOf({ orders, minutes, processes }: SiteStatus, providerRate: number): Tile[] {
   const calls = processes.reduce((sum, { provider }) => sum + provider.calls, 0);
   const failed = processes.reduce((sum, { provider }) => sum + provider.failed, 0);

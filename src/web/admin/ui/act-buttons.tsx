@@ -3,8 +3,8 @@ import { Link, type LinkProps } from "react-router";
 import { Button, type ButtonLook, buttonClass } from "#web/ui/button.tsx";
 import { OfficeIcon, type OfficeIconName } from "./office-icon.tsx";
 
-type Signed = { icon?: OfficeIconName; label: ReactNode };
-type ActLinkProps = ButtonLook & Signed & Omit<LinkProps, "className" | "children">;
+type Labelled = { icon?: OfficeIconName; label: ReactNode };
+type ActLinkProps = ButtonLook & Labelled & Omit<LinkProps, "className" | "children">;
 
 /** A link with the look of a button. */
 export function ActLink({ look, size, width, icon, label, ...link }: ActLinkProps) {
@@ -22,7 +22,7 @@ export function DeleteLink({ to, label }: { to: string; label: string }) {
   return <ActLink look="risk" to={to} preventScrollReset icon="trash" label={label} />;
 }
 
-type SubmitProps = ButtonLook & Signed & ButtonHTMLAttributes<HTMLButtonElement>;
+type SubmitProps = ButtonLook & Labelled & ButtonHTMLAttributes<HTMLButtonElement>;
 
 /** The button that sends its form. */
 export function Submit({ icon, label, ...button }: SubmitProps) {

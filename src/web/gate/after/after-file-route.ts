@@ -1,6 +1,6 @@
 import { listNightEntries } from "#ticketing/gate/door-night-queries.server.ts";
 import { recordExport } from "#ticketing/journal/record-export.server.ts";
-import { refusalElsewhere, tableFile } from "#web/request/private-file.server.ts";
+import { refusalOfOtherSite, tableFile } from "#web/request/private-file.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { chiefOf, nightIdOf } from "../gates/chief.server.ts";
 import type { Route } from "./+types/after-file-route.ts";
@@ -12,8 +12,8 @@ export async function loader(args: Route.LoaderArgs) {
   const chief = chiefOf(args);
   const id = nightIdOf(args);
   const { request, context } = args;
-  const elsewhere = refusalElsewhere(request);
-  if (elsewhere) return elsewhere;
+  const refusal = refusalOfOtherSite(request);
+  if (refusal) return refusal;
   const site = context.get(siteContext);
   const night = await readNightAfter(site, chief, id);
   const entries = await site.database.readAs(chief, (sql) => listNightEntries(sql, id));

@@ -1,7 +1,7 @@
 import { data, Form } from "react-router";
 import { grouped } from "#kernel/romanian.ts";
 import { wallTimeOf } from "#kernel/time.ts";
-import { markDouble, readWord } from "#ticketing/gate/mark-double.server.ts";
+import { markCleared, readNote } from "#ticketing/gate/mark-cleared.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
@@ -111,10 +111,10 @@ export async function action(args: Route.ActionArgs) {
   const again = (status: number, notice: string) =>
     data({ of, word: typed, notice } satisfies AfterAnswer, { status });
   const entered = form.has("entered") ? Number(textOf(form, "entered")) : null;
-  const word = readWord(typed);
+  const word = readNote(typed);
   if (word === undefined) return again(422, texts.wordWrong);
   const site = args.context.get(siteContext);
-  const marked = await markDouble(site, { actor, eventId, of, entered, word });
+  const marked = await markCleared(site, { actor, eventId, of, entered, word });
   if (marked.ok) {
     const { origin } = site;
     const flash = { kind: "success", text: texts.clearedNow } as const;
@@ -205,7 +205,7 @@ function ClearUp({ line: { id, lead, what, entered }, answer }: { line: DoorLine
         id={field}
         name="word"
         defaultValue={answer?.word}
-        maxLength={limits.doubleWord}
+        maxLength={limits.clearedNote}
         required
         autoComplete="off"
         aria-invalid={answer ? true : undefined}

@@ -4,7 +4,7 @@ import { formatDayAndMonth, formatWeekday } from "#kernel/time.ts";
 import type { NightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
 import { cookieLine, readCookie } from "#web/request/own-cookie.server.ts";
-import type { AskedForProof } from "#web/request/password-again.server.ts";
+import type { RouteArgs } from "#web/request/password-again.server.ts";
 import { visitorContext } from "#web/request/request-context.ts";
 import { loginPath } from "#web/request/responses.server.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
@@ -13,7 +13,7 @@ import { gateTexts } from "../gate-texts.ts";
 export type DoorPerson = Visitor & { kind: "person" };
 
 /** The signed-in person, who may do this act at the door. Others are redirected to the login or refused. */
-export function doorPersonWho({ context, request }: AskedForProof, act: Act): DoorPerson {
+export function doorPersonWho({ context, request }: RouteArgs, act: Act): DoorPerson {
   const visitor = context.get(visitorContext);
   if (visitor.kind !== "person") throw redirect(loginPath(request));
   if (!mayDo(visitor, act)) throw data(null, { status: 403 });
@@ -21,7 +21,7 @@ export function doorPersonWho({ context, request }: AskedForProof, act: Act): Do
 }
 
 /** The signed-in person, who may lead the door. Others are redirected to the login or refused. */
-export const chiefOf = (asked: AskedForProof) => doorPersonWho(asked, "save-gate");
+export const chiefOf = (asked: RouteArgs) => doorPersonWho(asked, "save-gate");
 
 export function nightIdOf({ params }: { readonly params: { readonly id?: string } }): Uuid {
   if (!isUuid(params.id)) throw data(null, { status: 404 });

@@ -42,7 +42,7 @@ export function watchCamera(
   let isAsking = false;
   let seenAt = 0;
   /** Lenses that gave no picture. */
-  const left = new Set<string>();
+  const failedLenses = new Set<string>();
 
   const usual = (): Ask[] => {
     const lens = browserMemory.read(lensKey);
@@ -53,35 +53,35 @@ export function watchCamera(
     stream = undefined;
     video.srcObject = null;
   };
-  const lensesLeft = async () => (await backLenses(devices)).filter((lens) => !left.has(lens));
+  const lensesLeft = async () => (await backLenses(devices)).filter((lens) => !failedLenses.has(lens));
 
   /** Tries one request after another until one gives a picture. */
   async function begin(asks: readonly Ask[]): Promise<void> {
     turn += 1;
-    const mine = turn;
+    const ownTurn = turn;
     let trouble: CameraTrouble = "missing";
     let isOtherLens = false;
     isAsking = true;
     drop();
     for (const what of asks) {
       try {
-        const asked = ask(devices, what);
-        const came = asked.then((made) =>
-          mine === turn && !stream ? show(made, what, isOtherLens) : stopStream(made),
+        const opening = ask(devices, what);
+        const came = opening.then((made) =>
+          ownTurn === turn && !stream ? show(made, what, isOtherLens) : stopStream(made),
         );
         came.catch(() => undefined);
-        await inTime(asked);
+        await inTime(opening);
         await came;
-        if (mine === turn) isAsking = false;
+        if (ownTurn === turn) isAsking = false;
         return;
       } catch (failure) {
-        if (mine !== turn) return;
+        if (ownTurn !== turn) return;
         // the answer to an earlier request came in the meantime
         if (stream) break;
         trouble = (failure instanceof Error ? troubles[failure.name] : undefined) ?? "taken";
         if (typeof what === "object") {
           isOtherLens = true;
-          left.add(what.lens);
+          failedLenses.add(what.lens);
           if (browserMemory.read(lensKey) === what.lens) browserMemory.forget(lensKey);
         } else if (trouble === "denied") break;
       }
@@ -139,7 +139,7 @@ export function watchCamera(
       await begin([...others.map((lens) => ({ lens })), ...usual()]);
     },
     again(): Promise<void> {
-      left.clear();
+      failedLenses.clear();
       return begin(usual());
     },
     stop(): void {

@@ -237,7 +237,7 @@ type Battery = { readonly level: number };
 /** Returns the battery in percent; null when the browser does not tell it. */
 export async function batteryLeft(): Promise<number | null> {
   // TypeScript's types do not have it, because only some browsers do
-  const asked = globalThis.navigator as { readonly getBattery?: () => Promise<Battery> } | undefined;
-  const battery = await asked?.getBattery?.().catch(() => null);
+  const device = globalThis.navigator as { readonly getBattery?: () => Promise<Battery> } | undefined;
+  const battery = await device?.getBattery?.().catch(() => null);
   return battery ? Math.round(battery.level * 100) : null;
 }

@@ -20,13 +20,13 @@ export async function unsentBytes({
 }: Pick<PhoneParts, "rows" | "enrolled">): Promise<Uint8Array<ArrayBuffer>> {
   const waiting = rows.filter(({ isSent }) => !isSent).slice(0, mostRows);
   const upload: Upload = { device: enrolled.device, rows: waiting.map(sentRow) };
-  return changed(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(upload)));
+  return transformed(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(upload)));
 }
 
 /** Reads the bytes of `unsentBytes`, in parts that the server accepts; an empty list for anything else. */
 export async function readUploads(bytes: Uint8Array<ArrayBuffer>): Promise<Upload[]> {
   try {
-    const text = new TextDecoder().decode(await changed(new DecompressionStream("deflate-raw"), bytes));
+    const text = new TextDecoder().decode(await transformed(new DecompressionStream("deflate-raw"), bytes));
     const { device, rows } = JSON.parse(text) as Upload;
     if (typeof device !== "string" || !Array.isArray(rows)) return [];
     return Array.from({ length: Math.ceil(rows.length / limits.rowsPerUpload) }, (_, at) => ({
@@ -38,7 +38,7 @@ export async function readUploads(bytes: Uint8Array<ArrayBuffer>): Promise<Uploa
   }
 }
 
-async function changed(
+async function transformed(
   change: CompressionStream | DecompressionStream,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {

@@ -38,11 +38,11 @@ export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
   }, [phone]);
   const letIn = async (guest: GuestAtDoor, entries: number) => {
     const admitted = await admitGuestHere(phone, guest.id, entries).catch(() => "not_written" as const);
-    const about = { ...nothingKnown, typeName: guest.name };
+    const facts = { ...nothingKnown, typeName: guest.name };
     if (admitted === "not_written" || admitted === null)
-      return showResult({ ...about, answer: { verdict: admitted === null ? "used" : "not_written" } });
+      return showResult({ ...facts, answer: { verdict: admitted === null ? "used" : "not_written" } });
     const asksAge = phone.parts.asksAge();
-    showResult({ ...about, seq: admitted.seq, answer: { verdict: "admitted", entries, left: 0, asksAge } });
+    showResult({ ...facts, seq: admitted.seq, answer: { verdict: "admitted", entries, left: 0, asksAge } });
   };
   const isMissing = guests === null && failed;
   return (

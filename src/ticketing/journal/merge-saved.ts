@@ -2,7 +2,7 @@
  * Merges a form with what another person saved after it was opened. A field that this person left unchanged keeps the
  * other person's value. Undefined when both changed a field to different values. If `opened` is null, the form wins.
  */
-export function overSaved<Fields extends object>(
+export function mergeSaved<Fields extends object>(
   opened: Fields | null | undefined,
   typed: Fields,
   saved: Fields,

@@ -10,7 +10,7 @@ import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { type DoubleEntry, listDoubleEntries } from "./door-board-queries.server.ts";
 
-export type MarkDoubleRefusal =
+export type MarkClearedRefusal =
   | NotAllowed
   /** This night has no such double entry or finding, or no longer has it. */
   | typeof missing
@@ -24,7 +24,7 @@ type MarkRequest = {
   readonly of: string;
   /** How many people had come in on the ticket or name when the page was shown; null for a row. */
   readonly entered: number | null;
-  /** How it was resolved: one line, at most `limits.doubleWord` characters. */
+  /** How it was resolved: one line, at most `limits.clearedNote` characters. */
   readonly word: string;
 };
 
@@ -32,13 +32,13 @@ type MarkRequest = {
  * Marks a double entry or a row with a finding as resolved, with a note. The entries do not change. The first mark
  * stays, so the act is safe to repeat.
  */
-export async function markDouble(
+export async function markCleared(
   { database }: Pick<Services, "database">,
   { actor, eventId, of, entered, word }: MarkRequest,
-): Promise<Outcome<null, MarkDoubleRefusal>> {
+): Promise<Outcome<null, MarkClearedRefusal>> {
   if (!isUuid(eventId)) return refused(missing);
   return database.withActor(actor, async (sql) => {
-    if (!(await mayStillDo(sql, actor, "mark-double"))) return refused(notAllowed);
+    if (!(await mayStillDo(sql, actor, "mark-cleared"))) return refused(notAllowed);
     const listed =
       entered === null
         ? await findRow(sql, eventId, of)
@@ -86,8 +86,8 @@ async function findRow(sql: Sql, eventId: string, digest: string): Promise<Liste
   return rows[0] && { purchaseId: null, guestId: null, label: rows[0].label, entered: null };
 }
 
-/** The word on a double entry as one line; undefined if empty or longer than `limits.doubleWord` characters. */
-export function readWord(typed: string): string | undefined {
+/** The note on a double entry as one line; undefined if empty or longer than `limits.clearedNote` characters. */
+export function readNote(typed: string): string | undefined {
   const word = typed.replaceAll(/\s+/g, " ").trim();
-  return word === "" || word.length > limits.doubleWord || word.includes("\0") ? undefined : word;
+  return word === "" || word.length > limits.clearedNote || word.includes("\0") ? undefined : word;
 }

@@ -11,7 +11,7 @@ const isLongOver = `(SELECT bool_and(${isOverBy("e", "$1")}) FROM ticket_purchas
  * last night: the friend's name and address in the transfer, and the name on the ticket. The ids of sender and holder
  * stay. Safe to repeat.
  */
-export async function forgetTransfers({ database }: Pick<Services, "database">): Promise<void> {
+export async function forgetTicketNames({ database }: Pick<Services, "database">): Promise<void> {
   await database.withDuty("settle", async (sql) => {
     await sql.query({
       name: "forget-names-of-transfers",

@@ -3,7 +3,7 @@ import { refused } from "#kernel/outcome.ts";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneRow } from "#test/support/gate-phone.ts";
 import { listDoubleEntries, namesOfMarkers } from "./door-board-queries.server.ts";
-import { markDouble, readWord } from "./mark-double.server.ts";
+import { markCleared, readNote } from "./mark-cleared.server.ts";
 import { takeGateRows } from "./take-gate-rows.server.ts";
 
 const stage = await openDoorStage();
@@ -20,7 +20,7 @@ async function oneMore() {
 }
 const doubles = () => site.database.withDuty("admit", (sql) => listDoubleEntries(sql, night));
 const mark = (entered: number, word = "aceeași persoană", actor = chief) =>
-  markDouble(site, { actor, eventId: night, of: purchaseId, entered, word });
+  markCleared(site, { actor, eventId: night, of: purchaseId, entered, word });
 
 it("50: a double entry is cleared up once, with who, when and a word, is open again when one more comes in, and loses no entry", async () => {
   await oneMore();
@@ -48,12 +48,12 @@ it("50: a double entry is cleared up once, with who, when and a word, is open ag
 });
 
 it("the word on it is one line of at most 80 characters", () => {
-  expect(readWord("  aceeași\n persoană ")).toBe("aceeași persoană");
-  expect(["", " \n", "a\0", "a".repeat(81)].map(readWord)).toEqual([
+  expect(readNote("  aceeași\n persoană ")).toBe("aceeași persoană");
+  expect(["", " \n", "a\0", "a".repeat(81)].map(readNote)).toEqual([
     undefined,
     undefined,
     undefined,
     undefined,
   ]);
-  expect(readWord("a".repeat(80))).toHaveLength(80);
+  expect(readNote("a".repeat(80))).toHaveLength(80);
 });

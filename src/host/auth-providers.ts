@@ -25,7 +25,7 @@ import {
 import { type AuthRefusal, refuse } from "./auth-refusals.ts";
 
 /** The calls for signing in with other providers (OpenID Connect) that the environment names. */
-export function addElsewhereCalls(auth: Hono<AuthVariables>, site: SiteServices): void {
+export function addProviderCalls(auth: Hono<AuthVariables>, site: SiteServices): void {
   const { tokens } = site;
   const { oidc } = tokens;
 
@@ -91,7 +91,7 @@ export function addElsewhereCalls(auth: Hono<AuthVariables>, site: SiteServices)
 }
 
 /** The grants of POST /token that finish a sign-in with another provider. */
-export function elsewhereGrant(
+export function providerGrant(
   site: SiteServices,
   c: AuthCallContext,
   grant: "pkce" | "id_token",
@@ -116,7 +116,7 @@ export function elsewhereGrant(
  * A page of ours to go on to. Any other address, or one that a browser may read as another site's, becomes the home
  * page.
  */
-function ourPage(site: SiteServices, asked: string | undefined): string {
-  const path = asked?.startsWith(`${site.origin}/`) ? asked.slice(site.origin.length) : undefined;
+function ourPage(site: SiteServices, redirectTo: string | undefined): string {
+  const path = redirectTo?.startsWith(`${site.origin}/`) ? redirectTo.slice(site.origin.length) : undefined;
   return `${site.origin}${safeReturn(path)}`;
 }

@@ -25,7 +25,7 @@ const ahead = 12;
  * ones are claimed and composed. Calls that come during a transaction are served together by the next one. Emails are
  * not bound to a worker, so a slow one holds up no other. After `stop` it claims no more and gives out the rest.
  */
-export function openOutboxReader<Written>(
+export function openOutboxRun<Written>(
   { database, origin }: Pick<Services, "database" | "origin">,
   write: (letter: ClaimedLetter) => Promise<Written>,
   stop?: AbortSignal,
