@@ -21,8 +21,9 @@ export type LostTickets = {
 
 /**
  * Sends an address the tickets that guests with this address hold for coming nights, one email for each order; once a
- * minute and `limits.lettersPerAddressAndHour` times an hour. The answer is always the same and comes after at least 400 ms,
- * so nobody can see whether anything was sent. It is the email sent after paying, with nothing that the sender typed.
+ * minute, `limits.lettersPerAddressAndHour` times an hour, and a day what `mayReachMailbox` allows. The answer is
+ * always the same and comes after at least 400 ms, so nobody can see whether anything was sent. It is the email sent
+ * after paying, with nothing that the sender typed.
  */
 export async function sendGuestTickets(
   services: Pick<Services, "database">,
