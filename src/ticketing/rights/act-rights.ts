@@ -212,6 +212,7 @@ export const programActs = [
   "record-security-event",
   "return-money",
   "send-tickets-now",
+  "tell-listed-guests",
   "serve-page-queue",
   "settle-disputes",
   "settle-free-order",
