@@ -167,7 +167,7 @@ it("the link or code of a waiting email lies where only the login that sends it 
     for (const group of groupsOfLogin[name])
       for (const { name: relation } of all) {
         const { rows: columns } = await owner.query<{ column: string }>(
-          "SELECT quote_ident(attname) AS column FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND has_column_privilege($2, attrelid, attnum, 'SELECT')",
+          "SELECT quote_ident(attname) AS column FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND has_column_privilege($2::name, attrelid, attnum, 'SELECT')",
           [quoted(relation), roles[group]],
         );
         if (columns.length === 0) continue;
