@@ -103,7 +103,7 @@ it("says which phones are away, what they still have, and what was found", async
   );
   expect((await phones())[2]).toMatchObject({ isStopped: true, unsent: 0, isUnheard: false });
   expect(await read((sql) => listFoundRows(sql, eventId, 10))).toMatchObject([
-    { finding: "unproven", isCounted: false, phoneName: "A1" },
+    { finding: "unproven", counts: "nothing", phoneName: "A1" },
     { finding: "unproven" },
   ]);
   expect(await read((sql) => countInside(sql, newId()))).toBeUndefined();

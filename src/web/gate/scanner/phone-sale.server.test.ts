@@ -70,6 +70,7 @@ describe("a phone that sells", () => {
     await phone.sync({ withList: false });
     expect((await logged(device)).map(({ mode, finding }) => [mode, finding])).toEqual([
       ["override", null],
+      ["override", "same_code"],
       ["offline", "no_chief"],
     ]);
     const overrides = await site.database.readAs(chief, (sql) => listOverrides(sql, night, 50));
