@@ -15,8 +15,8 @@ export async function mayReachMailbox(
   whose: "anybody" | "owner" | "nobody",
 ): Promise<boolean> {
   const aDay = { most: loginLimits.unaskedLettersPerMailboxAndDay, within: inSeconds.day, secondsApart: 0 };
-  if (whose !== "owner")
-    return mayWrite(sql, throttleKey(whose === "nobody" ? "letter-of-nobody" : "letter-of-day", email), aDay);
+  if (whose === "nobody") return mayWrite(sql, throttleKey("letter-of-nobody", email), aDay);
+  if (whose === "anybody") return mayWrite(sql, throttleKey("letter-of-day", email), aDay);
   const later = { most: 1, within: 2 * inSeconds.hour, secondsApart: 0 };
   return (
     (await mayWrite(sql, throttleKey("owners-letter-of-day", email), aDay)) ||

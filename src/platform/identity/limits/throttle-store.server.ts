@@ -55,6 +55,7 @@ export const kindsOfMailbox: ReadonlySet<ThrottleKind> = new Set<ThrottleKind>([
   "guest-tickets",
   "guest-letter-of-mailbox",
   "letter-of-day",
+  "letter-of-nobody",
   "owners-letter-of-day",
   "owners-letter-later",
 ]);
