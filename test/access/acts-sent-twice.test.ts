@@ -226,7 +226,7 @@ it.each(forms)("%s, sent twice one after the other, is done once (%s)", async (_
 it("every act of the office and the door that moves stock, money or codes stands in this table", () => {
   const files = trackedFiles().filter((file) => /^src\/ticketing\/.*\.server\.ts$/.test(file));
   const moving = files
-    .filter((file) => /\b(moveStock|writeRefund|insertVouchers)\(/.test(textOf(file)))
+    .filter((file) => /\b(moveStock|takePlaces|writeRefund|insertVouchers)\(/.test(textOf(file)))
     .map((file) => file.slice(file.lastIndexOf("/") + 1).replace(".server.ts", ""))
     .filter((name) => Object.hasOwn(actRules, name));
   expect([...new Set(forms.map(([, act]) => act))].sort()).toEqual(moving.sort());
