@@ -451,7 +451,6 @@ describe("acts", () => {
     // Acts that an act of their own folder calls; a test of that act covers them.
     const parts = [
       "src/ticketing/orders/payment/ask-for-page.server.ts",
-      "src/ticketing/orders/tell-listed-guests.server.ts",
       "src/ticketing/people/tell-administrators.server.ts",
     ];
     const called = new Set(imports.filter(({ from, isType }) => isTest(from) && !isType).map(({ to }) => to));

@@ -212,7 +212,6 @@ export const programActs = [
   "record-security-event",
   "return-money",
   "send-tickets-now",
-  "tell-listed-guests",
   "serve-page-queue",
   "settle-disputes",
   "settle-free-order",

@@ -2,7 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
-import { tellListedGuests } from "#ticketing/orders/tell-listed-guests.server.ts";
+import { tellListedGuests } from "#ticketing/orders/told-guests-store.server.ts";
 import { findOpenOrders, giveNextOrderBack } from "./cancelled-order-store.server.ts";
 
 /**

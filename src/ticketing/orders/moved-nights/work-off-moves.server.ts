@@ -1,6 +1,6 @@
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
-import { tellListedGuests } from "#ticketing/orders/tell-listed-guests.server.ts";
+import { tellListedGuests } from "#ticketing/orders/told-guests-store.server.ts";
 import { tellNextOrder } from "./moved-order-store.server.ts";
 
 /**
