@@ -192,7 +192,6 @@ it("shows before what may go back: of a pass the share, and nothing of a unit wi
     letters: 1,
     receivers: 0,
     entered: 0,
-    isPublished: true,
     time: null,
     most: 6_666,
     types: [{ tickets: 2, amount: 6_666, unused: 6_666, isShare: true }],
