@@ -226,11 +226,7 @@ it.each(forms)("%s, sent twice one after the other, is done once (%s)", async (_
 it("every act of the office and the door that moves stock, money or codes stands in this table", () => {
   const files = trackedFiles().filter((file) => /^src\/ticketing\/.*\.server\.ts$/.test(file));
   const moving = files
-<<<<<<< HEAD
     .filter((file) => /\b(moveStock|takePlaces|giveOrder|writeRefund|insertVouchers)\(/.test(textOf(file)))
-=======
-    .filter((file) => /\b(moveStock|takePlaces|writeRefund|insertVouchers)\(/.test(textOf(file)))
->>>>>>> organiser
     .map((file) => file.slice(file.lastIndexOf("/") + 1).replace(".server.ts", ""))
     // a test purchase is a buyer's, in demo mode
     .filter((name) => Object.hasOwn(actRules, name) && name !== "make-test-purchase");
