@@ -55,5 +55,5 @@ export async function processServices(
     services.cards.close();
     await services.database.close();
   });
-  return { ...services, holds, captcha: null, checkoutRate: { waitFor: () => 0, halve: () => {} } };
+  return { ...services, holds, captcha: null, checkoutRate: { waitFor: () => 0, giveBack: () => {} } };
 }
