@@ -4,7 +4,7 @@ import { type Context, Hono } from "hono";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { isUuid, newId } from "#kernel/id.ts";
 import { createMinuteLimit, type MinuteLimit } from "#kernel/minute-limit.ts";
-import { hadCost } from "#kernel/request-cost.ts";
+import { hadCost } from "#kernel/request-cost.server.ts";
 import { signatureHeader, webhookPath } from "#platform/card-checkout/provider-words.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { withRequestId } from "#platform/log/log.server.ts";

@@ -1,4 +1,4 @@
-import { noteCost } from "#kernel/request-cost.ts";
+import { noteCost } from "#kernel/request-cost.server.ts";
 import type { CaptchaProvider, CaptchaWidget } from "./captcha-widget.ts";
 
 export type CaptchaOptions = {

@@ -1,5 +1,5 @@
 import { newId } from "#kernel/id.ts";
-import { noteCost } from "#kernel/request-cost.ts";
+import { noteCost } from "#kernel/request-cost.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { letterKinds } from "./letter-tables.server.ts";
 

@@ -1,5 +1,5 @@
 import { newId, type Uuid } from "#kernel/id.ts";
-import { noteCost } from "#kernel/request-cost.ts";
+import { noteCost } from "#kernel/request-cost.server.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { OpenedSession } from "#platform/identity/sessions/login.server.ts";
 import { guestSession } from "#platform/identity/sessions/session-life.ts";

@@ -10,7 +10,7 @@ import {
 } from "@simplewebauthn/server";
 import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { noteCost } from "#kernel/request-cost.ts";
+import { noteCost } from "#kernel/request-cost.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { isAddressProven } from "../accounts/account-facts.server.ts";
 import { lockAccount } from "../accounts/account-locks.server.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mailboxOf } from "#kernel/email-address.ts";
-import { noteCost } from "#kernel/request-cost.ts";
+import { noteCost } from "#kernel/request-cost.server.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { accountDurations, loginLimits } from "./login-limits.ts";

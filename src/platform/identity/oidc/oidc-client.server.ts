@@ -9,7 +9,7 @@ import {
   enableNonRepudiationChecks,
 } from "openid-client";
 import { personName } from "#kernel/person-name.ts";
-import { noteCost } from "#kernel/request-cost.ts";
+import { noteCost } from "#kernel/request-cost.server.ts";
 
 /** Another account service that people may sign in with, from the environment (OIDC_{NAME}_...). */
 export type OidcProvider = {

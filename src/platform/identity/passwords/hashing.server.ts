@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
-import { noteCost } from "#kernel/request-cost.ts";
+import { noteCost } from "#kernel/request-cost.server.ts";
 
 /** Argon2id as OWASP advises: 19 MiB, two passes, one lane. A change takes effect at each account's next login. */
 const strength = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const;

@@ -1,6 +1,6 @@
 import { addressBucket } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { noteCost } from "#kernel/request-cost.ts";
+import { noteCost } from "#kernel/request-cost.server.ts";
 import { DatabaseUnavailable } from "#platform/database/database.server.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
