@@ -12,7 +12,7 @@ type CountedRequest = {
 };
 
 type RequestCounter = {
-  /** Counts a request for its networks and session. Returns seconds to wait, or 0 to let it pass. */
+  /** Counts a request for its session, then its networks. Returns seconds to wait, or 0 to let it pass. */
   waitFor(request: CountedRequest): number;
   /** Whether this request counts in a budget that few requests of a network share. */
   isScarce(request: Pick<CountedRequest, "method" | "path">): boolean;
@@ -42,8 +42,7 @@ export function createRequestCounter(siteOrigin: string): RequestCounter {
       if (!limit || "unlimited" in limit) return 0;
       const token = typeof limit.session === "string" ? sessionToken(path, headers, siteOrigin) : null;
       if (typeof limit.session === "string" && token !== null) {
-        // the last 64 characters identify the session of any token, and bound the key's length; what is refused to a
-        // session is nothing to its network
+        // the last 64 characters identify the session of any token, and bound the key's length
         const wait = limiterOf("session", limit.session).waitFor(token.slice(-64));
         if (wait > 0) return wait;
       }

@@ -109,7 +109,7 @@ describe("an add-on", () => {
     expect(await present(orderId, 2)).toMatchObject({ value: { verdict: "admitted", entries: 1 } });
     const gate = (sql: Parameters<typeof listGateNights>[0]) => listGateNights(sql, [-1000, 1000]);
     const night = (await site.database.withDuty("admit", gate)).find(({ id }) => id === nights[0]);
-    expect(night).toMatchObject({ entered: 0, sold: 2, expected: 2 });
+    expect(night).toMatchObject({ entered: 0, sold: 2, unused: 2 });
     expect(await site.database.withDuty("admit", (sql) => countNightByQuarter(sql, nights[0] ?? ""))).toEqual(
       [],
     );

@@ -34,9 +34,9 @@ test.each([
   ["a reset", (email: string) => requestReset(identity, email)],
   ["the letter of a confirmation again", (email: string) => resendConfirmation(identity, email)],
   ["a code to sign in with", (email: string) => sendCode(tokens, { purpose: "sign-in-code", email })],
-] as const)("I26: %s writes a row for an address that nobody has, too", async (_, ask) => {
+] as const)("I26: %s writes as much for an address that nobody has", async (_, ask) => {
   const counts = async () => {
-    const rows = await db`SELECT count(*)::int AS n FROM identity.throttle`;
+    const rows = await db`SELECT coalesce(sum(count), 0)::int AS n FROM identity.throttle`;
     return rows[0].n;
   };
   // no row of an earlier call, so that each of this one is new
