@@ -38,6 +38,7 @@ const moved: MovedChoiceView = {
   whyNot: null,
   own: { tickets: 2, amount: 19_000 },
   maySend: true,
+  mayGive: { own: true, sent: true },
   sent: { tickets: 1, amount: 9500 },
   isShare: false,
   orderPath: "/profile?order=1",

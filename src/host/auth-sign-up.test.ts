@@ -86,7 +86,9 @@ describe("sign-up", () => {
     const token_hash = new URL(link).searchParams.get("token");
     const verify = (password: string) => call("/verify", { body: { type: "signup", token_hash, password } });
     const enter = (password: string) => call("/token?grant_type=password", { body: { email, password } });
-    expect(await verify("parola unui strain")).toMatchObject(refusal(400, "invalid_credentials"));
+    expect(await verify("parola unui strain")).toMatchObject(
+      refusal(400, "invalid_credentials", "Invalid login credentials"),
+    );
     expect((await verify(goodPassword)).status).toBe(200);
     expect((await enter(goodPassword)).status).toBe(200);
     expect((await enter("parola unui strain")).body.error_code).toBe("invalid_credentials");
