@@ -87,7 +87,7 @@ describe("sign-up", () => {
     const verify = (password: string) => call("/verify", { body: { type: "signup", token_hash, password } });
     const enter = (password: string) => call("/token?grant_type=password", { body: { email, password } });
     expect(await verify("parola unui strain")).toMatchObject(
-      refusal(400, "invalid_credentials", expect.any(String)),
+      refusal(400, "invalid_credentials", "Invalid login credentials"),
     );
     expect((await verify(goodPassword)).status).toBe(200);
     expect((await enter(goodPassword)).status).toBe(200);

@@ -92,6 +92,7 @@ describe("without an account", () => {
     const ana = await guest();
     await paidOrder(owner, { userId: ana.userId, ticketTypeId: type, events: [event], quantity: 4 });
     expect(await asks(ana, type)).toEqual(refused({ reason: "too_many_for_guest", most: 0 }));
+    expect(reasonOf(await asks(await guest(), type))).toBe("held");
   });
 
   it("one stays one person in another browser, with a tag or other letters in the address; another person does not", async () => {
