@@ -161,6 +161,14 @@ it("nothing is left of a cancelled night: neither its places, nor its types in i
   expect(await row()).not.toContain("noaptea e plină");
   expect(await form()).toContain("0 vândute");
   expect(await form()).not.toMatch(/40 rămase|<dt>Rămase<\/dt>/);
+  // by what is left it stands before a type of which five are
+  await season.ticketType({
+    events: [await season.night({ inDays: 4 })],
+    title: "Intrare rară",
+    capacity: 5,
+  });
+  const sorted = await page(`/admin/tickets?sort=left&q=${encodeURIComponent("Intrare")}`);
+  expect(sorted.indexOf("Intrare oprită")).toBeLessThan(sorted.indexOf("Intrare rară"));
   // a type that another night goes on with keeps its rest
   const other = await season.night({ inDays: 5 });
   await db`INSERT INTO event_tickets (event_id, ticket_id) VALUES (${other}, ${type})`;
