@@ -39,7 +39,7 @@ export async function openSellingStage() {
     giveBack: (shareId: string, actor = chief) => giveBackFromDoor(site, { actor, shareId }),
     async shareOf({ phone, type }: SellingDoor) {
       const { rows } = await client.query(
-        "SELECT id, quantity, price::int AS price FROM door_shares WHERE device_id = $1 AND ticket_type_id = $2",
+        "SELECT id, quantity, entries, price::int AS price FROM door_shares WHERE device_id = $1 AND ticket_type_id = $2",
         [phone.device, type],
       );
       return rows[0];

@@ -2,6 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { notUndone } from "#ticketing/events/entered-on.ts";
 import { pricedNow } from "#ticketing/events/sale-state-queries.server.ts";
+import { peopleLetIn } from "#ticketing/stock/stock.ts";
 import type { SaleMeans } from "./door-words.ts";
 
 export type PhoneShare = {
@@ -50,8 +51,8 @@ export type DoorOffer = {
 /** The types of a night that can be set aside for its door, hidden ones too, with present price and tickets left. */
 export async function listDoorOffers(sql: Sql, eventId: string): Promise<DoorOffer[]> {
   const { rows } = await sql.query<DoorOffer>(
-    `SELECT t.id, t.type AS name, n.price::float8 AS price, greatest(0, least(c.capacity - c.held - c.sold, floor((k.capacity - k.held - k.sold) / nullif(t.entries, 0)::numeric),
-         (SELECT floor((p.capacity - p.held - p.sold) / nullif(t.entries, 0)::numeric) FROM stock_counters p WHERE p.id = t.pool_id)))::int AS left
+    `SELECT t.id, t.type AS name, n.price::float8 AS price, greatest(0, least(c.capacity - c.held - c.sold, floor((k.capacity - k.held - k.sold) / nullif(${peopleLetIn}, 0)::numeric),
+         (SELECT floor((p.capacity - p.held - p.sold) / nullif(${peopleLetIn}, 0)::numeric) FROM stock_counters p WHERE p.id = t.pool_id)))::int AS left
      FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id JOIN stock_counters k ON k.id = l.event_id ${pricedNow}
      WHERE l.event_id = $1 AND t.family = 'ordinary' AND t.archived_at IS NULL ORDER BY t.type, t.id`,
     [eventId],

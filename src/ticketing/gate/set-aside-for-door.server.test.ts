@@ -37,6 +37,15 @@ describe("tickets that are set aside for the door", () => {
     await holds();
   });
 
+  it("take no place of the night and let in nobody when they are add-ons, as online", async () => {
+    const here = await door({ entries: 0 });
+    expect(await setAside(here, 2)).toEqual({ ok: true, value: 2 });
+    expect(await counter(here.type)).toEqual({ held: 0, sold: 2 });
+    expect(await counter(here.eventId)).toEqual({ held: 0, sold: 0 });
+    expect(await shareOf(here)).toMatchObject({ quantity: 2, entries: 0 });
+    await holds();
+  });
+
   it("cannot be bought by others, and none is set aside that others hold", async () => {
     const here = await door({ capacity: 5 });
     const buyer = await season.person();

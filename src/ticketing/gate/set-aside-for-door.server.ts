@@ -14,7 +14,7 @@ import { durations, limits } from "#ticketing/limits.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
-import { addMoves, availableTickets, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
+import { addMoves, availableTickets, left, type Move, peopleLetIn, takesOf } from "#ticketing/stock/stock.ts";
 import { lockDoorStock, readShare, writeShare } from "./door-share-store.server.ts";
 
 export type SetAsideRefusal =
@@ -114,7 +114,7 @@ async function findDoorOffer(
   { eventId, deviceId, ticketTypeId }: Pick<Request, "eventId" | "deviceId" | "ticketTypeId">,
 ): Promise<DoorOffer | undefined> {
   const { rows } = await sql.query<DoorOffer>(
-    `SELECT t.type AS "typeName", d.name AS "phoneName", t.entries, t.pool_id AS "poolId", n.price::float8 AS price, CASE WHEN e.cancelled_at IS NOT NULL THEN 'cancelled' WHEN ${isOverBy("e", "$2")} THEN 'over' ELSE 'open' END AS state,
+    `SELECT t.type AS "typeName", d.name AS "phoneName", ${peopleLetIn} AS entries, t.pool_id AS "poolId", n.price::float8 AS price, CASE WHEN e.cancelled_at IS NOT NULL THEN 'cancelled' WHEN ${isOverBy("e", "$2")} THEN 'over' ELSE 'open' END AS state,
        ${stoppedFor(["read_only"], "ARRAY[e.id]")} AS "isReadOnly", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
        (SELECT coalesce(sum(s.quantity), 0)::int FROM door_shares s WHERE s.device_id = d.id) AS aside
      FROM events e JOIN event_tickets l ON l.event_id = e.id JOIN tickets t ON t.id = l.ticket_id ${pricedNow} JOIN gate_devices d ON d.event_id = e.id

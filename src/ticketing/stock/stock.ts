@@ -27,6 +27,9 @@ export const takenByList = `CASE k.capacity WHEN ${noLimit} THEN k.sold ELSE k.c
 /** SQL: the places that guest lists take of the night with counter `c`. They are given away, not sold. */
 export const listedPlaces = `(SELECT coalesce(sum(${takenByList}), 0)::int FROM guest_lists l JOIN stock_counters k ON k.id = l.id WHERE l.event_id = c.id)`;
 
+/** SQL: how many people one ticket of the type with alias `t` lets in, and so the places it takes; an add-on none. */
+export const peopleLetIn = "CASE WHEN t.admits THEN t.entries ELSE 0 END";
+
 const given = (what: "places" | "units", of: "p.event_id" | "p.ticket_type_id" | "l.pool_id") =>
   `(SELECT coalesce(sum(p.${what}), 0)::int FROM order_lines l JOIN ticket_purchases p ON p.order_id = l.order_id AND p.line_no = l.no
      WHERE l.list_price = 0 AND p.status = 'paid' AND ${of} = c.id)`;

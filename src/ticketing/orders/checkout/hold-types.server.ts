@@ -1,7 +1,7 @@
 import { byStart } from "#ticketing/events/night-time.ts";
 import { saleDoor } from "#ticketing/events/opening.ts";
 import { entryOver, nightOff, typeOff } from "#ticketing/events/sale-state-queries.server.ts";
-import { guestHoldsOfEvent } from "#ticketing/stock/stock.ts";
+import { guestHoldsOfEvent, peopleLetIn } from "#ticketing/stock/stock.ts";
 
 const clock = "statement_timestamp()";
 
@@ -11,7 +11,7 @@ const clock = "statement_timestamp()";
  */
 export const readTypes = {
   name: "hold-types",
-  text: `SELECT t.id, t.type AS title, t.price::float8 AS price, CASE WHEN t.admits THEN t.entries ELSE 0 END AS entries, t.family, t.stripe_price_id AS "priceId",
+  text: `SELECT t.id, t.type AS title, t.price::float8 AS price, ${peopleLetIn} AS entries, t.family, t.stripe_price_id AS "priceId",
            t.code_per AS "codePer", t.pool_id AS "poolId", t.requires_code AS "requiresCode",
            (SELECT coalesce(json_agg(json_build_object('id', f.id, 'price', f.price, 'isOver', coalesce(f.ends_at <= ${clock}, false)) ORDER BY f.no), '[]')
               FROM price_phases f WHERE f.ticket_type_id = t.id) AS phases,
