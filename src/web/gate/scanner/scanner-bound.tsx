@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { formatInstant } from "#kernel/time.ts";
 import type { OverrideReason, UndoReason } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
+import { chiefMark } from "#ticketing/gate/signed-bytes.ts";
 import { durations } from "#ticketing/limits.ts";
 import { askToKeep } from "#web/ui/browser-facilities.ts";
 import { scannedView } from "../gate-verdict-view.ts";
@@ -128,7 +129,8 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   const onCode = (text: string, takenAt: number) => {
     if (rescue.take(text)) return;
     if (wish) wish.onCode(text, takenAt);
-    else void scan(text, 1, null, takenAt);
+    // the chief's phone may still be in view after its code was read; it is no ticket
+    else if (!text.startsWith(chiefMark)) void scan(text, 1, null, takenAt);
   };
   const onTools = () => show("tools");
   const link = networkView(state, now);
