@@ -54,10 +54,12 @@ export default function handleRequest(
 
 /**
  * Reports what a loader or action threw to the code that sends the answer. A refusal (a wrong address, an unexpected
- * form) is an answer, and an aborted request is no failure.
+ * form) is an answer, and an aborted request is no failure. The first failure stays: an error boundary that throws on
+ * has only the router's copy, which no longer says what failed.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(pageFactsContext).failure = error;
+  if (!request.signal.aborted && !isRouteErrorResponse(error))
+    context.get(pageFactsContext).failure ??= error;
 };
 
 function collect(whole: (html: string) => void): Writable {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { artistTexts } from "./artists/artist-texts.ts";
+import { dashboardTexts } from "./dashboard/dashboard-texts.ts";
 import { emailTexts } from "./email/email-texts.ts";
 import { notificationTexts } from "./notifications/notification-texts.ts";
 import { purchaseTexts } from "./purchases/purchase-texts.ts";
@@ -12,6 +13,8 @@ const { season, ask } = await openSourceSite();
 const admin = await season.person("admin");
 
 it.each([
+  ["/admin", "sales_totals", dashboardTexts.loadFailed],
+  ["/admin", "letters", dashboardTexts.loadFailed],
   ["/admin/email/outbox", "letters", emailTexts.loadFailed],
   ["/admin/email", "email_settings", emailTexts.loadFailed],
   ["/admin/email/templates", "email_templates", emailTexts.loadFailed],

@@ -201,7 +201,7 @@ export type TileView = {
   growth?: number | null;
 };
 
-export type DashboardView = Route.ComponentProps["loaderData"]["view"];
+export type DashboardView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
 
 /** Returns the address of a night's sold tickets, counted as in the reports. */
 const soldOf = (eventId: string) => `/admin/purchases?only=counted&event=${encodeURIComponent(eventId)}`;

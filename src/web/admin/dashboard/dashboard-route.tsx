@@ -20,9 +20,10 @@ import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
-import { stackOf } from "../attempt.server.ts";
+import { viewOrNone } from "../attempt.server.ts";
 import { eventTexts } from "../events/event-texts.ts";
 import { postedForm } from "../posted-form.server.ts";
+import { NotLoaded } from "../ui/not-loaded.tsx";
 import type { Route } from "./+types/dashboard-route.ts";
 import { DashboardPage, type TileView } from "./dashboard-page.tsx";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
@@ -38,80 +39,75 @@ export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(administratorContext);
   const now = site.now();
   const today = dayOf(now);
-  const { figures, sales, purchases, tonight } = await readAll(site, person, today);
-  const next = figures.next.find(({ isTonight }) => !isTonight);
-  const view = {
-    firstSteps: await firstStepsFor(site, person),
-    name: person.fullName?.trim() || adminTexts.nobodyNamed,
-    now: texts.now(
-      capital(formatLongDate(today)),
-      wallTimeOf(now),
-      tonight.filter(({ isCancelled }) => !isCancelled).length,
-    ),
-    tonight,
-    next: next ? { title: next.title, when: formatShortDate(next.date) } : null,
-    today: {
-      to: `/admin/purchases?only=counted&since=${encodeURIComponent(today)}`,
-      sales: `${formatLei(figures.today.revenue)} LEI`,
-      tickets: figures.today.quantity,
-      held: figures.today.held,
-      weekAgo: texts.weekAgo(`${formatLei(figures.weekAgo.revenue)} LEI`),
-      // a night that began yesterday still sells at its door today
-      atDoor: figures.atDoor.tickets > 0 && {
-        to: `/admin/settlement?${new URLSearchParams({ from: addDays(today, -1), to: today })}`,
-        words: texts.atDoor(figures.atDoor.tickets, `${formatLei(figures.atDoor.bani)} LEI`),
+  return viewOrNone(site, "the dashboard could not be read", async () => {
+    const { figures, sales, purchases, tonight } = await readAll(site, person, today);
+    const next = figures.next.find(({ isTonight }) => !isTonight);
+    return {
+      firstSteps: await firstStepsFor(site, person),
+      name: person.fullName?.trim() || adminTexts.nobodyNamed,
+      now: texts.now(
+        capital(formatLongDate(today)),
+        wallTimeOf(now),
+        tonight.filter(({ isCancelled }) => !isCancelled).length,
+      ),
+      tonight,
+      next: next ? { title: next.title, when: formatShortDate(next.date) } : null,
+      today: {
+        to: `/admin/purchases?only=counted&since=${encodeURIComponent(today)}`,
+        sales: `${formatLei(figures.today.revenue)} LEI`,
+        tickets: figures.today.quantity,
+        held: figures.today.held,
+        weekAgo: texts.weekAgo(`${formatLei(figures.weekAgo.revenue)} LEI`),
+        // a night that began yesterday still sells at its door today
+        atDoor: figures.atDoor.tickets > 0 && {
+          to: `/admin/settlement?${new URLSearchParams({ from: addDays(today, -1), to: today })}`,
+          words: texts.atDoor(figures.atDoor.tickets, `${formatLei(figures.atDoor.bani)} LEI`),
+        },
       },
-    },
-    todo: {
-      letters: figures.lettersFailed,
-      review: figures.paymentsInReview,
-      disputed: figures.paymentsDisputed,
-      few: figures.nearlySoldOut,
-      difference: figures.difference,
-    },
-    tiles: tilesOf(figures, today),
-    cards: {
-      events: texts.cards.events(figures.events),
-      tickets: texts.cards.tickets(figures.types.onSale, figures.types.inAll),
-      artists: figures.artists,
-    },
-    sales: sales.map(saleView),
-    saleNotes: texts.saleNotes({
-      people: sales.some(({ places, sold }) => places.sold !== sold),
-      passes: sales.some(({ hasPasses }) => hasPasses),
-    }),
-    purchases: purchases.map(purchaseView),
-  };
-  return { view };
+      todo: {
+        letters: figures.lettersFailed,
+        review: figures.paymentsInReview,
+        disputed: figures.paymentsDisputed,
+        few: figures.nearlySoldOut,
+        difference: figures.difference,
+      },
+      tiles: tilesOf(figures, today),
+      cards: {
+        events: texts.cards.events(figures.events),
+        tickets: texts.cards.tickets(figures.types.onSale, figures.types.inAll),
+        artists: figures.artists,
+      },
+      sales: sales.map(saleView),
+      saleNotes: texts.saleNotes({
+        people: sales.some(({ places, sold }) => places.sold !== sold),
+        passes: sales.some(({ hasPasses }) => hasPasses),
+      }),
+      purchases: purchases.map(purchaseView),
+    };
+  });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   return answerFirstSteps(context.get(siteContext), context.get(administratorContext), request);
 }
 
-/** Reads the figures. A failure is only logged (specification B§8); the screen then shows that nothing was sold. */
 async function readAll(site: SiteServices, person: Administrator, today: Day) {
-  try {
-    await faultPoint("dashboard.load");
-    return await site.database.readMoment(person, async (sql) => {
-      const page = await listPurchases(sql, {
-        search: { ...everyPurchase, only: "counted" },
-        sort: "date",
-        direction: "desc",
-        from: null,
-        size: purchasesShown,
-      });
-      return {
-        figures: await readDashboard(sql, today),
-        sales: await listRecentSales(sql, salesShown),
-        purchases: page.rows,
-        tonight: await readTonight(sql, site.now()),
-      };
+  await faultPoint("dashboard.load");
+  return site.database.readMoment(person, async (sql) => {
+    const page = await listPurchases(sql, {
+      search: { ...everyPurchase, only: "counted" },
+      sort: "date",
+      direction: "desc",
+      from: null,
+      size: purchasesShown,
     });
-  } catch (error) {
-    site.log.error({ error: stackOf(error) }, "the dashboard could not be read");
-    return { figures: noFigures, sales: [], purchases: [], tonight: [] };
-  }
+    return {
+      figures: await readDashboard(sql, today),
+      sales: await listRecentSales(sql, salesShown),
+      purchases: page.rows,
+      tonight: await readTonight(sql, site.now()),
+    };
+  });
 }
 
 async function readTonight(sql: Sql, now: Date) {
@@ -134,26 +130,6 @@ async function readTonight(sql: Sql, now: Date) {
     note: texts.expected(night.unused, quarters[at]?.reduce((n, { entered }) => n + entered, 0) ?? 0),
   }));
 }
-
-const nothing = { purchases: 0, quantity: 0, revenue: 0 };
-const none = { inAll: 0, thisMonth: 0, lastMonth: 0 };
-const noFigures: DashboardFigures = {
-  members: none,
-  tickets: none,
-  revenue: none,
-  events: { inAll: 0, upcoming: 0, cancelled: 0, ended: 0 },
-  next: [],
-  types: { onSale: 0, inAll: 0 },
-  artists: 0,
-  today: { ...nothing, held: 0 },
-  weekAgo: nothing,
-  lettersFailed: 0,
-  paymentsInReview: 0,
-  paymentsDisputed: 0,
-  atDoor: { tickets: 0, bani: 0 },
-  nearlySoldOut: 0,
-  difference: null,
-};
 
 const everyCounted = "/admin/purchases?only=counted";
 const monthName = new Intl.DateTimeFormat("ro-RO", { month: "long", timeZone: "UTC" });
@@ -222,20 +198,16 @@ function purchaseView(row: PurchaseRow) {
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase("ro") + text.slice(1);
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  return <DashboardPage view={loaderData.view} />;
+  const { view } = loaderData;
+  return view ? <DashboardPage view={view} /> : <NotLoaded title={texts.title} texts={texts} />;
 }
 
-/** The steps to the first evening, for a person who may do them all; null when they are over or cannot be read. */
+/** The steps to the first evening, for a person who may do them all; null when they are over. */
 async function firstStepsFor(site: SiteServices, person: Administrator): Promise<FirstStepsView | null> {
   if (!may(person.role, "letters.write") || !may(person.role, "books.read")) return null;
-  try {
-    const { isDone, said, draft } = await readSteps(site, person);
-    const states = stepStates(firstStepsOf(said), isDone);
-    return states && { states, draft };
-  } catch (error) {
-    site.log.error({ error: String(error) }, "the first steps could not be read");
-    return null;
-  }
+  const { isDone, said, draft } = await readSteps(site, person);
+  const states = stepStates(firstStepsOf(said), isDone);
+  return states && { states, draft };
 }
 
 /** Skips one step, or closes the list. A person who was too late sees the list as it is now. */

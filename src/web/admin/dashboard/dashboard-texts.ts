@@ -9,6 +9,8 @@ import { purchaseTexts } from "../purchases/purchase-texts.ts";
 /** Texts of the dashboard. Sentences of the specification are byte for byte. */
 export const dashboardTexts = {
   title: "Dashboard",
+  loadFailed: "Nu s-au putut citi cifrele",
+  loadFailedText: "Vânzarea și porțile merg mai departe; doar această pagină lipsește.",
   welcome: (name: string) => `Bine ai venit, ${name}`,
   /** Counts the nights of the business day. The sales beside it are of the calendar day. */
   now: (day: string, time: string, open: number) =>
