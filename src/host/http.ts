@@ -125,7 +125,7 @@ export function createHttp({
         : c.text(requestTexts.tooMany, 429, { "retry-after": String(wait) });
     // a body that is slow to come holds nothing of its network's budget; one that came with its headers is complete now
     if (isScarce) await setImmediate();
-    if (isScarce && !c.env.incoming.complete) {
+    if (isScarce && !c.env.incoming.complete && c.req.raw.body) {
       const wait = counter.waitForFree(c.get("address"));
       if (wait > 0) return tooMany(wait);
       const body = await readBytes(c.req.raw, limits.jsonBytes);

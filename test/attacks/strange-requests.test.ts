@@ -224,6 +224,9 @@ test.each([
   "POST /login HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n",
   "POST /login HTTP/1.1\r\nHost: {host}\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef",
   "POST /login HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n",
+  ...["/login/with/google", "/auth/v1/authorize", "/auth/v1/callback", "/login/back"].map(
+    (path) => `GET ${path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: 5\r\n\r\n`,
+  ),
   "\x16\x03\x01\x02\x00",
 ])("raw bytes %# are answered below 500 or cut off, and the site continues to run", (bytes) =>
   nothingHappens(async () => {

@@ -59,7 +59,12 @@ export async function resendTickets(
         reason: "too_often",
         retryAfterSeconds: Math.max(1, Math.ceil(inSeconds.hour - oldestAge)),
       });
-    if (purchase.isUnproven && !(await mayReachMailbox(services.database.identity, recipient, "anybody")))
+    // what the team sends is not counted
+    if (
+      isOwn &&
+      purchase.isUnproven &&
+      !(await mayReachMailbox(services.database.identity, recipient, "anybody"))
+    )
       return refused({ reason: "too_often", retryAfterSeconds: inSeconds.day });
     const letterId = await enqueueLetter(sql, {
       kind: purchase.family === "ordinary" ? "ticket_confirmation" : "season_pass_confirmation",
