@@ -96,7 +96,7 @@ export function isEmbeddedElsewhere(
   return !("unlimited" in limitOf(path));
 }
 
-const isReading = (method: string) => method === "GET" || method === "HEAD" || method === "OPTIONS";
+export const isReading = (method: string) => method === "GET" || method === "HEAD" || method === "OPTIONS";
 
 function isCountedRead(path: string): boolean {
   return countedReads.test(path) && "countsReads" in limitOf(path);

@@ -20,7 +20,7 @@ import { createAuthService } from "./auth-service.ts";
 import { bareAnswer } from "./bare-screen.ts";
 import { serveFiles } from "./built-files.ts";
 import { clientAddress } from "./client-address.ts";
-import { createRequestCounter, isEmbeddedElsewhere } from "./count-requests.ts";
+import { createRequestCounter, isEmbeddedElsewhere, isReading } from "./count-requests.ts";
 import { createExports } from "./exports.ts";
 import { createFunctions } from "./functions.ts";
 import { createGateCalls } from "./gate-calls.ts";
@@ -125,7 +125,7 @@ export function createHttp({
         : c.text(requestTexts.tooMany, 429, { "retry-after": String(wait) });
     // a body that is slow to come holds nothing of its network's budget; one that came with its headers is complete now
     if (isScarce) await setImmediate();
-    if (isScarce && !c.env.incoming.complete && c.req.raw.body) {
+    if (isScarce && !c.env.incoming.complete && !isReading(method)) {
       const wait = counter.waitForFree(c.get("address"));
       if (wait > 0) return tooMany(wait);
       const body = await readBytes(c.req.raw, limits.jsonBytes);

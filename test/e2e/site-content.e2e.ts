@@ -42,7 +42,7 @@ test("B9-01 B9-02 B9-03 B9-07 A3-06 B14-48: a new subtitle appears while it is t
     await expect(visitor.locator(".hero__sub")).toHaveText("Vara are un far", { timeout: 200 });
   }).toPass();
   await expect(visitor).toHaveTitle("Vara are un far | Fosfor Summer Club");
-  await expect(page.getByText(/^Hero: subtitlu/).first()).toBeVisible();
+  await expect(page.getByText(/^Începutul primei pagini: subtitlu/).first()).toBeVisible();
 
   await page.getByLabel(/^Subtitlu/).fill(before ?? "");
   await save(page);
