@@ -324,6 +324,22 @@ test("until which hour a type admits is said once", () => {
   expect(times("Acces devreme")).toHaveLength(1);
 });
 
+test("no type for several people hides for how many it is, whatever else is said of it", () => {
+  const couple = { ...sale.types[1] } as Row;
+  for (const left of [null, 1, 20])
+    for (const description of [null, "Acces toată noaptea"]) {
+      const page = nightPage({ ...sale, types: [{ ...couple, left, description }] });
+      expect(page, `${left}, ${description}`).toContain("Pentru 2 persoane");
+      expect(page).not.toContain("un singur bilet");
+      if (left !== null) expect(page).toContain(left === 1 ? "1 bilet rămas" : "20 de bilete rămase");
+      else if (description) expect(page).toContain(description);
+    }
+  const own = nightPage({ ...sale, types: [{ ...couple, left: null, description: "2 intrări" }] });
+  expect(own).toContain("2 intrări");
+  expect(own).not.toContain("Pentru 2 persoane");
+  expect(nightPage({ ...sale, types: [{ ...couple, left: 3, entries: 1 }] })).not.toContain("Pentru");
+});
+
 test("types of which none is left are named below the others, held ones as such", () => {
   const gone = [
     { name: "Loja", mayReturn: true },

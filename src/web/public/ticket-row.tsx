@@ -1,5 +1,4 @@
 import { formatLei } from "#kernel/money.ts";
-import { counted } from "#kernel/romanian.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import type { TicketTypeView } from "./event-views.ts";
@@ -113,9 +112,13 @@ function Stepper({ type: { id, name, price, most }, choice, mostForGuest }: Step
 
 type Note = { text: string | null; isScarce: boolean };
 
-/** Returns the line under a type's name: how few are left, else its description. */
+/**
+ * Returns the line under a type's name: how few are left, else its description. Before it, for how many people the
+ * type is, unless the description says the number.
+ */
 export function ticketNote({ left, description, entries }: TicketTypeView): Note {
-  if (left !== null) return { text: publicTexts.left(left, entries === 0), isScarce: true };
-  const several = entries > 1 ? publicTexts.entriesOnOne(counted(entries, "entry")) : null;
-  return { text: description ?? several, isScarce: false };
+  const said = left === null ? description : publicTexts.left(left, entries === 0);
+  const isSaid = entries <= 1 || (left === null && description?.includes(`${entries}`));
+  const parts = [isSaid ? null : publicTexts.forPeople(entries), said];
+  return { text: parts.filter(Boolean).join(" · ") || null, isScarce: left !== null };
 }
