@@ -81,7 +81,7 @@ it("offers by a link nothing that the link may not do, and says where it is done
 
 it("never keeps anybody from a new copy of a ticket that says the old time, nor does a letter", () => {
   expect(wordsOf({})).toContain(returnTexts.sameCodes);
-  const club = { name: "Clubul", trader: "Nisip SRL", email: "" };
+  const club = { name: "Clubul", trader: "Nisip SRL", email: "", address: "Digul de nord" };
   const frame: LetterFrame = { club, origin: "https://club.ro", holdMinutes: 30 };
   const letters = (["choice", "share", "nothing", "received", "guest"] as const).map((what) =>
     JSON.stringify(nightMoved(frame, what)),
