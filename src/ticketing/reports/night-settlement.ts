@@ -38,7 +38,7 @@ export type SettledNight = {
   readonly capacity: number;
   readonly isOver: boolean;
   readonly isCancelled: boolean;
-  /** People named on guest lists, and how many of them came in. */
+  /** People expected from guest lists, and how many of them came in. A cancelled night expects nobody else. */
   readonly listed: number;
   readonly listedEntered: number;
   /** Everybody who came in, as the door's board counts: also twice on one ticket, or on a ticket refunded since. */

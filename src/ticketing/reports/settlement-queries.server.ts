@@ -92,7 +92,7 @@ export async function listSettledNights(
        coalesce(g.places, 0)::int AS listed, coalesce(g.entered, 0)::int AS "listedEntered", (SELECT coalesce(sum(n.entries), 0)::int FROM (${entriesOfNight("e.id")}) n) AS entered,
        (SELECT json_build_object('rate', v.rate, 'validFrom', v.valid_from) FROM vat_rates v WHERE v.valid_from <= e.date ORDER BY v.valid_from DESC LIMIT 1) AS rate
      FROM events e JOIN stock_counters c ON c.id = e.id
-       LEFT JOIN LATERAL (SELECT sum(places) AS places, sum(entered) AS entered FROM listed_guests WHERE event_id = e.id AND removed_at IS NULL) g ON true
+       LEFT JOIN LATERAL (SELECT sum(CASE WHEN e.cancelled_at IS NULL THEN places ELSE entered END) AS places, sum(entered) AS entered FROM listed_guests WHERE event_id = e.id AND removed_at IS NULL) g ON true
      WHERE CASE WHEN $1::uuid IS NULL THEN e.date BETWEEN $2::date AND $3::date ELSE e.id = $1 END
      ORDER BY ${byStart("e")}`,
     [id, from, to],

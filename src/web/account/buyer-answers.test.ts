@@ -10,10 +10,13 @@ import { HashingBusy } from "#platform/identity/passwords/hashing.server.ts";
 import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword } from "#test/support/accounts.ts";
 import { orderStages } from "#test/support/order-stages.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { tokenOfTickets } from "#ticketing/delivery/order-link.server.ts";
 import { durations } from "#ticketing/limits.ts";
+import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
+import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
 import { createPerson, type NewPerson } from "#ticketing/people/appoint-person.server.ts";
 import { inviteMember } from "#ticketing/people/team/invite-member.server.ts";
 import { checkoutTexts } from "#web/checkout/checkout-texts.ts";
@@ -25,6 +28,7 @@ import { accountTexts } from "./account-texts.ts";
 import { guestTexts } from "./guest-texts.ts";
 import { joinTeamTexts } from "./join-team-texts.ts";
 import { personProblems } from "./person-texts.ts";
+import { sentTicketTexts } from "./sent-ticket-texts.ts";
 
 const source = await openSourceSite({ SMTP_ALLOWED_HOSTS: "127.0.0.1" });
 const { season, site, provider, ask, fresh, origin } = source;
@@ -246,6 +250,28 @@ describe("a guest who keeps the tickets in an account", () => {
     expect((await ask(`${path}?token=${link}`, { as: await buyer() })).text).not.toContain(
       guestOrderTexts.ownPage,
     );
+  });
+});
+
+describe("the sheet of a ticket that a friend has accepted", () => {
+  it("is never a page not found for its sender, and stays one for everybody else", async () => {
+    const [who, stranger] = [await guest(), await guest()];
+    const { orderId, purchaseIds } = await bought(who);
+    const [id = "", other = ""] = purchaseIds;
+    const actor = { userId: who.userId, role: "user" } as const;
+    const sent = succeeded(await sendTicket(site, { actor, purchaseId: id, name: null, email: null }));
+    const secret = new URL(sent.by === "link" ? sent.link : "").searchParams.get("token") ?? "";
+    const friend = { userId: (await season.person()).userId, role: "user" } as const;
+    succeeded(await acceptTicket(site, { actor: friend, secret }));
+    const below = `/orders/${orderId}`;
+    expect(await ask(`${below}/send/${id}`, { as: who })).toMatchObject({
+      status: 303,
+      location: below,
+      flash: sentTicketTexts.acceptedMeanwhile,
+    });
+    expect((await ask(`/orders/${orderId}/send/${id}`, { as: stranger })).status).toBe(404);
+    expect((await ask(`/orders/${orderId}/send/${other}`, { as: stranger })).status).toBe(404);
+    expect((await ask(`/orders/${orderId}/send/${other}`, { as: who })).status).toBe(200);
   });
 });
 

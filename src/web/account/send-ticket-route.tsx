@@ -13,7 +13,7 @@ import { maySendByEmail, sendTicket } from "#ticketing/orders/transfers/send-tic
 import { takeBackTicket } from "#ticketing/orders/transfers/take-back-ticket.server.ts";
 import { nightsToCome, sentWhole } from "#ticketing/orders/transfers/transfer.ts";
 import { readSendForm, type SendField } from "#ticketing/orders/transfers/transfer-form.ts";
-import { listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";
+import { isAccepted, listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { flashTo, loginPath } from "#web/request/responses.server.ts";
@@ -46,7 +46,10 @@ export async function loader(args: Route.LoaderArgs) {
   const person = personOf(args);
   const site = args.context.get(siteContext);
   const ticket = await findTicket(site, person, args.params.id);
-  if (ticket?.userId !== person.userId) throw data(null, { status: 404 });
+  if (ticket?.userId !== person.userId) {
+    if (!(await isAccepted(site, person.userId, args.params.id))) throw data(null, { status: 404 });
+    throw flashTo(site, pageBelow(args.params.order), "success", texts.acceptedMeanwhile);
+  }
   const [waiting, codes, byEmail] = await Promise.all([
     site.database.readAs(asOwner(person), listWaitingTransfers),
     listTicketsOfOrder(site, person, ticket.orderId),

@@ -50,6 +50,7 @@ export const sentTicketTexts = spoken({
   takeBack: "Anulează",
   takenBack: "Ai retras biletul. Linkul nu mai merge, iar codul tău rămâne bun.",
   notWaiting: "Biletul nu mai aștepta: poate că tocmai a fost acceptat.",
+  acceptedMeanwhile: "Biletul trimis a fost acceptat. Codul tău de dinainte nu mai intră.",
   unanswered: "Nu am primit niciun răspuns. Ce ai scris a rămas aici; încearcă din nou.",
   notUnderstood: "Formularul nu a putut fi citit. Încarcă pagina din nou.",
   refused: {

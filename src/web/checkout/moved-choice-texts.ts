@@ -1,13 +1,14 @@
 import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import type { WhyNoChoice } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 
 export const movedChoiceTexts = spoken({
   dayAndHour: (day: string, hour: string) => `${day}, ora ${hour}`,
   pageTitle: "Noaptea s-a mutat",
   youHave: (n: number) => `Ai ${counted(n, "ticket")}; alege până`,
   keepTitle: (newTime: string) => `Vin și la ${newTime}`,
-  keepCodes: "Codurile rămân aceleași, nu le mai salva o dată.",
+  keepCodes: returnTexts.sameCodes,
   kept: (until: string) => `Păstrezi biletele. Până ${until} te mai poți răzgândi.`,
   keepSend: "Poți trimite un bilet altcuiva, dacă nu poți veni.",
   keep: "Păstrez biletele",

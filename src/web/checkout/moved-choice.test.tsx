@@ -1,6 +1,9 @@
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
+import type { LetterFrame } from "#ticketing/delivery/letter-templates/letter-shell.ts";
+import { nightMoved } from "#ticketing/delivery/letter-templates/night-letters.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { MovedChoicePage, type MovedChoiceView } from "./moved-choice-route.tsx";
 
 const view: MovedChoiceView = {
@@ -74,4 +77,15 @@ it("offers by a link nothing that the link may not do, and says where it is done
     expect(none).not.toContain(back);
     expect(none).toContain("doar din browserul în care ai cumpărat");
   }
+});
+
+it("never keeps anybody from a new copy of a ticket that says the old time, nor does a letter", () => {
+  expect(wordsOf({})).toContain(returnTexts.sameCodes);
+  const club = { name: "Clubul", trader: "Nisip SRL", email: "", address: "Digul de nord" };
+  const frame: LetterFrame = { club, origin: "https://club.ro", holdMinutes: 30 };
+  const letters = (["choice", "share", "nothing", "received", "guest"] as const).map((what) =>
+    JSON.stringify(nightMoved(frame, what)),
+  );
+  for (const letter of letters.slice(0, 2)) expect(letter).toContain(returnTexts.sameCodes);
+  for (const words of [wordsOf({}), ...letters]) expect(words).not.toContain("nu le mai salva");
 });

@@ -1,4 +1,5 @@
 import { orderName } from "#ticketing/orders/order-number.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import type { MessageKind } from "../night-messages/night-message.ts";
 import { greeting, leaveNews, link, type NamedFacts, onlyText, say, sayFacts } from "./letter-blocks.ts";
@@ -145,7 +146,7 @@ function withChoice(frame: LetterFrame, what: "choice" | "share"): LetterTemplat
       say(`${was} Păstrezi biletele sau vrei banii înapoi?`),
       toChoice,
       sayFacts([
-        ["Păstrez biletele", "Codurile rămân aceleași, nu le mai salva o dată."],
+        ["Păstrez biletele", returnTexts.sameCodes],
         [
           "Vreau banii înapoi",
           `{{total_price}} LEI, ${part}pe cardul cu care ai plătit, de obicei în 5 până la 10 zile lucrătoare.${others}`,

@@ -10,6 +10,9 @@ export const returnTexts = spoken({
   promise: `Dacă noaptea se anulează, primești banii înapoi fără să ceri. Dacă se mută, îți scriem: poți cere banii cel puțin până cu ${spanInWords(durations.choiceBeforeNight)} înainte de noua dată, altfel biletul rămâne bun.`,
   /** Of tickets that cost their holder nothing. */
   free: "Dacă noaptea se anulează sau se mută, îți scriem.",
+  /** Of tickets that stay good after a move: what was saved before it says the old time. */
+  sameCodes:
+    "Codurile rămân aceleași: intri și cu biletele salvate, chiar dacă pe ele scrie data sau ora veche.",
   /** Of tickets that are passed on. */
   toPayer: "Dacă se întorc bani, îi primește cine a plătit.",
   /** The buyer's names for the sums of an order (`orderSums`). */

@@ -1,4 +1,4 @@
-import type { Uuid } from "#kernel/id.ts";
+import { isUuid, type Uuid } from "#kernel/id.ts";
 import { firstName } from "#kernel/person-name.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
@@ -99,6 +99,24 @@ export async function listWaitingTransfers(sql: Sql): Promise<WaitingTransfer[]>
            WHERE from_id = NULLIF(current_setting('app.user_id', true), '')::uuid AND state = 'waiting'`,
   });
   return rows;
+}
+
+/** Whether a friend has accepted this ticket from this person. */
+export async function isAccepted(
+  { database }: Pick<Services, "database">,
+  fromId: Uuid,
+  purchaseId: string,
+): Promise<boolean> {
+  if (!isUuid(purchaseId)) return false;
+  return database.withDuty("settle", async (sql) => {
+    const { rows } = await sql.query({
+      name: "accepted-of-ticket",
+      text: `SELECT FROM ticket_purchases p JOIN transfers t ON (t.order_id, t.line_no, t.seat_no) = (p.order_id, p.line_no, p.seat_no)
+             WHERE p.id = $1 AND t.from_id = $2 AND t.state = 'accepted' LIMIT 1`,
+      values: [purchaseId, fromId],
+    });
+    return rows.length > 0;
+  });
 }
 
 /** A seat of one's own order that a friend has accepted. */

@@ -154,9 +154,9 @@ export const nightCostTexts = {
   /** A buyer of two orders gets two emails. */
   lettersNote: (letters: number, receivers: number, guests: number) =>
     [
-      `${counted(letters, "letter")}, câte una de comandă`,
+      `${counted(letters - guests, "letter")}, câte una de comandă`,
       ...(receivers === 0 ? [] : [`${receivers} au bilet primit de la altcineva`]),
-      ...(guests === 0 ? [] : [`din care ${guests} la invitați de pe liste`]),
+      ...(guests === 0 ? [] : [`${counted(guests, "letter")} la invitați de pe liste`]),
     ].join("; "),
   letters: "Scrisori",
   lastStep: "Ultimul pas",
