@@ -4,7 +4,6 @@ import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { counted } from "#kernel/romanian.ts";
 import { inSeconds } from "#kernel/time.ts";
-import { DatabaseUnavailable } from "#platform/database/database.server.ts";
 import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
 import { HashingBusy } from "#platform/identity/passwords/hashing.server.ts";
 import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
@@ -222,18 +221,6 @@ describe("a guest who keeps the tickets in an account", () => {
     const busy = await keep({ code, password: goodPassword });
     expect(busy.status).toBe(503);
     for (const text of [requestTexts.busy, guestOrderTexts.password, code]) expect(busy.text).toContain(text);
-  });
-
-  it("gets 503 from each page of the order while the database is away, also from one whose boundary throws on", async () => {
-    const { path, orderId, token } = await buyer();
-    const tickets = await season.db`SELECT id FROM ticket_purchases WHERE order_id = ${orderId} LIMIT 1`;
-    const logged = vi.spyOn(site.log, "error");
-    vi.spyOn(site.database, "readAs").mockRejectedValue(new DatabaseUnavailable("nobody there"));
-    for (const page of [path, `${path}/send/${tickets[0]?.id}`]) {
-      expect([page, (await ask(page, { as: { token } })).status]).toEqual([page, 503]);
-      const error = expect.stringContaining("nobody there");
-      expect(logged).toHaveBeenLastCalledWith({ path: page, error }, "a page failed");
-    }
   });
 
   it("names tickets in the own browser alone: with an email's link they are only seen", async () => {
