@@ -129,7 +129,7 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     if (!isSignedBy(enrolment.key, signedBytes("enrol", call.text), call.signature))
       return refuseStranger(c, "not_signed");
     const invitation = hashOfToken(enrolment.secret);
-    // whoever invents invitations uses up what their network's strangers may do, and nothing of the invited phones'
+    // an invented invitation counts for its network's strangers, and not for the invited phones
     const refusal = (await readInvitations()).has(invitation)
       ? isTooMany(c, enrolments, invitation)
       : isTooMany(c, strangersCalls, c.get("address"));

@@ -63,7 +63,7 @@ const form = (fields: Record<string, string>): Sent => ({
   body: new URLSearchParams(fields).toString(),
 });
 
-/** Nothing of it can be done, whoever sends it. */
+/** Nothing of it can be done, by any sender. */
 const shapeless: readonly [kind: string, Sent][] = [
   ["nothing", {}],
   ["JSON that does not parse", { type: "application/json", body: "{" }],

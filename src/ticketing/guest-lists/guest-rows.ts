@@ -12,7 +12,7 @@ export type NewListedGuest = {
 };
 
 /** Whether the right to enter leaves the desk with one of these names: by an email, or for many people. */
-export const leaveTheDesk = (guests: readonly Pick<NewListedGuest, "places" | "email">[]): boolean =>
+export const needPasswordToAdd = (guests: readonly Pick<NewListedGuest, "places" | "email">[]): boolean =>
   guests.some(({ places, email }) => !!email || places > limits.plainPlacesPerGuest);
 
 /** Why no guest can be made of a row. */

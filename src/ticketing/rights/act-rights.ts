@@ -121,7 +121,7 @@ export const actRules = {
   "switch-vouchers": complete("events.write"),
   "remove-voucher": complete("events.write"),
   "save-guest-list": complete("guest_lists.write"),
-  // These two are asked only for names that `leaveTheDesk`: at the door, plain names are typed at speed.
+  // These two are asked only for names of `needPasswordToAdd`: at the door, plain names are typed at speed.
   "add-guests": fresh("guest_lists.write"),
   "correct-guest": fresh("guest_lists.write"),
   "remove-guest": complete("guest_lists.write"),

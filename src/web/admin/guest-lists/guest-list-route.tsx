@@ -21,7 +21,7 @@ import {
   type NightOfLists,
   withListedNames,
 } from "#ticketing/guest-lists/guest-list-queries.server.ts";
-import { type GuestRows, leaveTheDesk } from "#ticketing/guest-lists/guest-rows.ts";
+import { type GuestRows, needPasswordToAdd } from "#ticketing/guest-lists/guest-rows.ts";
 import { removeGuest } from "#ticketing/guest-lists/remove-guest.server.ts";
 import { restoreGuest } from "#ticketing/guest-lists/restore-guest.server.ts";
 import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
@@ -224,7 +224,7 @@ export async function action(args: Route.ActionArgs) {
       const note = [named.note, named.email].filter(Boolean).join(", ").slice(0, lengths.guestNote) || null;
       const guest = { ...named, note };
       const asked =
-        leaveTheDesk([guest]) && (await passwordAgain(args, "add-guests", sent, texts.adding([guest])));
+        needPasswordToAdd([guest]) && (await passwordAgain(args, "add-guests", sent, texts.adding([guest])));
       if (asked && !asked.ok) return asking({ form: "add", values, errors: {}, notice: null }, asked.refusal);
       const added = await attempt(site, () => addGuests(site, { actor, eventId, listId, guests: [guest] }));
       if (added.ok) return flash(texts.added(added.value.names, added.value.places, added.value.known));
@@ -254,7 +254,7 @@ export async function action(args: Route.ActionArgs) {
         return paste({}, would.ok ? null : addNotice(would.refusal, rows), 422);
       }
       const proven =
-        leaveTheDesk(rows.guests) &&
+        needPasswordToAdd(rows.guests) &&
         (await passwordAgain(args, "add-guests", sent, texts.adding(rows.guests)));
       if (proven && !proven.ok)
         return asking({ form: "paste", values, errors: {}, notice: null, rows: open }, proven.refusal);
@@ -296,7 +296,7 @@ export async function action(args: Route.ActionArgs) {
       // unchanged places keep what is saved
       const places = correction.places === opened?.places ? 0 : correction.places;
       const asked =
-        leaveTheDesk([{ places, email }]) &&
+        needPasswordToAdd([{ places, email }]) &&
         (await passwordAgain(args, "correct-guest", sent, texts.correcting(correction.places, email)));
       if (asked && !asked.ok)
         return asking({ form: "correct", guest, values, errors: {}, notice: null }, asked.refusal);
