@@ -80,7 +80,7 @@ beforeAll(async () => {
   await hostile.confirm();
 });
 /** What a busy machine says of a request or a print that it then does again. */
-const busy = /no connection to the database|it took too long/;
+const busy = /no connection to the database|the database is unreachable|connection timeout|it took too long/;
 
 /** Adds to a failure which pair it was, and how to repeat it. */
 async function during(what: string, run: () => Promise<void>): Promise<void> {
