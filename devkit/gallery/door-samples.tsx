@@ -21,7 +21,7 @@ const sale: DoorSaleView = {
     {
       id: "a1",
       name: "Poarta A, Radu M.",
-      isStopped: false,
+      closed: null,
       aside: 32,
       unsettled: null,
       tillLeft: null,
@@ -33,9 +33,9 @@ const sale: DoorSaleView = {
     {
       id: "b1",
       name: "Poarta B, Sorin P.",
-      isStopped: true,
+      closed: texts.closed("24 iul., 23:41", "Anca V."),
       aside: 20,
-      unsettled: texts.unsettled(12),
+      unsettled: texts.unsettled(12, true, null),
       tillLeft: "220 lei",
       shares: [{ id: "s3", name: "Intrare la ușă · 130 lei", counts: texts.counts(20, 20, 0), left: 20 }],
     },
@@ -56,7 +56,7 @@ const sale: DoorSaleView = {
     },
     {
       id: "2",
-      name: texts.tillOpen("Poarta A, Radu M."),
+      name: texts.tillOpen("Poarta A, Radu M.", false),
       expected: "130 lei",
       counted: "",
       difference: "",
@@ -81,7 +81,7 @@ const after: AfterView = {
   settled: "Toate cele 5 telefoane au trimis tot; nimic netrimis.",
   now: "05:12",
   figures: [
-    { label: "Au intrat", value: 1071, note: "din 1.146 vândute, invitați și vânzare la ușă pe lângă" },
+    { label: "Au intrat", value: 1071, note: afterTexts.ofTickets({ came: 1012, awaited: 75 }, 1071) },
     { label: "N-au venit", value: 75, note: "intrări vândute, nefolosite" },
     { label: "De lămurit", value: 2, note: "1 dublă, 1 altul" },
     { label: "Vânzare la ușă", value: 13, note: "2.530 lei" },
@@ -129,7 +129,7 @@ const after: AfterView = {
       },
       {
         id: "f2",
-        what: "Codul șefului arătat a doua oară: a mai lăsat pe cineva",
+        what: "Codul șefului arătat a doua oară",
         lead: "22:58",
         note: "Poarta A, Radu M. · persoana e numărată",
         mark: "lămurit de Anca V., la 23:42: eu am arătat codul la amândoi",

@@ -2,6 +2,9 @@
 export const notUndone =
   "NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = s.device_id AND u.undoes_seq = s.seq AND u.is_counted)";
 
+/** SQL: when a phone wrote row `s` of the log, by its corrected clock; never later than the row came. */
+export const writtenAt = (s: string) => `least(${s}.device_at, ${s}.received_at)`;
+
 /**
  * SQL: whether answer `a` counts by itself: its code was typed at the page, or the phone's row about it has not come.
  */
@@ -9,18 +12,19 @@ const isNoPhoneRow = `(a.phone_seq IS NULL OR (a.nonce LIKE 'ask %' AND NOT EXIS
   SELECT FROM gate_log r WHERE r.device_id = a.device_id AND r.seq = a.phone_seq AND NOT r.is_quarantined)))`;
 
 /**
- * SQL: every entry of a night, door sales included, add-ons not (unless `tickets` admits them). Entries undone on the
- * page for typed codes are negative. The sum equals `enteredOn`. `at`: when the server knew it; `device_at`: the
- * phone's clock, corrected if there is a `said_at`.
+ * SQL: every entry of a night, door sales included, by when somebody came in. `which`: by default without add-ons; their
+ * `entries` are how many were handed out. Entries undone on the page for typed codes are negative. The sum of a
+ * ticket's or name's entries equals `enteredOn`. There is a `said_at` if the phone's clock was corrected.
  */
-export function entriesOfNight(event: string, tickets = "p.places > 0"): string {
-  const answered = `SELECT a.received_at AS at, NULL::timestamptz AS device_at, NULL::timestamptz AS said_at, a.entries, a.purchase_id, a.guest_id, NULL::uuid AS type_id,
+export function entriesOfNight(event: string, which = "NOT is_add_on"): string {
+  const answered = (isAddOn: string) =>
+    `SELECT a.received_at AS at, NULL::timestamptz AS said_at, a.entries, ${isAddOn} AS is_add_on, a.purchase_id, a.guest_id, NULL::uuid AS type_id,
     a.device_id, CASE WHEN a.phone_seq IS NOT NULL THEN 'online' END AS mode, NULL AS reason, NULL::uuid AS chief_device FROM admissions a`;
-  return `${answered} JOIN ticket_purchases p ON p.id = a.purchase_id WHERE p.event_id = ${event} AND ${tickets} AND a.entries <> 0 AND ${isNoPhoneRow}
-    UNION ALL ${answered} JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
-    UNION ALL SELECT s.received_at, s.device_at, s.said_at, s.entries, s.purchase_id, s.guest_id, s.type_id, s.device_id, s.mode, s.reason, s.chief_device
+  return `SELECT * FROM (${answered("p.places = 0")} JOIN ticket_purchases p ON p.id = a.purchase_id WHERE p.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
+    UNION ALL ${answered("false")} JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
+    UNION ALL SELECT ${writtenAt("s")}, s.said_at, CASE WHEN s.entries = 0 THEN s.quantity ELSE s.entries END, coalesce(p.places, s.entries) = 0, s.purchase_id, s.guest_id, s.type_id, s.device_id, s.mode, s.reason, s.chief_device
       FROM gate_log s LEFT JOIN ticket_purchases p ON p.id = s.purchase_id
-      WHERE s.event_id = ${event} AND s.is_counted AND s.kind IN ('admit', 'guest', 'sale') AND (s.purchase_id IS NULL OR ${tickets}) AND ${notUndone}`;
+      WHERE s.event_id = ${event} AND s.is_counted AND s.kind IN ('admit', 'guest', 'sale') AND ${notUndone}) n WHERE ${which}`;
 }
 
 /**

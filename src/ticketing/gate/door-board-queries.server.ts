@@ -1,6 +1,6 @@
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { enteredOn, entriesOfNight, notUndone } from "#ticketing/events/entered-on.ts";
+import { enteredOn, entriesOfNight, notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { DoorMode, RowFinding, RowKind, RowMode, RowReason, UnknownReason } from "./door-words.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
@@ -128,7 +128,6 @@ export type DoubleEntry = {
     readonly phoneName: string | null;
     readonly mode: RowMode | null;
     readonly entries: number;
-    /** The time by the phone's clock if a phone wrote it, else by the server's. */
     readonly at: string;
     readonly isCorrected: boolean;
   }[];
@@ -142,7 +141,7 @@ export async function listDoubleEntries(sql: Sql, eventId: string): Promise<Doub
      SELECT n.purchase_id AS "purchaseId", n.guest_id AS "guestId", coalesce(p.ticket_code, w.name, '') AS label, coalesce(t.type, y.name, '') AS "typeName",
        coalesce(p.entries_total, w.places) AS "entriesTotal", n.entered,
        (SELECT ${markOf} FROM double_marks m WHERE (m.purchase_id = n.purchase_id OR m.guest_id = n.guest_id) AND m.entered = n.entered) AS mark,
-       (SELECT json_agg(json_build_object('gateName', g.name, 'phoneName', d.name, 'mode', c.mode, 'entries', c.entries, 'at', coalesce(c.device_at, c.at), 'isCorrected', c.said_at IS NOT NULL) ORDER BY coalesce(c.device_at, c.at))
+       (SELECT json_agg(json_build_object('gateName', g.name, 'phoneName', d.name, 'mode', c.mode, 'entries', c.entries, 'at', c.at, 'isCorrected', c.said_at IS NOT NULL) ORDER BY c.at)
           FROM came c LEFT JOIN gate_devices d ON d.id = c.device_id LEFT JOIN gates g ON g.id = d.gate_id WHERE c.id = n.id AND c.entries > 0) AS rows
      FROM counted n LEFT JOIN ticket_purchases p ON p.id = n.purchase_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
        LEFT JOIN listed_guests w ON w.id = n.guest_id LEFT JOIN guest_lists y ON y.id = w.list_id
@@ -176,7 +175,7 @@ export async function listFoundRows(sql: Sql, eventId: string, most: number): Pr
   const { rows } = await sql.query<FoundRow>(
     `SELECT g.name AS "gateName", d.name AS "phoneName", s.digest, s.finding, coalesce(p.ticket_code, w.name) AS label, s.entries,
        CASE WHEN NOT s.is_counted THEN 'nothing' WHEN s.kind = 'undo' THEN 'undo' WHEN NOT ${notUndone} THEN 'undone' WHEN p.places = 0 THEN 'add_on' ELSE 'person' END AS counts,
-       (SELECT ${markOf} FROM double_marks m WHERE m.event_id = s.event_id AND m.row_digest = s.digest) AS mark, coalesce(s.device_at, s.received_at) AS at, s.said_at IS NOT NULL AS "isCorrected"
+       (SELECT ${markOf} FROM double_marks m WHERE m.event_id = s.event_id AND m.row_digest = s.digest) AS mark, ${writtenAt("s")} AS at, s.said_at IS NOT NULL AS "isCorrected"
      FROM gate_log s JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = s.purchase_id LEFT JOIN listed_guests w ON w.id = s.guest_id
      WHERE s.event_id = $1 AND s.finding <> 'over_places' ORDER BY s.received_at DESC, s.seq DESC LIMIT $2`,
     [eventId, most],
@@ -199,7 +198,7 @@ export type UnknownCode = RowOfPhone & {
 /** Codes shown at a night's doors that are not ours, the newest first. */
 export async function listUnknownCodes(sql: Sql, eventId: string, most: number): Promise<UnknownCode[]> {
   const { rows } = await sql.query<UnknownCode>(
-    `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.reason, coalesce(l.device_at, l.received_at) AS at, l.said_at IS NOT NULL AS "isCorrected",
+    `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.reason, ${writtenAt("l")} AS at, l.said_at IS NOT NULL AS "isCorrected",
        (count(*) OVER (PARTITION BY l.signed_text::jsonb ->> 'code'))::int AS times, (count(*) OVER ())::int AS "inAll",
        (count(*) FILTER (WHERE l.reason = 'forged' AND l.received_at > now() - make_interval(secs => $3)) OVER ())::int AS "forgedLately"
      FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id
@@ -224,7 +223,7 @@ export type OverrideRow = RowOfPhone & {
 /** Admissions and undone rows by chiefs on phones, the newest first. */
 export async function listOverrides(sql: Sql, eventId: string, most: number): Promise<OverrideRow[]> {
   const { rows } = await sql.query<OverrideRow>(
-    `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.kind, p.ticket_code AS label, coalesce(t.type, '') AS "typeName", l.entries, c.name AS "chiefName", l.reason, coalesce(l.device_at, l.received_at) AS at
+    `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.kind, p.ticket_code AS label, coalesce(t.type, '') AS "typeName", l.entries, c.name AS "chiefName", l.reason, ${writtenAt("l")} AS at
      FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = l.purchase_id LEFT JOIN gate_devices c ON c.id = l.chief_device LEFT JOIN tickets t ON t.id = l.type_id
      WHERE l.event_id = $1 AND l.mode = 'override' AND l.kind <> 'refuse' AND NOT l.is_quarantined ORDER BY l.received_at DESC, l.seq DESC LIMIT $2`,
     [eventId, most],

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneRow } from "#test/support/gate-phone.ts";
-import { listBoardGates } from "./door-board-queries.server.ts";
+import { lastEntryOf } from "./admission-store.server.ts";
+import { countInside, listBoardGates } from "./door-board-queries.server.ts";
 import {
   countNightByQuarter,
   countNightTickets,
@@ -57,7 +58,7 @@ it("after a night its entries by tickets and sales, what nobody used, and what e
     { ...entry, by: "ticket", label: expect.stringMatching(/^FSC-/), mode: "override" },
     { ...entry, by: "sale", label: null },
   ]);
-  expect(await read((sql) => countNightTickets(sql, eventId))).toEqual({ sold: 4, missing: 3 });
+  expect(await read((sql) => countNightTickets(sql, eventId))).toEqual({ came: 1, awaited: 3 });
   expect(await read((sql) => listPhoneExceptions(sql, eventId))).toEqual([
     {
       phoneId: phone.device,
@@ -74,29 +75,67 @@ it("after a night its entries by tickets and sales, what nobody used, and what e
   ]);
 });
 
-it("no add-on that a door handed out is missing after a night or is a person, and one that was taken back is nowhere", async () => {
+it("no add-on that a door handed out or sold is missing after a night or is a person, and one that was taken back is nowhere", async () => {
   const eventId = await stage.night();
   const phone = await stage.phone(await stage.gate(eventId));
   const parking = await season.ticketType({ events: [eventId], title: "Parcare", entries: 0 });
   const [given] = await stage.tickets(eventId, { typeId: parking, entries: 0 });
   const [back] = await stage.tickets(eventId, { typeId: parking, entries: 0 });
   const [ticket] = await stage.tickets(eventId);
-  const row = (about: Parameters<typeof phoneRow>[2]) => phoneRow(phone.keys, phone.device, about);
+  const { device } = phone;
+  await setAsideForDoor(site, {
+    actor: chief,
+    eventId,
+    deviceId: device,
+    ticketTypeId: parking,
+    quantity: 5,
+  });
+  const row = (about: Parameters<typeof phoneRow>[2]) => phoneRow(phone.keys, device, about);
+  const sale = { type: parking, quantity: 2, bani: 22_000, means: "cash", receipt: null } as const;
   await takeGateRows(site, {
-    device: phone.device,
+    device,
     rows: [
       row({ seq: 1, qr: given?.qr ?? "" }),
       row({ seq: 2, qr: ticket?.qr ?? "" }),
       row({ seq: 3, qr: back?.qr ?? "" }),
-      row({ seq: 4, kind: "undo", entries: 0, reason: "mistake", undoes: { device: phone.device, seq: 3 } }),
+      row({ seq: 4, kind: "undo", entries: 0, reason: "mistake", undoes: { device, seq: 3 } }),
+      row({ seq: 5, kind: "sale", entries: 0, sale }),
     ],
   });
   const entries = await read((sql) => listNightEntries(sql, eventId));
   expect(entries.map(({ by, label, entries: n }) => [by, label, n]).sort()).toEqual([
     ["add_on", given?.label, 1],
+    ["add_on", null, 2],
     ["ticket", ticket?.label, 1],
   ]);
-  expect(await read((sql) => listGivenAddOns(sql, eventId))).toEqual([{ typeName: "Parcare", given: 1 }]);
+  expect(await read((sql) => listGivenAddOns(sql, eventId))).toEqual([{ typeName: "Parcare", given: 3 }]);
+  expect(await read((sql) => countInside(sql, eventId))).toMatchObject({ entered: 1, lastQuarter: 1 });
+});
+
+it("somebody let in without network counts at the hour of the scan, on every screen, and never later than the row came", async () => {
+  const eventId = await stage.night();
+  const phone = await stage.phone(await stage.gate(eventId));
+  const [early, ahead] = [...(await stage.tickets(eventId)), ...(await stage.tickets(eventId))];
+  const [scanned, now] = [Date.now() - 40 * 60_000, Date.now()];
+  await takeGateRows(site, {
+    device: phone.device,
+    rows: [
+      phoneRow(phone.keys, phone.device, { seq: 1, qr: early?.qr ?? "", at: scanned }),
+      phoneRow(phone.keys, phone.device, { seq: 2, qr: ahead?.qr ?? "", at: now + 3 * 60_000 }),
+    ],
+  });
+  const quarter = 15 * 60_000;
+  expect((await read((sql) => countNightByQuarter(sql, eventId)))[0]).toEqual({
+    from: new Date(Math.floor(scanned / quarter) * quarter),
+    entered: 1,
+  });
+  expect(await read((sql) => countInside(sql, eventId))).toMatchObject({ entered: 2, lastQuarter: 1 });
+  expect(await read((sql) => listBoardGates(sql, eventId))).toMatchObject([{ entered: 2, lastQuarter: 1 }]);
+  const times = (await read((sql) => listNightEntries(sql, eventId))).map(({ at }) => at.getTime());
+  expect(times[0]).toBe(scanned);
+  expect(times[1]).toBeLessThan(now + 3 * 60_000);
+  const last = await site.database.withDuty("admit", (sql) => lastEntryOf(sql, early?.purchaseId ?? ""));
+  expect(last?.at.getTime()).toBe(scanned);
 });
 
 it("nobody is told as let in by the chief whose entry was undone", async () => {
@@ -141,5 +180,5 @@ it("nobody is missing after a night for an add-on, nor for the share of a pass t
   const [given] = await stage.tickets(eventId);
   await stage.tickets(eventId);
   await season.db`UPDATE ticket_purchases SET share_returned_at = now() WHERE id = ${given?.purchaseId}`;
-  expect(await read((sql) => countNightTickets(sql, eventId))).toEqual({ sold: 1, missing: 1 });
+  expect(await read((sql) => countNightTickets(sql, eventId))).toEqual({ came: 0, awaited: 1 });
 });

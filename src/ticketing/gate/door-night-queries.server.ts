@@ -1,11 +1,12 @@
-import type { Sql } from "#platform/database/sql.ts";
-import { entriesOfNight, notUndone } from "#ticketing/events/entered-on.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
+import { entriesOfNight, notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
+import { awaitedOnTicket, cameOnTicket } from "#ticketing/stock/stock.ts";
 import type { RowMode, RowReason } from "./door-words.ts";
 import type { Quarter } from "./entries-by-quarter.ts";
 
 /**
- * How many people came in at a night, by quarter of an hour of when the server knew it: on tickets, by name and by
- * door sales, without undone ones.
+ * How many people came in at a night, by quarter of an hour: on tickets, by name and by door sales, without undone
+ * ones.
  */
 export async function countNightByQuarter(sql: Sql, eventId: string): Promise<Quarter[]> {
   const { rows } = await sql.query<Quarter>(
@@ -17,7 +18,6 @@ export async function countNightByQuarter(sql: Sql, eventId: string): Promise<Qu
 }
 
 export type NightEntry = {
-  /** The time by the phone's clock if a phone wrote it, else by the server's. */
   readonly at: Date;
   /** True when the phone's clock was wrong, so `at` is corrected by the server's. */
   readonly isCorrected: boolean;
@@ -40,8 +40,8 @@ export type NightEntry = {
 /** Every entry and add-on of a night that nobody undid, the earliest first. Guests appear without their names. */
 export async function listNightEntries(sql: Sql, eventId: string): Promise<NightEntry[]> {
   const { rows } = await sql.query<NightEntry>(
-    `SELECT coalesce(c.device_at, c.at) AS at, c.said_at IS NOT NULL AS "isCorrected", g.name AS "gateName", d.name AS "phoneName", c.mode, c.entries,
-       CASE WHEN p.places = 0 THEN 'add_on' WHEN c.purchase_id IS NOT NULL THEN 'ticket' WHEN c.guest_id IS NOT NULL THEN 'guest' ELSE 'sale' END AS by,
+    `SELECT c.at, c.said_at IS NOT NULL AS "isCorrected", g.name AS "gateName", d.name AS "phoneName", c.mode, c.entries,
+       CASE WHEN c.is_add_on THEN 'add_on' WHEN c.purchase_id IS NOT NULL THEN 'ticket' WHEN c.guest_id IS NOT NULL THEN 'guest' ELSE 'sale' END AS by,
        p.ticket_code AS label, coalesce(t.type, '') AS "typeName", c.reason, k.name AS "chiefName"
      FROM (${entriesOfNight("$1", "true")}) c LEFT JOIN gate_devices d ON d.id = c.device_id LEFT JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_devices k ON k.id = c.chief_device
        LEFT JOIN ticket_purchases p ON p.id = c.purchase_id LEFT JOIN tickets t ON t.id = coalesce(p.ticket_type_id, c.type_id)
@@ -51,14 +51,33 @@ export async function listNightEntries(sql: Sql, eventId: string): Promise<Night
   return rows;
 }
 
-/** The add-ons that the doors of a night handed out, by type, without undone ones. */
+export type StampRow = Pick<
+  NightEntry,
+  "at" | "isCorrected" | "gateName" | "phoneName" | "mode" | "label" | "typeName"
+> & {
+  readonly kind: "exit" | "return";
+  readonly people: number;
+};
+
+/** Everybody who went out of a night with a stamp or came back with one, the earliest first, without undone rows. */
+export async function listStampRows(sql: Sql, eventId: string): Promise<StampRow[]> {
+  const { rows } = await sql.query<StampRow>(
+    `SELECT s.kind, ${writtenAt("s")} AS at, s.said_at IS NOT NULL AS "isCorrected", g.name AS "gateName", d.name AS "phoneName", s.mode, s.entries AS people, p.ticket_code AS label, t.type AS "typeName"
+     FROM gate_log s JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id JOIN ticket_purchases p ON p.id = s.purchase_id JOIN tickets t ON t.id = p.ticket_type_id
+     WHERE s.event_id = $1 AND s.is_counted AND s.kind IN ('exit', 'return') AND ${notUndone} ORDER BY 2, s.device_id, s.seq`,
+    [eventId],
+  );
+  return rows;
+}
+
+/** The add-ons that the doors of a night handed out or sold, by type, without undone ones. */
 export async function listGivenAddOns(
   sql: Sql,
   eventId: string,
 ): Promise<{ readonly typeName: string; readonly given: number }[]> {
   const { rows } = await sql.query<{ typeName: string; given: number }>(
     `SELECT t.type AS "typeName", sum(c.entries)::int AS given
-     FROM (${entriesOfNight("$1", "p.places = 0")}) c JOIN ticket_purchases p ON p.id = c.purchase_id JOIN tickets t ON t.id = p.ticket_type_id
+     FROM (${entriesOfNight("$1", "is_add_on")}) c LEFT JOIN ticket_purchases p ON p.id = c.purchase_id JOIN tickets t ON t.id = coalesce(p.ticket_type_id, c.type_id)
      GROUP BY t.id HAVING sum(c.entries) > 0 ORDER BY t.type, t.id`,
     [eventId],
   );
@@ -92,18 +111,15 @@ export async function listPhoneExceptions(sql: Sql, eventId: string): Promise<Ph
   return rows;
 }
 
-export type NightAttendance = {
-  /** All entries of valid tickets; `missing`: the entries that nobody used. */
-  readonly sold: number;
-  readonly missing: number;
-};
-
-/** The attendance of a night by its tickets, without add-ons. */
-export async function countNightTickets(sql: Sql, eventId: string): Promise<NightAttendance> {
-  const { rows } = await sql.query<NightAttendance>(
-    `SELECT coalesce(sum(entries_total), 0)::int AS sold, coalesce(sum(entries_remaining), 0)::int AS missing
-     FROM ticket_purchases WHERE event_id = $1 AND status = 'paid' AND share_returned_at IS NULL AND places > 0`,
+/** How many people came in on the tickets of a night, and how many may still come. */
+export async function countNightTickets(
+  sql: Sql,
+  eventId: string,
+): Promise<{ readonly came: number; readonly awaited: number }> {
+  const { rows } = await sql.query<{ came: number; awaited: number }>(
+    `SELECT coalesce(sum(${cameOnTicket}), 0)::int AS came, coalesce(sum(${awaitedOnTicket}), 0)::int AS awaited
+     FROM ticket_purchases p WHERE p.event_id = $1`,
     [eventId],
   );
-  return rows[0] ?? { sold: 0, missing: 0 };
+  return only(rows);
 }

@@ -1,6 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { notUndone } from "#ticketing/events/entered-on.ts";
+import { notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
 import { pricedNow } from "#ticketing/events/sale-state-queries.server.ts";
 import { peopleLetIn } from "#ticketing/stock/stock.ts";
 import type { SaleMeans } from "./door-words.ts";
@@ -18,8 +18,11 @@ export type SellingPhone = {
   readonly id: Uuid;
   readonly name: string;
   readonly gateName: string;
-  readonly isStopped: boolean;
-  /** True when the phone is away or rows of it are missing. It may have sold more than is known. */
+  /** When it was stopped or its time was over; null while it may sell. */
+  readonly closedAt: Date | null;
+  /** The person who stopped it; null when its time was over, empty when the account is deleted. */
+  readonly closedBy: string | null;
+  /** True when it is, or at its end was, away, or when rows of it are missing. It may have sold more than is known. */
   readonly isUnsettled: boolean;
   readonly unsent: number;
   readonly shares: readonly PhoneShare[];
@@ -28,13 +31,14 @@ export type SellingPhone = {
 /** The phones of a night, in the order of their gates; stopped ones too, if something was set aside for them. */
 export async function listSellingPhones(sql: Sql, eventId: string, away: number): Promise<SellingPhone[]> {
   const { rows } = await sql.query<SellingPhone>(
-    `SELECT d.id, d.name, g.name AS "gateName", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
-       d.settled_at < now() - make_interval(secs => $2) OR d.said_through > d.acked_through AS "isUnsettled", greatest(0, d.said_through - d.acked_through) AS unsent,
+    `SELECT d.id, d.name, g.name AS "gateName", CASE WHEN closing.at < now() THEN closing.at END AS "closedAt", CASE WHEN d.revoked_at IS NOT NULL THEN coalesce(w.full_name, '') END AS "closedBy",
+       d.settled_at < least(now(), closing.at) - make_interval(secs => $2) OR d.said_through > d.acked_through AS "isUnsettled", greatest(0, d.said_through - d.acked_through) AS unsent,
        coalesce((SELECT json_agg(json_build_object('id', h.id, 'typeName', t.type, 'price', h.price, 'quantity', h.quantity, 'sold',
            (SELECT coalesce(sum(s.quantity), 0)::int FROM gate_log s WHERE s.device_id = h.device_id AND s.type_id = h.ticket_type_id AND s.kind = 'sale' AND s.is_counted AND ${notUndone})) ORDER BY t.type, t.id)
          FROM door_shares h JOIN tickets t ON t.id = h.ticket_type_id WHERE h.device_id = d.id), '[]') AS shares
-     FROM gate_devices d JOIN gates g ON g.id = d.gate_id
-     WHERE d.event_id = $1 AND (d.revoked_at IS NULL AND d.ends_at > now() OR EXISTS (SELECT FROM door_shares h WHERE h.device_id = d.id))
+     FROM gate_devices d JOIN gates g ON g.id = d.gate_id LEFT JOIN profiles w ON w.id = d.revoked_by
+       CROSS JOIN LATERAL (SELECT coalesce(d.revoked_at, d.ends_at) AS at) closing
+     WHERE d.event_id = $1 AND (closing.at > now() OR EXISTS (SELECT FROM door_shares h WHERE h.device_id = d.id))
      ORDER BY g.created_at, g.id, d.enrolled_at, d.id`,
     [eventId, away],
   );
@@ -92,7 +96,7 @@ export async function listDoorTills(sql: Sql, eventId: string): Promise<DoorTill
            SELECT DISTINCT ON (undoes_device, undoes_seq) undoes_device, undoes_seq, device_id, seq FROM gate_log WHERE event_id = $1 AND kind = 'undo' AND is_counted
            ORDER BY undoes_device, undoes_seq, device_id = undoes_device DESC, seq) u ON (u.undoes_device, u.undoes_seq) = (c.device_id, c.seq)),
        ends AS (
-         SELECT device_id, seq, coalesce(device_at, received_at) AS at, bani AS counted, coalesce(opening_bani, 0) AS opening, coalesce(lag(seq) OVER phone, 0) AS since FROM gate_log WHERE event_id = $1 AND kind = 'shift' AND is_counted
+         SELECT device_id, seq, ${writtenAt("l")} AS at, bani AS counted, coalesce(opening_bani, 0) AS opening, coalesce(lag(seq) OVER phone, 0) AS since FROM gate_log l WHERE event_id = $1 AND kind = 'shift' AND is_counted
          WINDOW phone AS (PARTITION BY device_id ORDER BY seq)),
        tills AS (
          SELECT e.device_id, e.seq, e.at, e.counted, e.opening, e.opening + (SELECT coalesce(sum(m.bani), 0) FROM moves m WHERE m.device_id = e.device_id AND m.seq > e.since AND m.seq < e.seq) AS expected FROM ends e

@@ -102,6 +102,25 @@ describe("a till", () => {
     expect(await whyNot(readDoorSales(site, { actor: chief, eventId: newId() }))).toBe("missing");
   });
 
+  it("of a phone that was stopped has when and by whom beside it, and no warning if the phone was heard until then", async () => {
+    const here = await door();
+    await setAside(here, 2);
+    const { device } = here.phone;
+    await stopPhone(site, { actor: chief, deviceId: device });
+    await db`UPDATE profiles SET full_name = 'Anca V.' WHERE id = ${chief.userId}`;
+    const phone = async () => {
+      const read = await readDoorSales(site, { actor: boxOffice, eventId: here.eventId });
+      const [only] = (read.ok && read.value.phones) || [];
+      return [only?.closedAt instanceof Date, only?.closedBy, only?.isUnsettled];
+    };
+    await db`UPDATE gate_devices SET revoked_at = now() - interval '1 hour', settled_at = now() - interval '1 hour' WHERE id = ${device}`;
+    expect(await phone()).toEqual([true, "Anca V.", false]);
+    await db`UPDATE gate_devices SET settled_at = now() - interval '2 hours' WHERE id = ${device}`;
+    expect(await phone()).toEqual([true, "Anca V.", true]);
+    await db`UPDATE gate_devices SET revoked_at = NULL, revoked_by = NULL, enrolled_at = now() - interval '9 hours', ends_at = now() - interval '1 hour' WHERE id = ${device}`;
+    expect(await phone()).toEqual([true, null, true]);
+  });
+
   it("of a stopped phone has nothing that it wrote, until the chief accepts that", async () => {
     const here = await door();
     await setAside(here, 9);

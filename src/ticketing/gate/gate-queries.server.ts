@@ -11,6 +11,7 @@ import {
   isTonight,
 } from "#ticketing/events/night-time.ts";
 import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.ts";
+import { awaitedOnTicket, cameOnTicket } from "#ticketing/stock/stock.ts";
 import type { Verdict } from "./admission.ts";
 import { type BoardPhone, listBoardPhones } from "./door-board-queries.server.ts";
 import type { LockedGate } from "./door-store.server.ts";
@@ -29,12 +30,9 @@ export type GateNight = {
   /** The present time by the database's clock, in seconds since 1970. */
   readonly now: number;
   readonly picture: EventPicture | null;
-  /** People who came in, even if their ticket was refunded afterwards. */
-  readonly entered: number;
-  /** All entries of valid tickets. */
-  readonly sold: number;
-  /** Entries of valid tickets that nobody has used yet. */
-  readonly unused: number;
+  /** People who came in on tickets, and people who may still come on one. */
+  readonly came: number;
+  readonly awaited: number;
   /** Places of the names on its guest lists, and people who came in on them. */
   readonly guests: { readonly places: number; readonly entered: number };
 };
@@ -51,10 +49,9 @@ export async function listGateNights(
   const { rows } = await sql.query<GateNight>(
     `SELECT e.id, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, to_char(e.doors, 'HH24:MI') AS doors, e.starts_at AS "startsAt", ${isTonight("e", moment)} AS "isTonight", ${isOngoing("e", moment)} AS "isOngoing",
        e.ends_at <= ${moment} AS "isOver", e.cancelled_at IS NOT NULL AS "isCancelled", extract(epoch FROM ${moment})::float8 AS now, ${pictureWithoutTitle("e.image_url")} AS picture,
-       coalesce(sum(p.entries_total - p.entries_remaining), 0)::int AS entered,
-       coalesce(sum(p.entries_total) FILTER (WHERE p.status = 'paid'), 0)::int AS sold, coalesce(sum(p.entries_remaining) FILTER (WHERE p.status = 'paid'), 0)::int AS unused,
+       coalesce(sum(${cameOnTicket}), 0)::int AS came, coalesce(sum(${awaitedOnTicket}), 0)::int AS awaited,
        (SELECT json_build_object('places', coalesce(sum(g.places), 0), 'entered', coalesce(sum(g.entered), 0)) FROM listed_guests g WHERE g.event_id = e.id AND g.removed_at IS NULL) AS guests
-     FROM events e LEFT JOIN ticket_purchases p ON p.event_id = e.id AND p.places > 0
+     FROM events e LEFT JOIN ticket_purchases p ON p.event_id = e.id
      WHERE ${isBetween("e", businessDayFrom(from, moment), businessDayFrom(to + 1, moment))} AND is_published(e.publish_at) GROUP BY e.id ORDER BY ${byStart("e")}`,
     [at],
   );

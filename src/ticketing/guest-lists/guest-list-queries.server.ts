@@ -2,7 +2,7 @@ import { isUuid } from "#kernel/id.ts";
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { enteredOn } from "#ticketing/events/entered-on.ts";
+import { entriesOfNight } from "#ticketing/events/entered-on.ts";
 import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import type { HistoryEntry } from "#ticketing/journal/history-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -19,8 +19,6 @@ export type NightOfLists = {
   readonly doors: WallTime | null;
   readonly capacity: number;
   readonly state: "open" | "cancelled" | "over";
-  /** When the last person on these lists came in. */
-  readonly lastEntryAt: Date | null;
 };
 
 export type ListSummary = StoredList & {
@@ -38,8 +36,6 @@ export type ListedGuest = {
   readonly places: number;
   readonly entered: number;
   readonly note: string | null;
-  /** When the last person of this name came in. */
-  readonly enteredAt: Date | null;
 };
 
 export type GuestSearch = {
@@ -68,8 +64,7 @@ export async function listNightsOfLists(sql: Sql): Promise<NightToCome[]> {
 
 export async function findNightOfLists(sql: Sql, eventId: string): Promise<NightOfLists | undefined> {
   const { rows } = await sql.query<NightOfLists>(
-    `SELECT e.name, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, to_char(e.doors, 'HH24:MI') AS doors, c.capacity, ${stateOfLists} AS state,
-       (SELECT max(a.received_at) FROM admissions a JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = e.id AND a.verdict = 'admitted') AS "lastEntryAt"
+    `SELECT e.name, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, to_char(e.doors, 'HH24:MI') AS doors, c.capacity, ${stateOfLists} AS state
      FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $1`,
     [eventId],
   );
@@ -87,17 +82,24 @@ export async function listGuestLists(sql: Sql, eventId: string): Promise<ListSum
   return rows.map(({ capacity, ...list }) => ({ ...list, quota: quotaOf(capacity) }));
 }
 
-export type BeyondPlaces = { readonly id: string; readonly list: string; readonly people: number };
+export type GuestEntries = {
+  readonly id: string;
+  readonly list: string;
+  /**
+   * People beyond the name's places, for example because it was used at two gates without network. `entered` of a
+   * name ends at its places.
+   */
+  readonly beyond: number;
+  /** When the last person of this name came in. */
+  readonly lastAt: Date;
+};
 
-/**
- * The names of a night on which more people came in than they have places, for example at two gates without network,
- * and how many more. `entered` of a name ends at its places. It reads the phones' rows, so call it with a duty.
- */
-export async function listBeyondPlaces(sql: Sql, eventId: string): Promise<BeyondPlaces[]> {
-  const { rows } = await sql.query<BeyondPlaces>(
-    `SELECT g.id, l.name AS list, c.people FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id
-       CROSS JOIN LATERAL (SELECT ${enteredOn("g.id", "guest_id")} - g.entered AS people) c
-     WHERE g.event_id = $1 AND g.removed_at IS NULL AND g.entered = g.places AND c.people > 0`,
+/** The names of a night on which people came in. It reads the phones' rows, so call it with a duty. */
+export async function listGuestEntries(sql: Sql, eventId: string): Promise<GuestEntries[]> {
+  const { rows } = await sql.query<GuestEntries>(
+    `SELECT g.id, l.name AS list, greatest(0, sum(c.entries) - g.entered)::int AS beyond, max(c.at) FILTER (WHERE c.entries > 0) AS "lastAt"
+     FROM (${entriesOfNight("$1")}) c JOIN listed_guests g ON g.id = c.guest_id JOIN guest_lists l ON l.id = g.list_id
+     WHERE g.removed_at IS NULL GROUP BY g.id, l.id HAVING sum(c.entries) > 0`,
     [eventId],
   );
   return rows;
@@ -118,8 +120,7 @@ export async function listRemovedGuests(sql: Sql, eventId: string): Promise<Remo
 /** The names on a night's lists, sorted by name. A search finds words in names and notes. */
 export async function listGuests(sql: Sql, eventId: string, search: GuestSearch): Promise<ListedGuest[]> {
   const { rows } = await sql.query<ListedGuest>(
-    `SELECT g.id, l.name AS "listName", g.name, g.places, g.entered, g.note,
-       (SELECT max(a.received_at) FROM admissions a WHERE a.guest_id = g.id AND a.verdict = 'admitted') AS "enteredAt"
+    `SELECT g.id, l.name AS "listName", g.name, g.places, g.entered, g.note
      FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id
      WHERE g.event_id = $1 AND g.removed_at IS NULL AND ${hasWords("$2", ["g.name", "g.note"])} AND ($3::uuid IS NULL OR g.list_id = $3)
        AND CASE $4 WHEN 'in' THEN g.entered > 0 WHEN 'out' THEN g.entered < g.places ELSE true END

@@ -9,6 +9,7 @@ import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
 import { countNightByQuarter } from "#ticketing/gate/door-night-queries.server.ts";
 import { listGateNights } from "#ticketing/gate/gate-queries.server.ts";
 import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
+import { findOrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import { eventHead } from "#web/public/page-heads.server.ts";
 import { panelOf } from "#web/public/read-ticket-panel.server.ts";
 import { openCheckout } from "./checkout/open-checkout.server.ts";
@@ -109,10 +110,13 @@ describe("an add-on", () => {
     expect(await present(orderId, 2)).toMatchObject({ value: { verdict: "admitted", entries: 1 } });
     const gate = (sql: Parameters<typeof listGateNights>[0]) => listGateNights(sql, [-1000, 1000]);
     const night = (await site.database.withDuty("admit", gate)).find(({ id }) => id === nights[0]);
-    expect(night).toMatchObject({ entered: 0, sold: 2, unused: 2 });
+    expect(night).toMatchObject({ came: 0, awaited: 2 });
     expect(await site.database.withDuty("admit", (sql) => countNightByQuarter(sql, nights[0] ?? ""))).toEqual(
       [],
     );
+    const order = await site.database.readAs(admin, (sql) => findOrderOverview(sql, orderId));
+    const given = order?.steps.filter(({ what }) => what === "gate_given" || what === "gate_admitted");
+    expect(given?.map(({ what }) => what).toSorted()).toEqual(["gate_admitted", "gate_given", "gate_given"]);
     await holds();
   });
 

@@ -7,7 +7,7 @@ import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import {
   findNightOfLists,
-  listBeyondPlaces,
+  listGuestEntries,
   listGuests,
 } from "#ticketing/guest-lists/guest-list-queries.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
@@ -34,20 +34,18 @@ export async function exportGuests(
     (await findNightOfLists(sql, eventId)) ? listGuests(sql, eventId, { text: "", at: "all", list }) : null,
   );
   if (!guests) return refused(missing);
-  const beyond = new Map(
-    (await services.database.withDuty("settle", (sql) => listBeyondPlaces(sql, eventId))).map((one) => [
-      one.id,
-      one.people,
-    ]),
-  );
-  const rows = guests.map(({ id, name, places, listName, note, entered, enteredAt }) => [
-    name,
-    places,
-    listName,
-    note,
-    entered + (beyond.get(id) ?? 0),
-    enteredAt && isoInBucharest(enteredAt),
-  ]);
+  const came = await services.database.withDuty("settle", (sql) => listGuestEntries(sql, eventId));
+  const rows = guests.map(({ id, name, places, listName, note, entered }) => {
+    const own = came.find((one) => one.id === id);
+    return [
+      name,
+      places,
+      listName,
+      note,
+      entered + (own?.beyond ?? 0),
+      own ? isoInBucharest(own.lastAt) : null,
+    ];
+  });
   // outside of the transaction, because the workbook may have to wait for its turn
   return writeTables(services, { actor, as }, [{ ...guestFile, rows }]);
 }

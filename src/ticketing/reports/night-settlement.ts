@@ -26,7 +26,7 @@ export type SettledRow = {
   readonly discounts: number;
   readonly returned: number;
   readonly net: number;
-  /** People whom valid tickets let in, and how many of them came in. */
+  /** All people with a ticket, and how many of them came in. Who came in stays one of them after a refund. */
   readonly expected: number;
   readonly entered: number;
 };
@@ -179,23 +179,29 @@ export function vatLinesOf({ nights, rows, doorSales }: NightSettlement) {
 }
 
 /**
- * The people of some nights: expected with a ticket, named on guest lists, and come in. `beyond`: those who came in
- * and were neither awaited nor bought at the door.
+ * The people of some nights: with a ticket, on guest lists, with a ticket from the door, and `beyond` these. The four
+ * kinds of people who came in add up to `entered`.
  */
-export function awaitedPeople({ nights, rows, doorSales }: NightSettlement) {
-  const { expected, entered } = sumsOf(rows, nights);
+export function awaitedPeople({
+  nights,
+  rows,
+  doorSales,
+}: Pick<NightSettlement, "nights" | "rows" | "doorSales">) {
+  const tickets = sumsOf(rows, nights);
   const ofNights = (of: (night: SettledNight) => number) => nights.reduce((n, night) => n + of(night), 0);
   const listed = ofNights((night) => night.listed);
-  const came = entered + ofNights(({ listedEntered }) => listedEntered);
+  const listedEntered = ofNights((night) => night.listedEntered);
   const atDoor = doorSumOf(doorSales, null).people;
-  const inAll = ofNights((night) => night.entered);
+  const entered = ofNights((night) => night.entered);
   return {
-    withTicket: expected,
+    withTicket: tickets.expected,
+    cameWithTicket: tickets.entered,
     listed,
-    missing: expected + listed - came,
+    listedEntered,
+    missing: tickets.expected - tickets.entered + listed - listedEntered,
     atDoor,
-    entered: inAll,
-    beyond: inAll - came - atDoor,
+    entered,
+    beyond: entered - tickets.entered - listedEntered - atDoor,
   };
 }
 

@@ -105,7 +105,7 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
           SELECT j.id, j.at, j.what, j.actor_kind, w.full_name AS name,
               CASE j.what WHEN 'refund_wanted' THEN j.after || coalesce((SELECT jsonb_build_object('note', r.note) FROM refunds r WHERE r.order_id = o.id AND r.created_at = j.at LIMIT 1), '{}') ELSE j.after END AS after
             FROM journal j LEFT JOIN profiles w ON w.id = j.actor_id WHERE j.subject_id = o.id
-          UNION ALL SELECT 0, a.received_at, 'gate_' || a.verdict, 'gate', w.full_name, jsonb_build_object('entries', a.entries, 'left', a.entries_left)
+          UNION ALL SELECT 0, a.received_at, 'gate_' || CASE WHEN p.places = 0 AND a.verdict = 'admitted' THEN 'given' ELSE a.verdict END, 'gate', w.full_name, jsonb_build_object('entries', a.entries, 'left', a.entries_left)
             FROM admissions a JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN profiles w ON w.id = a.operator_id WHERE p.order_id = o.id
           UNION ALL SELECT 0, l.sent_at, 'letter_sent', 'deliver', NULL, jsonb_build_object('kind', l.kind) FROM letters l WHERE l.order_id = o.id AND l.sent_at IS NOT NULL) s) AS steps
      FROM orders o WHERE o.id = coalesce((SELECT order_id FROM ticket_purchases WHERE id = $1), $1)`,

@@ -1,6 +1,7 @@
 import { only, type Sql } from "#platform/database/sql.ts";
-import { entriesOfNight, notUndone } from "#ticketing/events/entered-on.ts";
+import { entriesOfNight, notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
 import { byStart, isOver } from "#ticketing/events/night-time.ts";
+import { awaitedOnTicket, cameOnTicket } from "#ticketing/stock/stock.ts";
 import { boundValues } from "./bind-values.ts";
 import type { SettledBooks, SettledDoorSale, SettledNight, SettledRow } from "./night-settlement.ts";
 import { sumsSince } from "./sales-sums.ts";
@@ -34,16 +35,16 @@ export async function listSettledRows(sql: Sql, eventIds: readonly string[]): Pr
     `WITH codes AS (${settledCodes}), sales AS (
        SELECT c.*, ${discountOfNight} AS discount, l.phase_id, t.type AS type_name, t.admits,
          CASE WHEN l.list_price = 0 AND l.total = 0 THEN 'invitation' WHEN NOT t.admits THEN 'add_on' WHEN cardinality(l.event_ids) > 1 OR l.family = 'season_pass' THEN 'pass' ELSE 'ticket' END AS kind,
-         CASE WHEN cardinality(l.event_ids) = 1 AND l.family <> 'season_pass' THEN l.list_price::float8 END AS unit_price, c.status = 'paid' AND c.share_returned_at IS NULL AND t.admits AS lets_in
+         CASE WHEN cardinality(l.event_ids) = 1 AND l.family <> 'season_pass' THEN l.list_price::float8 END AS unit_price
        FROM codes c JOIN order_lines l ON l.order_id = c.order_id AND l.no = c.line_no JOIN tickets t ON t.id = c.ticket_type_id WHERE c.event_id = ANY ($1::uuid[]))
      SELECT event_id AS "eventId", kind, type_name AS "typeName", f.name AS "phaseName", unit_price AS price,
        coalesce(sum(quantity), 0)::int AS sold, coalesce(sum(quantity) FILTER (WHERE status = 'paid'), 0)::int AS tickets,
        coalesce(sum(quantity) FILTER (WHERE status = 'paid' AND NOT admits), 0)::int AS "addOns", coalesce(sum(quantity) FILTER (WHERE status = 'paid' AND admits AND paid = 0), 0)::int AS free,
        (sum(paid) + sum(discount))::float8 AS gross, sum(discount)::float8 AS discounts, (sum(paid) - sum(net))::float8 AS returned, sum(net)::float8 AS net,
-       coalesce(sum(entries_total) FILTER (WHERE lets_in), 0)::int AS expected, coalesce(sum(entries_total - entries_remaining) FILTER (WHERE lets_in), 0)::int AS entered
-     FROM sales LEFT JOIN price_phases f ON f.id = sales.phase_id
-     GROUP BY event_id, kind, sales.ticket_type_id, type_name, f.id, f.name, f.no, unit_price
-     ORDER BY event_id, array_position(ARRAY['ticket', 'pass', 'add_on', 'invitation'], kind), type_name, f.no NULLS FIRST, 5, sales.ticket_type_id`,
+       sum(${cameOnTicket} + ${awaitedOnTicket})::int AS expected, sum(${cameOnTicket})::int AS entered
+     FROM sales p LEFT JOIN price_phases f ON f.id = p.phase_id
+     GROUP BY event_id, kind, p.ticket_type_id, type_name, f.id, f.name, f.no, unit_price
+     ORDER BY event_id, array_position(ARRAY['ticket', 'pass', 'add_on', 'invitation'], kind), type_name, f.no NULLS FIRST, 5, p.ticket_type_id`,
     [eventIds],
   );
   return rows;
@@ -60,7 +61,7 @@ export async function sumDoorSalesOn(
 ): Promise<{ readonly tickets: number; readonly bani: number }> {
   const { rows } = await sql.query<{ tickets: number; bani: number }>(
     `SELECT coalesce(sum(s.quantity), 0)::int AS tickets, coalesce(sum(s.bani), 0)::float8 AS bani ${soldAtDoors}
-       AND (coalesce(s.device_at, s.received_at) AT TIME ZONE 'Europe/Bucharest')::date = $1
+       AND (${writtenAt("s")} AT TIME ZONE 'Europe/Bucharest')::date = $1
        AND s.event_id IN (SELECT id FROM events WHERE date BETWEEN $1::date - 2 AND $1::date + 1)`,
     [day],
   );

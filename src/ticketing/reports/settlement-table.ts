@@ -3,6 +3,7 @@ import type { Cell, CellKind } from "#kernel/table-cell.ts";
 import { formatLongDate } from "#kernel/time.ts";
 import type { DataTable } from "./file-table.ts";
 import {
+  awaitedPeople,
   balanceDifferenceOf,
   byArrival,
   comparisonOf,
@@ -10,6 +11,7 @@ import {
   type NightSettlement,
   payoutSumsOf,
   type SettledDoorSale,
+  type SettledNight,
   type SettledRow,
   type SettledSums,
   sumsOf,
@@ -59,7 +61,7 @@ const amountsOf = (row: Omit<SettledSums, "addOns" | "free" | "vat">, vat: numbe
   entered: row.entered,
 });
 
-function nightOf(eventId: string, { nights }: NightSettlement) {
+function nightOf(eventId: string, { nights }: Pick<NightSettlement, "nights">) {
   const night = nights.find(({ id }) => id === eventId);
   return { night: night?.title ?? "", date: night?.date ?? null };
 }
@@ -87,6 +89,24 @@ function doorCellsOf(sale: SettledDoorSale, settlement: NightSettlement): Settle
     price: null,
     ...amountsOf({ ...sold, discounts: 0, returned: 0 }, vatOf({ eventId, net: bani }, settlement.nights)),
   };
+}
+
+/** The people of a night who came in without a ticket that was sold, in the same columns. They have no money. */
+function unsoldCellsOf(night: SettledNight, { nights, rows, doorSales }: NightSettlement): SettledCells[] {
+  const ofNight = ({ eventId }: { readonly eventId: string }) => eventId === night.id;
+  const people = awaitedPeople({
+    nights: [night],
+    rows: rows.filter(ofNight),
+    doorSales: doorSales.filter(ofNight),
+  });
+  const none = Object.fromEntries(
+    Object.keys(settledColumns).map((column) => [column, null]),
+  ) as SettledCells;
+  const about = { ...nightOf(night.id, { nights }), type: "", phase: "" };
+  return [
+    { channel: texts.lists, expected: people.listed, entered: people.listedEntered },
+    { channel: texts.beyond, expected: 0, entered: people.beyond },
+  ].flatMap((some) => (some.expected + some.entered === 0 ? [] : [{ ...none, ...about, ...some }]));
 }
 
 const isOff: ReadonlySet<string> = new Set<SettledColumn>(["discounts", "back", "returned"]);
@@ -150,7 +170,7 @@ export function vatInWords(settlement: NightSettlement): { label: string; value:
 }
 
 /**
- * Online sales, door sales, VAT by rate, money by card, and payouts, each in its own table so that no column sums two
+ * Online sales, door sales with everybody else who came in, VAT by rate, money by card, and payouts, each in its own table so that no column sums two
  * things.
  */
 export function settlementTables(
@@ -173,7 +193,10 @@ export function settlementTables(
     door: {
       name: texts.doorSheet,
       columns,
-      rows: settlement.doorSales.map((sale) => inColumns(doorCellsOf(sale, settlement))),
+      rows: [
+        ...settlement.doorSales.map((sale) => doorCellsOf(sale, settlement)),
+        ...settlement.nights.flatMap((night) => unsoldCellsOf(night, settlement)),
+      ].map(inColumns),
     },
     vat: {
       name: texts.vatSheet,

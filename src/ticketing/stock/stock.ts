@@ -30,6 +30,13 @@ export const listedPlaces = `(SELECT coalesce(sum(${takenByList}), 0)::int FROM 
 /** SQL: how many people one ticket of the type with alias `t` lets in, and so the places it takes; an add-on none. */
 export const peopleLetIn = "CASE WHEN t.admits THEN t.entries ELSE 0 END";
 
+/** SQL: how many people came in on ticket `p`. A refund takes nobody of them off; an add-on is nobody. */
+export const cameOnTicket = "CASE WHEN p.places > 0 THEN p.entries_total - p.entries_remaining ELSE 0 END";
+
+/** SQL: how many may still come on ticket `p`. With `cameOnTicket` these are all people with a ticket. */
+export const awaitedOnTicket =
+  "CASE WHEN p.places > 0 AND p.status = 'paid' AND p.share_returned_at IS NULL THEN p.entries_remaining ELSE 0 END";
+
 const given = (what: "places" | "units", of: "p.event_id" | "p.ticket_type_id" | "l.pool_id") =>
   `(SELECT coalesce(sum(p.${what}), 0)::int FROM order_lines l JOIN ticket_purchases p ON p.order_id = l.order_id AND p.line_no = l.no
      WHERE l.list_price = 0 AND p.status = 'paid' AND ${of} = c.id)`;

@@ -94,7 +94,7 @@ export const boardTexts = {
   insideAtLeast: "Înăuntru cel puțin",
   of: (capacity: number) => `din ${grouped(capacity)}`,
   lastQuarter: (people: number) => `ultimele 15 min: ${grouped(people)}`,
-  without: (gates: string) => `, fără ${gates}`,
+  without: (gates: string) => `, fără ce lipsește de la ${gates}`,
   about: "cam",
   ifAsBefore: (gates: string) => `, dacă ${gates} merge ca înainte`,
   asOf: (at: string) => `Cifrele sunt de la ${at}.`,
@@ -162,7 +162,7 @@ export const boardTexts = {
     late_undo: "Anulat în afara celor cinci minute de după intrare",
     no_chief: "Lăsat „de la șef” sau fără plată, fără codul șefului",
     chief_stopped: "Lăsat „de la șef”, cu un telefon de șef oprit între timp",
-    same_code: "Codul șefului arătat a doua oară: a mai lăsat pe cineva",
+    same_code: "Codul șefului arătat a doua oară",
     no_exit: "Reintrare fără ieșire scrisă",
     over_places: "Mai mulți invitați decât locuri",
     over_stock: "Vândut peste ce era pus deoparte",
@@ -201,7 +201,8 @@ export const doorOrdersTexts = {
   more: "Sunt mai multe. Scrie și alt cuvânt.",
   order: orderName,
   noNumber: "Comandă",
-  left: (used: number, total: number) => `${used} din ${total} intrări folosite`,
+  left: (used: number, total: number, isAddOn: boolean) =>
+    `${used} din ${total} ${isAddOn ? "suplimente date" : "intrări folosite"}`,
   reason: "Motiv",
   reasons: scannerTexts.overrideReasons,
   letIn: "Lasă să intre",
@@ -243,10 +244,17 @@ export const doorSaleTexts = {
   setAside: "Pune deoparte",
   setAsideFor: (phone: string) => `Pune deoparte pentru ${phone}`,
   giveBack: (n: number) => `Întoarce ${counted(n, "ticket")}`,
-  stopped: "oprit",
-  unsettled: (unsent: number) =>
+  /** `by` is null when the phone's time was over, and empty when the account of the person who stopped it is deleted. */
+  closed: (at: string, by: string | null) =>
+    by === null ? `Legarea lui s-a încheiat la ${at}.` : `Oprit la ${at}${by === "" ? "" : ` de ${by}`}.`,
+  /** `handedOver`: when its till was handed over, if nothing was sold since. */
+  unsettled: (unsent: number, isClosed: boolean, handedOver: string | null) =>
     unsent === 0
-      ? "Telefonul nu dă semn. Ce vinde acum fără internet se vede abia când revine."
+      ? isClosed
+        ? "Nici înainte nu mai dădea semn: ce a mai vândut nu se știe."
+        : handedOver
+          ? `Tura e predată la ${handedOver}; de atunci telefonul nu mai dă semn.`
+          : "Telefonul nu dă semn. Ce vinde acum fără internet se vede abia când revine."
       : `Telefonul are ${counted(unsent, "row", "netrimis", "netrimise")}. Ce a vândut poate fi mai mult; dacă întorci acum, vânzările acelea apar „peste ce era pus deoparte”.`,
   wasSetAside: (n: number) => `Telefonul are acum ${counted(n, "ticket")} de tipul acesta.`,
   wasGivenBack: (n: number) =>
@@ -278,7 +286,9 @@ export const doorSaleTexts = {
   countTill: (sum: string) => `Casa lui: trebuie ${sum}. Numărat, în lei:`,
   closeTill: "Închide casa",
   tillClosed: "Casa e numărată.",
-  tillOpen: (phone: string) => `${phone}, deschisă`,
+  tillOpen: (phone: string, isLeft: boolean) => `${phone}, ${doorSaleTexts.open(isLeft)}`,
+  /** The state of a till that nobody has counted. */
+  open: (isLeft: boolean): string => (isLeft ? "telefon închis, nenumărată" : "deschisă"),
   expected: "trebuie",
   opening: (sum: string) => ` (cu fondul de ${sum})`,
   counted: "numărat",
@@ -310,7 +320,8 @@ export const afterTexts = {
     given: "Suplimente date",
   },
   given: (type: string, n: number) => `${type} ${grouped(n)}`,
-  ofSold: (sold: number) => `din ${grouped(sold)} vândute, invitați și vânzare la ușă pe lângă`,
+  ofTickets: ({ came, awaited }: { came: number; awaited: number }, inAll: number) =>
+    `${grouped(came)} din ${grouped(came + awaited)} cu bilet${came === inAll ? "" : "; restul: invitați, vânzare la ușă, duble"}`,
   unused: "intrări vândute, nefolosite",
   looked: (doubles: number, found: number) =>
     `${doubles === 1 ? "1 dublă" : `${grouped(doubles)} duble`}, ${grouped(found)} ${found === 1 ? "altul" : "altele"}`,
@@ -346,6 +357,8 @@ export const afterTexts = {
     entry: "Intrare",
     takenBack: "Intrare anulată",
     given: "Supliment dat",
+    exit: "Ieșire",
+    return: "Reintrare",
     double: "Intrare dublă",
     found: "De lămurit",
     unknown: "Cod necunoscut",
@@ -357,5 +370,4 @@ export const afterTexts = {
   listedGuest: "Invitat de pe listă",
   soldAtDoor: (type: string) => `La ușă: ${type}`,
   counted: (sum: string) => `numărat ${sum}`,
-  open: "deschisă",
 } as const;

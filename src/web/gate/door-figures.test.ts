@@ -1,6 +1,7 @@
 /** Two screens of the door that are asked the same of one night: over HTTP, of the site's source. */
 import { expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { wallTimeOf } from "#kernel/time.ts";
 import { csvRows } from "#test/support/csv-rows.ts";
 import { onOneDay } from "#test/support/days.ts";
 import { phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
@@ -107,19 +108,22 @@ it("no screen or file of the door or the office counts other people than the boa
   const [{ id: guest }] = await season.db`SELECT id FROM listed_guests WHERE event_id = ${night}`;
   const type = await season.ticketType({ events: [night], price: 6_000 });
   await setAsideForDoor(site, { ...of, deviceId: a.device, ticketTypeId: type, quantity: 2 });
+  const scanned = Date.now() - 3_600_000;
+  const hour = wallTimeOf(new Date(scanned));
   const sale = { type, quantity: 1, bani: 6_000, means: "cash", receipt: null } as const;
   const send = ({ device, own }: typeof a, ...rows: Parameters<typeof phoneRow>[2][]) =>
     takeGateRows(site, { device, rows: rows.map((row) => phoneRow(own, device, row)) });
-  const guests = { seq: 1, kind: "guest", guest, entries: 2 } as const;
+  const guests = { seq: 1, kind: "guest", guest, entries: 2, at: scanned } as const;
   await send(a, guests, { seq: 2, qr: twice.code.qr }, { seq: 3, qr: refunded.code.qr });
   await send(a, { seq: 4, qr: parking.code.qr }, { seq: 5, kind: "sale", sale });
+  await send(a, { seq: 6, kind: "exit", qr: twice.code.qr });
   await send(b, guests, { seq: 2, qr: twice.code.qr });
   await season.db`UPDATE ticket_purchases SET status = 'refunded' WHERE id = ${refunded.purchaseId}`;
 
   const board = `/gate/nights/${night}`;
-  expect(await wordsOf(board)).toMatch(/Înăuntru 8 din .* 8 intrați/);
+  expect(await wordsOf(board)).toMatch(/Înăuntru 7 din .* 8 intrați · 1 afară/);
   const after = await wordsOf(`${board}/after`);
-  expect(after).toMatch(/Au intrat 8 din 1 vândute/);
+  expect(after).toMatch(/Au intrat 8 2 din 2 cu bilet; restul: invitați/);
   expect(after).toMatch(/Suplimente date 1 /);
   const lines = csvRows((await ask(`${board}/after/csv`, { as: chief })).text).map(([what, , , , who, n]) => [
     what,
@@ -130,12 +134,25 @@ it("no screen or file of the door or the office counts other people than the boa
   expect(people.reduce((sum, n) => sum + n, 0)).toBe(8);
   expect(lines).toContainEqual(["Supliment dat", expect.stringContaining(parking.label), 1]);
   expect(lines).toContainEqual(["Intrare dublă", "Vera Stan Presă", 2]);
+  expect(lines).toContainEqual(["Ieșire", expect.stringContaining(twice.label), 1]);
   expect(await wordsOf(`/admin/events/${night}/settlement`, boss)).toMatch(
-    /Au intrat 8 din 3 oameni: 1 cu bilet, 2 pe liste, 1 om cu bilet de la ușă, 4 oameni peste/,
+    /Au intrat 8 2 din 2 cu bilet, 2 din 2 pe liste, 1 om cu bilet de la ușă, 3 oameni peste/,
   );
-  expect(await wordsOf("/admin", boss)).toContain("· 8 intrați în total");
+  const settled = csvRows((await ask(`/admin/settlement.csv?event=${night}`, { as: boss })).text);
+  expect(settled.slice(1).map((row) => [row[2], Number(row.at(-2)), Number(row.at(-1))])).toEqual([
+    ["online", 1, 1],
+    ["online", 1, 1],
+    ["online", 0, 0],
+    ["la ușă, numerar", 1, 1],
+    ["liste de invitați", 2, 2],
+    [expect.stringMatching(/^peste/), 0, 3],
+  ]);
+  expect(await wordsOf("/admin", boss)).toMatch(/2 intrați din 2 locuri cu bilet .*0 așteptați · 8 intrați/);
+  expect(await wordsOf(`/gate?event=${night}`)).toContain("2 intrați din 2 cu bilet");
   const manager = await season.person("manager");
-  expect(await wordsOf(`/admin/events/${night}/guests`, manager)).toMatch(/Au intrat 4 din 2 .*4 din 2,/);
+  expect(await wordsOf(`/admin/events/${night}/guests`, manager)).toMatch(
+    new RegExp(`Au intrat 4 din 2 .*${hour}.*4 din 2, ${hour}`),
+  );
   const [, named] = csvRows((await ask(`/admin/guests.csv?event=${night}`, { as: manager })).text);
   expect(named?.slice(0, 5)).toEqual(["Vera Stan", "2", "Presă", "", "4"]);
 });

@@ -187,8 +187,8 @@ function nightView(night: GateNight) {
     title: night.title,
     note: gateTexts.nightNote(goes === "now" && hasBegun ? goes : dayInWords(night), night.time, end),
     goes,
-    entered: night.entered,
-    sold: night.sold,
+    entered: night.came,
+    sold: night.came + night.awaited,
     /** The places on the night's guest lists and the guests who came in; null when no list has a name. */
     guests: night.guests.places > 0 ? night.guests : null,
     picture,

@@ -51,9 +51,9 @@ it("a code that was replaced says so, and not which ticket it is: it is none of 
 it("a used ticket says when and where somebody came in, and a night for adults asks for the identity card", () => {
   const at = new Date("2027-06-26T19:41:00Z");
   expect(shown("used", { lastEntry: { at, gateName: "Poarta B" } }).what).toBe(
-    "Bilet deja folosit · 22:41, Poarta B",
+    "Bilet deja folosit\u00a0· 22:41, Poarta B",
   );
-  expect(shown("used", { lastEntry: { at, gateName: null } }).what).toBe("Bilet deja folosit · 22:41");
+  expect(shown("used", { lastEntry: { at, gateName: null } }).what).toBe("Bilet deja folosit\u00a0· 22:41");
   expect(shown("admitted", { asksAge: true }).isAdult).toBe(true);
 });
 

@@ -153,7 +153,7 @@ function usedUp(isAddOn: boolean, lastEntry: LastEntry | null): Pick<Said, "what
   const { what, advice } = no("used");
   if (!lastEntry) return { what, advice };
   const at = wallTimeOf(new Date(lastEntry.at));
-  return { what: `${what} · ${lastEntry.gateName ? texts.used(at, lastEntry.gateName) : at}`, advice };
+  return { what: `${what}\u00a0· ${lastEntry.gateName ? texts.used(at, lastEntry.gateName) : at}`, advice };
 }
 
 /** The words for a guest's name that admits nobody. */

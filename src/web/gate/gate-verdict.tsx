@@ -45,12 +45,13 @@ const verdictSigns: Record<VerdictView["kind"], IconName> = {
 export function VerdictSaid({ verdict, children }: { verdict: VerdictView; children: ReactNode }) {
   const { kind, word, sign, what, which, entries } = verdict;
   const usual = kind === "given" ? gateTexts.given(entries?.justTaken ?? 1) : gateTexts.verdicts[kind];
+  const said = word ?? usual;
   return (
     <div className="gate__verdict" role="alert">
       <span className="gate__sign">
         <Icon name={sign ?? verdictSigns[kind]} />
       </span>
-      <h1>{unbroken(word ?? usual)}</h1>
+      <h1 style={{ "--letters": said.length }}>{unbroken(said)}</h1>
       <p className="gate__what">{what}</p>
       {which ? <p className="gate__which">{which}</p> : null}
       {children}

@@ -125,9 +125,9 @@ async function readTonight(sql: Sql, now: Date) {
       .filter(Boolean)
       .join(" · "),
     isCancelled: night.isCancelled,
-    entered: night.entered,
-    sold: night.sold,
-    note: texts.expected(night.unused, quarters[at]?.reduce((n, { entered }) => n + entered, 0) ?? 0),
+    entered: night.came,
+    sold: night.came + night.awaited,
+    note: texts.expected(night.awaited, quarters[at]?.reduce((n, { entered }) => n + entered, 0) ?? 0),
   }));
 }
 

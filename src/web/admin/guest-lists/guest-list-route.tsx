@@ -10,11 +10,11 @@ import {
   pastedForm,
 } from "#ticketing/guest-lists/guest-list-form.ts";
 import {
-  type BeyondPlaces,
   findNightOfLists,
+  type GuestEntries,
   type ListedGuest,
   type ListSummary,
-  listBeyondPlaces,
+  listGuestEntries,
   listGuestLists,
   listGuests,
   listRemovedGuests,
@@ -62,23 +62,26 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     at: oneOf(query.get("gate"), ["in", "out"], "all"),
   } as const;
   const { database } = context.get(siteContext);
-  const beyond = await database.withDuty("settle", (sql) => listBeyondPlaces(sql, id));
-  const moreOf = (is: (one: BeyondPlaces) => boolean) =>
-    beyond.filter(is).reduce((n, { people }) => n + people, 0);
+  const came = await database.withDuty("settle", (sql) => listGuestEntries(sql, id));
+  const [last] = came.map(({ lastAt }) => lastAt).toSorted((a, b) => b.getTime() - a.getTime());
   return database.readMoment(context.get(administratorContext), async (sql) => {
     const night = await findNightOfLists(sql, id);
     if (!night) throw data(null, { status: 404 });
     const lists = (await listGuestLists(sql, id)).map((one) => ({
       ...one,
-      entered: one.entered + moreOf(({ list: name }) => name === one.name),
+      entered: came.reduce((n, { list: of, beyond }) => (of === one.name ? n + beyond : n), one.entered),
     }));
     const guests = await listGuests(sql, id, search);
     const removed = await listRemovedGuests(sql, id);
     const history = await listHistory(sql, "event", id, { limit: 20, begins: "guest" });
-    const shown = guests.map((guest) => {
-      const entered = guest.entered + moreOf((one) => one.id === guest.id);
-      return guestView({ ...guest, entered }, query, night.state);
-    });
+    const shown = guests.map((guest) =>
+      guestView(
+        guest,
+        came.find((one) => one.id === guest.id),
+        query,
+        night.state,
+      ),
+    );
     const sum = (of: (list: ListSummary) => number) => lists.reduce((n, one) => n + of(one), 0);
     return {
       night: {
@@ -94,7 +97,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
         places: sum(({ named }) => named),
         names: sum(({ names }) => names),
         entered: sum(({ entered }) => entered),
-        lastAt: night.lastEntryAt && wallTimeOf(night.lastEntryAt),
+        lastAt: last ? wallTimeOf(last) : null,
       },
       lists: lists.map(cardOf),
       guests: shown,
@@ -128,11 +131,13 @@ function addressWith(query: URLSearchParams, guest: string | null): string {
 }
 
 function guestView(
-  { id, name, places, entered, listName, note, enteredAt }: ListedGuest,
+  { id, name, places, listName, note, ...guest }: ListedGuest,
+  came: GuestEntries | undefined,
   query: URLSearchParams,
   state: NightOfLists["state"],
 ): ListedGuestView {
-  const time = enteredAt ? wallTimeOf(enteredAt) : "";
+  const entered = guest.entered + (came?.beyond ?? 0);
+  const time = came ? wallTimeOf(came.lastAt) : "";
   return {
     id,
     name: name ?? texts.forgotten,

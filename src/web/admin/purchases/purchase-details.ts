@@ -151,6 +151,7 @@ const icons: Record<string, [OfficeIconName, TimelineStep["tone"]]> = {
   letter_sent: ["mail", "plain"],
   tickets_resent: ["send", "plain"],
   gate_admitted: ["scan", "ok"],
+  gate_given: ["scan", "ok"],
   rechecked: ["refresh", "plain"],
   code_split: ["ticket", "plain"],
   ticket_reissued: ["ticket", "plain"],
@@ -184,6 +185,7 @@ function noteOf({ what, after }: OrderOverview["steps"][number]): string {
   if (what === "granted") return word("because");
   if (what === "letter_sent") return emailTexts.outbox.kinds[word("kind")] ?? "";
   if (what === "gate_admitted") return texts.entriesTaken(number("entries") ?? 0);
+  if (what === "gate_given") return texts.given(number("entries") ?? 0);
   if (what === "refund_wanted") {
     const cause = (texts.causes as Record<string, string>)[word("why")] ?? "";
     const used = number("usedEntries");

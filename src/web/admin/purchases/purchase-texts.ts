@@ -72,6 +72,7 @@ const orderStepTexts: Readonly<
   letter_sent: "Scrisoare trimisă",
   payment_does_not_agree: "Plata nu se potrivește cu comanda",
   gate_admitted: "Intrare",
+  gate_given: "Supliment dat",
   gate_used: "Scanare respinsă: deja folosit",
   gate_void: "Scanare respinsă: bilet anulat",
   gate_suspended: "Scanare oprită: plata e în verificare",
@@ -348,6 +349,7 @@ export const purchaseTexts = {
   freeSteps: freeStepTexts,
   steps: orderStepTexts as Readonly<Record<string, string>>,
   entriesTaken: (n: number) => counted(n, "entry"),
+  given: (n: number) => counted(n, "addOn"),
 } as const;
 
 /** Says what a search found: "76 de rânduri cu 133 de bilete". A row may be several tickets of one code. */

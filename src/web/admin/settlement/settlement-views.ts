@@ -97,7 +97,8 @@ function doorSalesOf({ doorSales }: NightSettlement): Line[] {
 function figuresOf(settlement: NightSettlement): (Line & { note: string })[] {
   const { nights, rows, payoutParts } = settlement;
   const sums = sumsOf(rows, nights);
-  const { withTicket, listed, entered, missing, atDoor, beyond } = awaitedPeople(settlement);
+  const people = awaitedPeople(settlement);
+  const { withTicket, listed, missing, atDoor, beyond } = people;
   const isOver = nights.every((night) => night.isOver);
   const { fees, gross } = payoutSumsOf(payoutParts);
   const expected = withTicket + listed;
@@ -111,12 +112,13 @@ function figuresOf(settlement: NightSettlement): (Line & { note: string })[] {
     },
     {
       label: texts.figures.entered,
-      value: grouped(entered),
+      value: grouped(people.entered),
       note: [
-        ...(isOver && expected > 0 ? [texts.noShow(missing, share)] : []),
-        ...(isOver && listed === 0 ? [] : [texts.awaited(withTicket, listed)]),
+        ...(withTicket === 0 ? [] : [texts.cameWithTicket(people.cameWithTicket, withTicket)]),
+        ...(listed === 0 ? [] : [texts.cameOnLists(people.listedEntered, listed)]),
         ...(atDoor === 0 ? [] : [texts.boughtAtDoor(atDoor)]),
         ...(beyond === 0 ? [] : [texts.beyond(beyond)]),
+        ...(isOver && expected > 0 ? [texts.noShow(missing, share)] : []),
       ].join(", "),
     },
     ...(payoutParts.length === 0

@@ -47,10 +47,10 @@ export async function loader(args: Route.LoaderArgs) {
     unsent: notHere.length > 0 ? notHere.join(" ") : null,
     settled: texts.settled(phones.length),
     figures: [
-      { label: texts.figures.entered, value: inside.entered, note: texts.ofSold(tickets.sold) },
+      { label: texts.figures.entered, value: inside.entered, note: texts.ofTickets(tickets, inside.entered) },
       {
         label: night.night.isOver ? texts.figures.missing : texts.figures.missingYet,
-        value: tickets.missing,
+        value: tickets.awaited,
         note: texts.unused,
       },
       {

@@ -17,6 +17,7 @@ import {
   countNightTickets,
   listGivenAddOns,
   listPhoneExceptions,
+  listStampRows,
   type NightEntry,
 } from "#ticketing/gate/door-night-queries.server.ts";
 import { listDoorTills, sumDoorSales } from "#ticketing/gate/door-sale-queries.server.ts";
@@ -43,6 +44,14 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
       subject: subjectOf(row),
       how: row.mode ? boardTexts.rowMode[row.mode] : "",
       note: boardTexts.corrected(row.mode === "override" ? overrideNote(row) : "", row.isCorrected),
+    })),
+    ...night.stamps.map((row) => ({
+      ...placeOf(row),
+      what: texts.kinds[row.kind],
+      people: row.people,
+      subject: `${row.label} ${row.typeName}`,
+      how: row.mode ? boardTexts.rowMode[row.mode] : "",
+      note: boardTexts.corrected("", row.isCorrected),
     })),
     ...night.doubles.flatMap(({ label, typeName, rows, mark }) =>
       rows.map((row) => ({
@@ -91,13 +100,13 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
       how: doorSaleTexts.means[means],
       note: texts.tickets(tickets),
     })),
-    ...night.tills.map(({ gateName: gate, phoneName: phone, at, expected, counted }) => ({
+    ...night.tills.map(({ gateName: gate, phoneName: phone, at, expected, counted, isLeft }) => ({
       what: texts.kinds.till,
       ...(at ? { time: isoInBucharest(at) } : {}),
       gate,
       phone,
       lei: expected,
-      note: counted === null ? texts.open : texts.counted(decimalLei(counted)),
+      note: counted === null ? doorSaleTexts.open(isLeft) : texts.counted(decimalLei(counted)),
     })),
   ];
   const columns = Object.entries(texts.columns).map(([key, head]) => ({
@@ -153,6 +162,7 @@ export async function readNightAfter(
       given: await listGivenAddOns(sql, id),
       quarters: await countNightByQuarter(sql, id),
       phones: await listBoardPhones(sql, id),
+      stamps: await listStampRows(sql, id),
       exceptions: await listPhoneExceptions(sql, id),
       doubles: await listDoubleEntries(sql, id),
       overrides: await listOverrides(sql, id, mostListed),

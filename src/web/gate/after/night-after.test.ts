@@ -38,13 +38,25 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     unknown: [
       { ...phone, seq: 7, reason: "forged", at, isCorrected: false, times: 2, inAll: 1, forgedLately: 0 },
     ],
+    stamps: [
+      {
+        ...phone,
+        kind: "exit",
+        at,
+        isCorrected: false,
+        mode: "offline",
+        label: "FSC-1",
+        typeName: "Intrare",
+        people: 2,
+      },
+    ],
     exceptions: [
       { ...phone, phoneId: "d", admitted: 9, overrides: 1, undos: { mistake: 2, not_entered: 0, other: 0 } },
     ],
     sums: [{ eventId: "e", typeName: "La ușă", means: "cash", tickets: 2, people: 4, bani: 26_050 }],
     tills: [
       { ...phone, phoneId: "d", seq: 4, at, expected: 26_050, counted: 26_000 },
-      { ...phone, phoneId: "d", seq: null, at: null, expected: 100, counted: null },
+      { ...phone, phoneId: "d", seq: null, at: null, expected: 100, counted: null, isLeft: true },
     ],
   } as unknown as NightAfter;
   const entry = {
@@ -89,6 +101,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     `"Intrare","24.07.2027 22:00:00",${gate},"La ușă: Ultimele","2","","fără internet",""`,
     `"Supliment dat","24.07.2027 22:00:00",${gate},"FSC-4 Parcare","1","","fără internet",""`,
     '"Intrare anulată","24.07.2027 22:00:00","scris la poartă","","FSC-3 Intrare","-1","","",""',
+    `"Ieșire","24.07.2027 22:00:00",${gate},"FSC-1 Intrare","2","","fără internet",""`,
     `"Intrare dublă","24.07.2027 22:00:00",${gate},"FSC-1 Intrare","1","","fără internet","lămurit de Anca V., la 22:00: =1+1"`,
     '"Intrare dublă","24.07.2027 22:00:00","scris la poartă","","FSC-1 Intrare","1","","","lămurit de Anca V., la 22:00: =1+1"',
     `"De lămurit","24.07.2027 22:00:00",${gate},"","1","","Vândut peste ce era pus deoparte","persoana e numărată"`,
@@ -97,7 +110,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     `"Anulări","",${gate},"","2","","Greșit apăsat",""`,
     '"Vânzare la ușă","","","","La ușă","4","260.50","Numerar","2 bilete"',
     `"Casă","24.07.2027 22:00:00",${gate},"","","260.50","","numărat 260.00"`,
-    `"Casă","",${gate},"","","1.00","","deschisă"`,
+    `"Casă","",${gate},"","","1.00","","telefon închis, nenumărată"`,
     "",
   ]);
 });

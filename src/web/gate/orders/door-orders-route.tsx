@@ -80,7 +80,7 @@ function ordersOf(tickets: readonly DoorOrderTicket[]) {
         label: ticket.label,
         type: ticket.typeName,
         holder: ticket.holder,
-        note: texts.left(ticket.entriesTotal - ticket.entriesLeft, ticket.entriesTotal),
+        note: texts.left(ticket.entriesTotal - ticket.entriesLeft, ticket.entriesTotal, ticket.isAddOn),
         left: ticket.isAddOn ? 0 : ticket.entriesLeft,
         isValid: ticket.status === "paid" && !ticket.isSuspended,
       })),

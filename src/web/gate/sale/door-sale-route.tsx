@@ -1,5 +1,6 @@
 import { data, Form } from "react-router";
 import { lei } from "#kernel/money.ts";
+import { formatInstant } from "#kernel/time.ts";
 import { closeTill } from "#ticketing/gate/close-till.server.ts";
 import { giveBackFromDoor } from "#ticketing/gate/give-back-from-door.server.ts";
 import { type DoorSales, readDoorSales } from "#ticketing/gate/read-door-sales.server.ts";
@@ -42,14 +43,17 @@ export type DoorSaleView = Awaited<ReturnType<typeof loader>>;
 
 function phoneView(phone: DoorSales["phones"][number], tills: DoorSales["tills"]) {
   const till = tills.find(({ phoneId, isLeft }) => phoneId === phone.id && isLeft);
-  const { id, name, gateName, isStopped, isUnsettled, unsent, shares } = phone;
+  const handedOver = tills.findLast(({ phoneId }) => phoneId === phone.id)?.at;
+  const { id, name, gateName, closedAt, closedBy, isUnsettled, unsent, shares } = phone;
   return {
     id,
-    isStopped,
+    closed: closedAt && texts.closed(formatInstant(closedAt), closedBy),
     name: texts.phone(gateName, name),
     tillLeft: till ? leiInWords(till.expected) : null,
     aside: shares.reduce((sum, { quantity }) => sum + quantity, 0),
-    unsettled: isUnsettled ? texts.unsettled(unsent) : null,
+    unsettled: isUnsettled
+      ? texts.unsettled(unsent, closedAt !== null, handedOver ? formatInstant(handedOver) : null)
+      : null,
     shares: shares.map((share) => ({
       id: share.id,
       name: texts.share(share.typeName, leiInWords(share.price)),
@@ -153,7 +157,7 @@ function PhoneCard({ phone, offers, answer }: PhoneCardProps) {
   return (
     <>
       <h2>{phone.name}</h2>
-      {phone.isStopped ? <p>{texts.stopped}</p> : null}
+      {phone.closed ? <p>{phone.closed}</p> : null}
       {phone.unsettled && phone.shares.length > 0 ? (
         <Say as="warning" icon="alert" hint={phone.unsettled} />
       ) : null}
@@ -190,7 +194,7 @@ function PhoneCard({ phone, offers, answer }: PhoneCardProps) {
           <GateSubmit intent="close" text={texts.closeTill} />
         </Form>
       )}
-      {phone.isStopped || offers.length === 0 ? null : (
+      {phone.closed || offers.length === 0 ? null : (
         <Form method="post" preventScrollReset className="sale__form">
           <input type="hidden" name="phone" value={id} />
           <input type="hidden" name="aside" value={phone.aside} />

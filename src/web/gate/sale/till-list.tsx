@@ -5,13 +5,13 @@ import { doorSaleTexts as texts } from "../chief-texts.ts";
 import { leiInWords } from "../scanner/scanner-texts.ts";
 
 export function tillLines(tills: readonly DoorTill[]) {
-  return tills.map(({ phoneId, phoneName, gateName, seq, at, opening, expected, counted }) => {
+  return tills.map(({ phoneId, phoneName, gateName, seq, at, opening, expected, counted, isLeft }) => {
     const phone = texts.phone(gateName, phoneName);
     return {
       id: `${phoneId} ${seq ?? "open"}`,
       name: at
         ? (seq === null ? texts.tillLeft : texts.tillAt)(phone, formatInstant(at))
-        : texts.tillOpen(phone),
+        : texts.tillOpen(phone, isLeft),
       expected: leiInWords(expected),
       counted: counted === null ? "" : leiInWords(counted),
       /** The cash at the start, in words; empty when there was none. */

@@ -60,7 +60,7 @@ export function sellAtDoor(
     if ((means === "protocol") !== (free !== undefined)) return "changed";
     const sale = { type: typeId as Uuid, quantity, bani: shownPrice, means, receipt };
     const sold = { kind: "sale", entries: stock.entries * quantity, sale } as const;
-    const kept = { typeName: stock.name };
+    const kept = { typeName: stock.name, isAddOn: stock.entries === 0 };
     const written = free
       ? writeAsChief(parts, { ...sold, reason: free.reason }, free.proof, kept)
       : parts.write(sold, kept);

@@ -50,6 +50,13 @@ describe("each row of the last scans", () => {
         { kind: "refuse", verdict: "used", isAddOn: true, typeName: "Prosop" },
         { kind: "refuse", verdict: "invalid", reason: "forged", typeName: null },
         { kind: "refuse", verdict: "invalid", reason: "foreign", typeName: null },
+        { kind: "refuse", verdict: "elsewhere", typeName: null },
+        {
+          kind: "sale",
+          typeName: "Parcare",
+          isAddOn: true,
+          sale: { type: "p", quantity: 2, bani: 5_000, means: "cash" },
+        },
         {
           kind: "sale",
           entries: 2,
@@ -62,15 +69,17 @@ describe("each row of the last scans", () => {
         ["ADMIS", "Bilet Intrare generală, 3 intrări"],
         ["REFUZAT: Bilet deja folosit", "Bilet Intrare generală"],
         ["VERIFICĂ: Altă poartă răspunde de acest bilet", "Bilet Intrare generală"],
-        ["VERIFICĂ: Bilet necunoscut pe acest telefon", "Bilet"],
+        ["VERIFICĂ: Bilet necunoscut pe acest telefon", ""],
         ["ADMIS", "Invitat, 2 intrări"],
         ["REINTRARE", "Bilet Intrare generală, 1 intrare"],
-        ["IEȘIRE", "Bilet Intrare generală, 1 intrare"],
+        ["IEȘIRE", "Bilet Intrare generală, 1 ieșire"],
         ["LĂSAT DE ȘEF", "Bilet Intrare generală, 1 intrare"],
-        ["DAT", "Bilet Prosop, 1 intrare"],
-        ["REFUZAT: Deja ridicat", "Bilet Prosop"],
+        ["DAT", "Prosop, 1 supliment"],
+        ["REFUZAT: Deja ridicat", "Prosop"],
         ["REFUZAT: Cod necunoscut", "cod fals"],
         ["REFUZAT: Nu e un bilet de la noi", "cod străin"],
+        ["REFUZAT: Bilet pentru alt eveniment", ""],
+        ["VÂNDUT", "Parcare, 2 suplimente · 50 lei, Numerar"],
         ["VÂNDUT", "Bilet La ușă, 2 intrări · 120 lei, Numerar"],
       ]
         .toReversed()
@@ -111,6 +120,9 @@ describe("each row of the last scans", () => {
       { kind: "refuse", verdict: "used" },
     );
     expect(lastScan(phone)).toEqual({ text: "Invitat, 2 intrări", time });
+    const parking = phoneWith({ kind: "admit", entries: 1, isAddOn: true, typeName: "Parcare" });
+    expect(lastScan(parking)).toEqual({ text: "Parcare, 1 supliment", time });
+    expect(latestScans(parking, at)[0]?.what).toBe("1 supliment");
   });
 });
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { counted } from "#kernel/romanian.ts";
 import { isoInBucharest, wallTimeOf } from "#kernel/time.ts";
 import { type UndoReason, undoReasons } from "#ticketing/gate/door-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -47,7 +48,7 @@ export function ScannerLatest({ scans, onUndo, onScan }: ScannerLatestProps) {
       <section className="scanner__panel">
         {scan ? (
           <>
-            <h2>{texts.why(scan.entries)}</h2>
+            <h2>{texts.why(scan.what)}</h2>
             <p>
               <b>{scan.who ?? scan.subject}</b>, {scan.place}
             </p>
@@ -82,11 +83,8 @@ const latestShown = 20;
 export function lastScan(phone: Phone): { text: string; time: string } | null {
   const last = phone.rows().findLast(({ shown }) => ["admit", "guest", "sale"].includes(shown.kind));
   if (!last) return null;
-  const { typeName, entries, at } = last.shown;
-  return {
-    text: `${typeName ?? texts.ticket}, ${texts.entries(entries)}`,
-    time: wallTimeOf(new Date(at)),
-  };
+  const { typeName, at } = last.shown;
+  return { text: `${typeName ?? texts.ticket}, ${whatOf(last.shown)}`, time: wallTimeOf(new Date(at)) };
 }
 
 /**
@@ -102,7 +100,7 @@ export function latestScans(phone: Phone, now: number) {
       const undone = rows.find((row) => row.shown.undoes === seq)?.shown;
       return {
         seq,
-        entries: shown.entries,
+        what: whatOf(shown),
         subject: subjectOf(shown),
         /** "Ana Pop · bilet …3175"; null when the holder is not known. */
         who: whoseTicket(phone.parts.holders.get(shown.key)),
@@ -124,7 +122,11 @@ function kindOf({ kind }: ShownRow, undone: ShownRow | undefined): "admitted" | 
 
 function verdictOf({ kind, mode, verdict, reason, isAddOn }: ShownRow): string {
   if (kind !== "refuse")
-    return mode === "override" ? latestTexts.byChief : isAddOn ? latestTexts.given : latestTexts.did[kind];
+    return mode === "override"
+      ? latestTexts.byChief
+      : isAddOn && kind !== "sale"
+        ? latestTexts.given
+        : latestTexts.did[kind];
   if (isAddOn && verdict === "used") return latestTexts.refused(gateTexts.alreadyGiven);
   if (reason === "foreign") return latestTexts.refused(texts.foreign);
   // an older page may have written a verdict that no longer exists
@@ -135,10 +137,20 @@ function verdictOf({ kind, mode, verdict, reason, isAddOn }: ShownRow): string {
 const isVerdict = (word: string | null): word is keyof typeof saidOf =>
   word !== null && Object.hasOwn(saidOf, word);
 
-function subjectOf({ kind, typeName, entries, sale, reason }: ShownRow): string {
-  if (kind === "refuse" && (reason === "forged" || reason === "foreign")) return texts.unknownReasons[reason];
-  const people = entries > 0 ? texts.entries(entries) : null;
-  if (kind === "guest") return latestTexts.guest(people ?? "");
-  const how = sale ? tillTexts.sold(leiInWords(sale.bani), tillTexts.means[sale.means]) : null;
-  return latestTexts.ticket(typeName, [people, how].filter((part) => part !== null).join(" · "));
+/** Returns "2 intrări", "1 ieșire" or "1 supliment": an add-on lets nobody in. */
+const whatOf = ({ kind, entries, isAddOn, sale }: ShownRow) =>
+  isAddOn
+    ? counted(sale?.quantity ?? entries, "addOn")
+    : counted(entries, kind === "exit" ? "exit" : "entry");
+
+function subjectOf(shown: ShownRow): string {
+  const { kind, typeName, sale, reason, isAddOn } = shown;
+  const type = isAddOn && typeName !== null ? typeName : latestTexts.ticket(typeName);
+  if (kind === "refuse") {
+    if (reason === "forged" || reason === "foreign") return texts.unknownReasons[reason];
+    return typeName === null ? "" : type;
+  }
+  if (kind === "guest") return latestTexts.guest(whatOf(shown));
+  const how = sale ? ` · ${tillTexts.sold(leiInWords(sale.bani), tillTexts.means[sale.means])}` : "";
+  return `${type}, ${whatOf(shown)}${how}`;
 }

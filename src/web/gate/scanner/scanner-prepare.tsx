@@ -105,7 +105,10 @@ export function phoneChecks(
 ): Check[] {
   const clockMinutes = Math.round(Math.abs(state.clockAhead) / 60_000);
   const hasCamera = typeof tried.camera === "object" && tried.camera !== null;
-  const blind = texts.blind[typeof tried.camera === "string" ? tried.camera : "denied"];
+  const blind =
+    typeof tried.camera === "string"
+      ? texts.blind[tried.camera]
+      : { title: texts.cameraOpens, hint: texts.cameraOpensHint };
   const check = (icon: IconName, isRight: boolean, right: Said, wrong: Said, act?: Check["act"]): Check => {
     const [text, hint] = isRight ? right : wrong;
     return act && !isRight ? { icon, isRight, text, hint, act } : { icon, isRight, text, hint };
@@ -121,7 +124,13 @@ export function phoneChecks(
       [list, texts.listHint],
       [texts.listMissing, texts.listMissingHint],
     ),
-    check("camera", hasCamera, [texts.camera, torch], [blind.title, blind.hint], again),
+    check(
+      "camera",
+      hasCamera,
+      [texts.camera, torch],
+      [blind.title, blind.hint],
+      tried.camera === null ? undefined : again,
+    ),
     check(
       "sound",
       tried.sound,

@@ -39,6 +39,8 @@ export const scannerTexts = {
   listMissing: "Lista de bilete nu a venit încă",
   listMissingHint: "Stai în locul cu internet până vine.",
   camera: "Camera vede",
+  cameraOpens: "Camera pornește…",
+  cameraOpensHint: "Dacă telefonul întreabă, dă-i voie.",
   blind: {
     denied: { title: "Camera nu pornește", hint: "Dă voie camerei în setările telefonului." },
     missing: { title: "Nu se vede nicio cameră", hint: "Codul de pe bilet se poate scrie." },
@@ -201,7 +203,7 @@ export const scannerTexts = {
   notWrittenHint: "Telefonul nu a putut ține minte intrarea. Nu lăsa persoana; deschide iar pagina.",
   // undoing
   latestTitle: "Ultimele scanări",
-  why: (n: number) => `De ce anulezi ${counted(n, "entry")}?`,
+  why: (what: string) => `De ce anulezi ${what}?`,
   whyHint: "Rămâne în jurnal.",
   whyChiefHint: "Au trecut cinci minute: e nevoie de codul șefului. Rămâne în jurnal.",
   reasons: { mistake: "Greșit apăsat", not_entered: "Nu a intrat", other: "Altul" },
@@ -220,10 +222,9 @@ export const scannerTexts = {
   rescueReading: "Scanări de la alt telefon",
   rescueProgress: (n: number, of: number) => `Citite ${n} din ${of}. Ține camera pe codurile lui.`,
   rescueRead: (n: number) => `Citit: ${counted(n, "scan")} de la alt telefon`,
-  rescueReadHint: "Pleacă de aici când e internet.",
+  rescueReadHint: "Telefonul acesta le trimite singur când are internet.",
   rescueBroken: "Codurile nu se potrivesc. Deschide-le din nou pe celălalt telefon.",
   scan: "Scanează",
-  entries: (n: number) => counted(n, "entry"),
 } as const;
 
 /** Texts of the rows that a phone wrote: the verdict, the ticket, the time and the gate. */
@@ -242,8 +243,7 @@ export const latestTexts = {
   refused: (why: string) => `${gateTexts.verdicts.refused}: ${why}`,
   look: (why: string) => `${gateTexts.verdicts.look}: ${why}`,
   undone: (reason: string) => `ANULAT: ${reason}`,
-  ticket: (type: string | null, what: string) =>
-    [type === null ? "Bilet" : `Bilet ${type}`, what].filter((part) => part !== "").join(", "),
+  ticket: (type: string | null) => (type === null ? "Bilet" : `Bilet ${type}`),
   guest: (people: string) => `Invitat, ${people}`,
   place: (time: string, gate: string) => `ora ${time}, ${gate}`,
 } as const;
@@ -261,7 +261,8 @@ export const tillTexts = {
   more: "Încă unul",
   payment: "Cum plătește",
   means: { cash: "Numerar", terminal: "Card la POS", protocol: "Protocol" },
-  freeHint: "Intrarea fără plată o lasă șeful: butonul de jos îi cere codul.",
+  freeHint:
+    "Fără plată lasă să intre numai șeful: butonul de jos cere codul lui, de la Altele, „Codul șefului”.",
   given: "Primit",
   rest: "Rest",
   restDue: "Rest de dat",
