@@ -96,10 +96,7 @@ export function createFunctions(site: SiteServices): Hono<FromAddress> {
   return functions;
 }
 
-/**
- * The body of a refusal. A refusal about our own additional fields has its reason and the present facts; a specified
- * refusal has only its sentence.
- */
+/** The body of a refusal: about our own fields with reason and present facts, a specified one with its sentence. */
 function bodyOf(refusal: CheckoutRefusal, { sentence, hasLines }: { sentence: string; hasLines: boolean }) {
   switch (refusal.reason) {
     case "price_changed":

@@ -41,10 +41,7 @@ import { projectFolder } from "./project-folder.ts";
 /** Checking everything takes most of a second. It must not run when clients come over from a process that died. */
 const notAtOnce = { firstAfterSeconds: 60 };
 
-/**
- * The jobs of the site and how often they run. The code that makes such work also does it at once; the jobs catch
- * what was missed.
- */
+/** The jobs of the site and how often they run. They catch what was missed by the code that makes such work. */
 export function siteJobs(
   site: SiteServices,
   rounds: JobRounds,

@@ -6,10 +6,7 @@ type SquarePicture = {
   readonly ink: readonly [red: number, green: number, blue: number];
 };
 
-/**
- * A PNG of dark squares on white, each `scale` pixels wide. Made off the event loop, and compressed for speed rather
- * than size: a sale may need a thousand.
- */
+/** A PNG of dark squares on white, `scale` pixels wide, off the event loop and fast: a sale may need a thousand. */
 export async function squarePng({ side, dark, ink }: SquarePicture, scale: number): Promise<Buffer> {
   // Loaded at first use, so that the start is fast.
   const { default: sharp } = await import("sharp");

@@ -27,10 +27,7 @@ export function checkGroupOf(mac: Uint8Array): string {
   return group;
 }
 
-/**
- * Reads a typed group: any case, O as 0, I and L as 1, with spaces and hyphens between. Undefined when it is not a
- * group.
- */
+/** Reads a typed group: any case, O as 0, I and L as 1, with spaces and hyphens. Undefined when it is none. */
 export function readCheckGroup(typed: string): string | undefined {
   if (typed.length > 40) return undefined;
   const group = typed.replace(/[\s-]/g, "").toUpperCase().replaceAll("O", "0").replace(/[IL]/g, "1");

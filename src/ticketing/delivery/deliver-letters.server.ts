@@ -17,10 +17,7 @@ import type { DeliveryServices } from "./delivery-services.server.ts";
 import { type Delivered, openOutboxRun } from "./outbox-run.server.ts";
 import { isOfSeveralDomains, isRefusalOfUs } from "./refusal-queries.server.ts";
 
-/**
- * How many emails are sent at once: several, so that a slow answer holds up no other; few, so that no server is
- * flooded.
- */
+/** How many emails are sent at once: several, because an answer may be slow; few, to flood no server. */
 const workers = 4;
 /** How many accepted emails of a worker may wait to be recorded. These may be sent twice if the process dies. */
 const unnotedAtMost = 2;

@@ -9,10 +9,7 @@ export function widthOfText(text: string, { font, size }: Letters): number {
   return (positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * size) / unitsPerEm;
 }
 
-/**
- * A text as SVG outlines, with its baseline at `y`. It looks the same on every machine, and typed text is never
- * markup.
- */
+/** A text as SVG outlines, with its baseline at `y`: the same on every machine, and typed text is never markup. */
 export function outlinedText(
   text: string,
   { font, size, x, y, fill }: Letters & { readonly x: number; readonly y: number; readonly fill: string },

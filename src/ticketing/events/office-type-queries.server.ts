@@ -162,10 +162,7 @@ export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeLi
   return rows[0] as TypeList;
 }
 
-/**
- * SQL: whether a type was ever ordered, alone or with others, or set aside for the door. An order's own type is that
- * of its first line.
- */
+/** SQL: whether a type was ever ordered, first or further in an order, or set aside for the door. */
 export const typeWasOrdered = (id: string) =>
   `(EXISTS (SELECT FROM orders WHERE ticket_type_id = ${id})
     OR EXISTS (SELECT FROM order_lines WHERE ticket_type_id = ${id})

@@ -15,10 +15,7 @@ export type PricedPart = {
   readonly quantity: number;
 };
 
-/**
- * The phases that still sell, in order: the first is the present price, the second comes next. `leftOf` tells how
- * many tickets a phase has left.
- */
+/** The phases that still sell, in order: the present price first. `leftOf` tells how many tickets a phase has left. */
 export function phasesOnSale<Phase extends PricePhase>(
   phases: readonly Phase[],
   leftOf: (phase: Phase) => number,

@@ -25,10 +25,7 @@ export async function lockPublishing(client: Sql, id: string): Promise<LockedPub
   return rows[0];
 }
 
-/**
- * Sets when a night becomes public: null for a draft, "now" for this moment. Returns false and writes nothing if the
- * hour has passed.
- */
+/** Sets when a night becomes public: null for a draft, "now" for this moment. False if the hour has passed. */
 export async function writePublishAt(client: Sql, id: string, at: Date | "now" | null): Promise<boolean> {
   const { rowCount } = await client.query(
     `UPDATE events SET publish_at = CASE WHEN $3 THEN now() ELSE $2::timestamptz END, updated_at = now()

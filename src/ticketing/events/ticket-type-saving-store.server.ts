@@ -35,10 +35,7 @@ import {
   writePassList,
 } from "./ticket-type-store.server.ts";
 
-/**
- * Does the change of `editTicketType` in the caller's transaction. The caller has checked the person's right and
- * locks no other counter afterwards.
- */
+/** The change of `editTicketType` in the caller's transaction. The caller has checked the right, locks no other counter. */
 export async function saveTicketType(
   sql: Sql,
   request: TypeChange,

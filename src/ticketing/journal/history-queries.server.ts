@@ -12,10 +12,7 @@ export type HistoryEntry = {
   readonly after: Readonly<Record<string, unknown>> | null;
 };
 
-/**
- * The changes of one subject, newest first. With `before`, only changes older than that entry; with `begins`, only
- * those whose kind begins so.
- */
+/** The changes of one subject, newest first; only those older than the entry `before`, only kinds that begin so. */
 export async function listHistory(
   reader: Sql,
   subjectKind: Change["subjectKind"],

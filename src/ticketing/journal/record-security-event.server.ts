@@ -6,10 +6,7 @@ import { type SecurityEvent, type SecurityEventKind, securityEventChannel } from
 
 const events = channel(securityEventChannel);
 
-/**
- * The most rows a minute for one network in each process, for kinds of failed attempts, which cost nothing to repeat.
- * Every other kind is always written.
- */
+/** The most rows a minute for one network in each process, of failed attempts; other kinds are always written. */
 const limited: Partial<Record<SecurityEventKind, ReturnType<typeof createMinuteLimit>>> = {
   origin_refused: createMinuteLimit(1),
   login_locked: createMinuteLimit(5),

@@ -119,10 +119,7 @@ export const letters = pgTable(
     userId: uuid("user_id"),
     orderId: uuid("order_id"),
     purchaseId: uuid("purchase_id"),
-    /**
-     * The message to a night's holders of which this is a copy. There are many copies, and no other email waits for
-     * them.
-     */
+    /** The message to a night's holders of which this is one of many copies; no other email waits for them. */
     nightMessageId: uuid("night_message_id"),
     variables: jsonb("variables").notNull().default({}),
     messageId: text("message_id").notNull().unique(),

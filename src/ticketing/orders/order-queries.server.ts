@@ -150,10 +150,7 @@ export type ActiveOffer =
 /** How many of the latest orders are examined. */
 const ordersLookedAt = 20;
 
-/**
- * The active subscription with its last day; without one, `ticket` if one of the latest paid orders is complete; else
- * null.
- */
+/** The active subscription with its last day; else `ticket` if one of the latest paid orders is complete; else null. */
 export async function findActiveOffer(sql: Sql): Promise<ActiveOffer | null> {
   const { rows } = await sql.query<{ until: number | null; hasTicket: boolean }>({
     name: "find-active-offer",

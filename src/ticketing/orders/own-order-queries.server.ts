@@ -85,10 +85,7 @@ export type OwnOrder = {
     readonly isShareReturned: boolean;
     /** Whether the buyer holds the ticket. Otherwise a friend received it, and may have sent it on. */
     readonly isBuyers: boolean;
-    /**
-     * Set if the buyer sent the ticket: the friend's name or address, whether the friend has accepted, and since
-     * when.
-     */
+    /** Set if the buyer sent it: the friend's name or address, whether the friend accepted, and since when. */
     readonly sent: {
       readonly to: string | null;
       readonly state: "waiting" | "accepted";

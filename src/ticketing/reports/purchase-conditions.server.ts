@@ -49,10 +49,7 @@ export const paidOf = `CASE WHEN cardinality(l.event_ids) = 1 THEN coalesce(p.sh
   FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.line_no = p.line_no AND s.seat_no = p.seat_no) ELSE 0 END`;
 export const keptOfSeat = "CASE p.status WHEN 'paid' THEN p.total_price ELSE 0 END";
 
-/**
- * Up to this many rows found by name are selected by their ids. More rows are so common that a scan of the list finds
- * a page of them soon.
- */
+/** Up to so many rows found by name are selected by ids. More are so common that a scan finds a page of them soon. */
 const fewEnough = 1000;
 
 /**

@@ -35,10 +35,7 @@ export async function moveStock(client: Sql, moves: ReadonlyMap<string, Move>): 
   });
 }
 
-/**
- * Lowers the capacity of a ticket type by returned units that must not be sold again. The caller has locked the
- * counter.
- */
+/** Lowers a type's capacity by returned units that must not be sold again. The caller has locked the counter. */
 export async function withdrawFromSale(client: Sql, ticketTypeId: string, units: number): Promise<void> {
   await client.query({
     name: "withdraw-from-sale",

@@ -17,10 +17,7 @@ export type CatalogueAnswer<Field extends string> = {
   conflict: ConflictView | null;
   /** The question for the password, in front of an act that needs it. */
   reentry?: ReentryView;
-  /**
-   * The version that the form was opened with. It stays, so that the next save does not overwrite another person's
-   * save unseen.
-   */
+  /** The version that the form was opened with. It stays, so that no save of another person is overwritten unseen. */
   based: OpenedForm | null;
 };
 

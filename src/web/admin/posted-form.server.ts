@@ -52,10 +52,7 @@ export function found<Value>(read: Value | undefined): Value {
   return read;
 }
 
-/**
- * Reads the form above a list: the chosen rows, and the act for them. Throws 400 for a form that our pages did not
- * make.
- */
+/** Reads the form above a list: the chosen rows and their act. Throws 400 for a form that is not ours. */
 export async function chosenRows<As extends string>(
   { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
   usual: string,

@@ -299,10 +299,7 @@ function SentSeats({ seats }: { seats: readonly SentSeatView[] }) {
   );
 }
 
-/**
- * The page when the money went back, the tickets were cancelled, or friends have all of them. It shows no codes and
- * no thanks.
- */
+/** The page when the money went back, the tickets were cancelled, or friends have all: no codes and no thanks. */
 function EndedOrder({ view }: { view: EndedView }) {
   const words = wordsOfEnd(view);
   const { pathname } = useLocation();

@@ -10,10 +10,7 @@ type BodyRefusal = { readonly status: 400 | 408 | 413 | 415; readonly sentence: 
 
 const uploadTimeoutMs = 30_000;
 
-/**
- * Reads a form with pictures to its end. Refuses it at the first byte above the limits, and when no byte arrives for
- * 30 seconds.
- */
+/** Reads a form with pictures. Refuses it at the first byte above the limits, and after 30 seconds without a byte. */
 export async function readUpload(
   request: Request,
   { timeoutMs = uploadTimeoutMs }: { timeoutMs?: number } = {},

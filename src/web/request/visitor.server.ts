@@ -53,10 +53,7 @@ export type SessionLookup = {
   readonly origin: string;
 };
 
-/**
- * Requests that an open page makes by itself. They must not keep an absent person signed in. A renewal states its own
- * time.
- */
+/** Requests that an open page makes by itself: they keep no absent person signed in. A renewal has its own time. */
 const askedByItself = /^\/(?:auth\/session(?:\/refresh)?|admin\/stock\/[0-9a-f-]+)(?:\.data)?$/;
 
 /** Returns the visitor by the session cookie with one look-up; without a cookie of ours there is none. */

@@ -45,10 +45,7 @@ export async function accountOfOwner(
   return { userId: await ownAccount(identity, sql, owner, present?.id), wasProven: false };
 }
 
-/**
- * Gives an address its proven account: a new one, or the unproven one. The latter keeps only its id, orders and
- * tickets.
- */
+/** Gives an address its proven account: a new one, or the unproven one, which keeps only id, orders and tickets. */
 export async function ownAccount(
   identity: Identity,
   sql: Sql,

@@ -237,10 +237,7 @@ function isOwnMachine(origin: string): boolean {
   return /^(?:127\.0\.0\.1|\[::1\]|localhost)$/.test(new URL(origin).hostname);
 }
 
-/**
- * Passkeys belong to a host name. An IP address is none, so on the developer's machine they belong to `localhost`,
- * where the same site can be reached.
- */
+/** Passkeys belong to a host name. An IP address is none: on the developer's machine they belong to `localhost`. */
 function relyingParty(origin: string): { id: string; origins: string[] } {
   const { hostname, port, protocol } = new URL(origin);
   if (!isOwnMachine(origin)) return { id: hostname, origins: [origin] };

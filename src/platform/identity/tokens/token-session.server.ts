@@ -44,10 +44,7 @@ export type BearerSession = {
 
 type BearerRefusal = "bad_jwt" | "session_not_found";
 
-/**
- * Opens a session for a client with tokens. It is a row like a cookie session, so whatever ends those ends it too;
- * nobody gets its cookie token.
- */
+/** Opens a session for a client with tokens: a row that ends as others do; nobody gets its cookie token. */
 export async function openTokenSession(
   tokens: TokenService,
   sql: Sql,

@@ -30,10 +30,7 @@ export type CheckoutRefusal =
   | { readonly reason: "already_paid"; readonly orderId: string }
   /** The places are held, but the card provider opened no page; the person can continue the order later. */
   | { readonly reason: "provider_unavailable"; readonly orderId: string }
-  /**
-   * The provider refuses this order for good. Either the person corrects the address (`isAddress`), or the order ends
-   * with its hold.
-   */
+  /** The provider refuses this order for good: the person corrects the address (`isAddress`), or the hold ends. */
   | { readonly reason: "page_refused"; readonly isAddress: boolean; readonly orderId: string }
   /** This session sends too many requests; seconds to wait. */
   | { readonly reason: "too_fast"; readonly retryAfter: number }
@@ -108,10 +105,7 @@ export async function openCheckout(
   return answer.isQueued ? done({ orderId: answer.order.id, url: null }) : toCardPage(services, answer.order);
 }
 
-/**
- * The places of a guest's new order, to be counted for the network. Guests are counted by network, because a new
- * guest is quickly made.
- */
+/** The places of a guest's new order, counted for the network, because a new guest is quickly made. */
 function placesOf({ lines }: NewOrder): number {
   return lines.reduce((n, { quantity, entries }) => n + quantity * entries, 0);
 }

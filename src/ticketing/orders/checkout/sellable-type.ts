@@ -31,10 +31,7 @@ export type SellableNight = {
   readonly id: Uuid;
   /** The id of the counter of places that guests hold. */
   readonly guestHoldsId: Uuid;
-  /**
-   * Why nothing of the night can be bought; null when it is on sale. By the database's clock, because a process's
-   * clock may be wrong.
-   */
+  /** Why nothing of the night can be bought, by the database's clock (others may be wrong); null when on sale. */
   readonly off: NightOffSale | null;
   /** Whether the night has a waiting room, which lets people in one after the other. */
   readonly hasRoom: boolean;

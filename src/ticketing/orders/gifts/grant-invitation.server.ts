@@ -112,10 +112,7 @@ export async function grantInvitation(
   });
 }
 
-/**
- * The account that has proven this address, else a new guest. A guest who gets nothing is deleted later, as any idle
- * guest.
- */
+/** The account that has proven this address, else a new guest, who is deleted later when nothing was given. */
 async function findReceiver(
   services: Services,
   { email, name = "" }: InvitationRequest,

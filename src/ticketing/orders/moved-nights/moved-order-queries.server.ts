@@ -73,10 +73,7 @@ export type MovedNightOfOrder = {
   readonly isShare: boolean;
 };
 
-/**
- * What the buyer of an order may choose about a move; undefined if the order was not told of it. The caller has
- * checked that the person is the buyer.
- */
+/** What the buyer may choose about a move; undefined if not told of it. The caller has checked the buyer. */
 export async function findMovedNight(
   { database }: Pick<Services, "database">,
   orderId: Uuid,

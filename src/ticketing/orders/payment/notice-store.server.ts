@@ -1,10 +1,7 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { durations } from "#ticketing/limits.ts";
 
-/**
- * A webhook event that one process works on for `durations.noticeLease`. If the process dies, another takes it after
- * that time.
- */
+/** A webhook event that one process works on for `durations.noticeLease`, and after that time another. */
 export type LeasedNotice = {
   readonly eventId: string;
   readonly type: string;
@@ -23,10 +20,7 @@ export type NewNotice = {
   readonly body: Buffer;
 };
 
-/**
- * Stores a webhook event, either to be processed at once or ignored. False if it was stored before; then nothing
- * changes.
- */
+/** Stores a webhook event, to be processed at once or ignored. False if it was stored before. */
 export async function insertNotice(
   client: Sql,
   notice: NewNotice,

@@ -76,10 +76,7 @@ export async function tellOfReturn(
   });
 }
 
-/**
- * Books a refund once per refund at the provider, on the account of its payment. False if it was booked before. The
- * caller has locked the order.
- */
+/** Books a refund once, on the account of its payment. False if booked before. The caller has locked the order. */
 export async function bookRefund(
   client: Sql,
   refund: { providerId: string; orderId: string; amount: number; account: "revenue" | "customer_credit" },

@@ -212,10 +212,7 @@ export default function CodeForm({ loaderData, actionData: answer }: Route.Compo
 
 type CodeFieldsProps = { loaded: Loaded; values: Loaded["values"]; errors: Errors };
 
-/**
- * The fields of a code. Without JavaScript the fields of all kinds are shown; the server ignores those that the
- * chosen kind does not have.
- */
+/** The fields of a code. Without JavaScript those of all kinds are shown, and the server ignores the others. */
 function CodeFields({ loaded: { saved, types, nights, now }, values, errors }: CodeFieldsProps) {
   const enhanced = useEnhanced();
   const { field, typed, onInput } = useFields(newForm, values, errors);

@@ -31,10 +31,7 @@ type SaveRequest<Field extends string, Key extends ContentKey> = {
 
 const mostTyped = 100_000;
 
-/**
- * The action of every form of the site's content. It saves the form's texts together and redirects, or returns
- * everything as it was typed, with the reason.
- */
+/** The action of the forms of the site's content: saves all texts together, or returns them typed, with the reason. */
 export async function saveTexts<Field extends string, Key extends ContentKey>({
   site,
   actor,

@@ -109,10 +109,7 @@ type Progress = Extract<CancelNightView, { kind: "progress" }>;
 
 type CancelNightAnswer = NightChangeAnswer<"reason" | "used">;
 
-/**
- * Explains the consequences of cancelling a night, with the button for it. After cancelling it shows the progress of
- * emails and refunds.
- */
+/** Tells what cancelling the night does, with the button for it; afterwards the progress of emails and refunds. */
 export default function CancelNight({ loaderData: view, actionData }: Route.ComponentProps) {
   const reentry = actionData && "reentry" in actionData ? actionData.reentry : undefined;
   const answer = actionData && "values" in actionData ? actionData : undefined;

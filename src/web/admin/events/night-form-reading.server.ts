@@ -55,10 +55,7 @@ export async function typedAnswer(
   return { values, typeRows: [...types], picture: await sentPicture(site, administrator, picture) };
 }
 
-/**
- * Returns the sentence beside the refused field. When another person changed a type, its row continues from the new
- * version.
- */
+/** Returns the sentence beside the refused field. A type that another person changed goes on from the new version. */
 export function partAnswer(
   refusal: PartRefusal,
   types: readonly NightTypeValues[],

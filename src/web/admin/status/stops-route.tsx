@@ -81,10 +81,7 @@ const columns: Column<StopRowView>[] = [
   ),
 ];
 
-/**
- * When off: a link to the dialog, because a stop needs a reason. When on: red, with time and reason, and one click
- * lifts it.
- */
+/** When off: a link to the dialog, because a stop needs a reason. When on: time and reason, and one click lifts it. */
 function StopSwitch({ kind, row }: { kind: StopKind; row: StopRowView }) {
   const cell = row.cells[kind];
   const label = texts.switchLabel(texts.kinds[kind], row.name);

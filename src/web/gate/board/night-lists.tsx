@@ -22,10 +22,7 @@ type NightListsProps = {
   clearUp: (line: DoorLine) => ReactNode;
 };
 
-/**
- * The lists that a chief checks: too many people on a ticket or name, people let in by chiefs, findings of the
- * server, and unknown codes.
- */
+/** What a chief checks: too many people on one ticket, people let in by chiefs, findings, and unknown codes. */
 export function NightLists({ lists: { doubles, overrides, found, unknown }, clearUp }: NightListsProps) {
   const parts = [
     {
