@@ -224,11 +224,7 @@ export const factorChallenge = identity.table(
 /** Recovery codes for a lost device; each works once. They are stored as an HMAC, so the table alone reveals none. */
 export const recoveryCode = identity.table(
   "recovery_code",
-  {
-    id: id(),
-    userId: rowOf("user_id", () => user.id, "cascade"),
-    hash: text("hash").notNull().unique(),
-  },
+  { id: id(), userId: rowOf("user_id", () => user.id, "cascade"), hash: text("hash").notNull().unique() },
   (table) => [index("recovery_code_user_idx").on(table.userId)],
 );
 

@@ -13,11 +13,7 @@ type Signed = { readonly kid: number; readonly message: Uint8Array; readonly sig
 /** The keys of one installation, opened and kept in memory. */
 export type SigningKeys = Awaited<ReturnType<typeof openSigningKeys>>;
 
-type SigningOptions = {
-  readonly database: Database;
-  readonly appSecret: string;
-  readonly now?: () => Date;
-};
+type SigningOptions = { readonly database: Database; readonly appSecret: string; readonly now?: () => Date };
 
 /** Milliseconds. An unknown key id reads the table at most this often, so that invented ids cost nothing. */
 const askAgainAfter = 10_000;

@@ -105,10 +105,7 @@ const orders: Record<TypeSort, { readonly by: string; readonly joined: string }>
   },
   type: { by: 'k.type COLLATE "ro-x-icu"', joined: "" },
   price: { by: `coalesce(${presentPhase("k", "f.price")}, k.price)`, joined: "" },
-  left: {
-    by: leftHere,
-    joined: "JOIN tickets t ON t.id = k.id JOIN stock_counters c ON c.id = k.id",
-  },
+  left: { by: leftHere, joined: "JOIN tickets t ON t.id = k.id JOIN stock_counters c ON c.id = k.id" },
 };
 
 const counts = Object.entries(filters)

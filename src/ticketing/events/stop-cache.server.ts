@@ -11,10 +11,7 @@ export type StopCache = {
   close(): Promise<void>;
 };
 
-type StopCacheOptions = {
-  readonly database: Pick<Database, "anonymous" | "listen">;
-  readonly log: Log;
-};
+type StopCacheOptions = { readonly database: Pick<Database, "anonymous" | "listen">; readonly log: Log };
 
 /**
  * Reads the stops when the database reports a change, when a lost connection is back, and when a stop ends by itself.

@@ -88,12 +88,7 @@ export async function saveTicketType(
   await builder(sql).update(stockCounters).set({ capacity }).where(eq(stockCounters.id, id));
   await writePassList(sql);
   await faultPoint("type.saved");
-  await recordChange(sql, actor, {
-    subjectKind: "ticket_type",
-    subjectId: id,
-    what: "edited",
-    ...changes,
-  });
+  await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: id, what: "edited", ...changes });
   return done({ price: priceAfter(saved, form), ...later });
 }
 

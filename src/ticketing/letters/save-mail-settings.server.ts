@@ -59,10 +59,7 @@ export async function saveMailSettings(
     const known = before ?? services.mailDefaults;
     const password = form.password || (before ? "" : keptDefault(services, settings));
     if (password === "" && !(before && isSameLogin(before, settings)))
-      return refused({
-        reason: "fields",
-        problems: { password: known ? "password_again" : "required" },
-      });
+      return refused({ reason: "fields", problems: { password: known ? "password_again" : "required" } });
     const sealed = password && services.mailSeal.seal(Buffer.from(password), passwordPlace(settings));
     const id = before?.id ?? newId();
     if (before)

@@ -43,10 +43,7 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
             image={
               suspended
                 ? null
-                : {
-                    url: ticket.qrUrl,
-                    alt: used ? accountTexts.qrUsedAlt : accountTexts.qrAlt(ticket.code),
-                  }
+                : { url: ticket.qrUrl, alt: used ? accountTexts.qrUsedAlt : accountTexts.qrAlt(ticket.code) }
             }
             placeholder={suspended ? accountTexts.suspended[suspended] : undefined}
             stamp={used ? accountTexts.used : undefined}

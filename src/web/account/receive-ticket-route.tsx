@@ -174,10 +174,7 @@ async function answerOffer(
     };
     return again(422, { values, errors });
   }
-  const opened = await welcomeGuest(site, {
-    guest: read.value.guest,
-    captchaToken: captchaTokenOf(form),
-  });
+  const opened = await welcomeGuest(site, { guest: read.value.guest, captchaToken: captchaTokenOf(form) });
   if (!opened.ok) {
     const { status, sentence, retryAfter } = guestSessionRefusal(opened.refusal);
     return again(status, { values, problem: sentence }, retryAfter);

@@ -29,10 +29,7 @@ export async function postedForm(
   }
   // browsers send a line break as two characters
   const plain = (value: FormDataEntryValue) => String(value).replaceAll("\r\n", "\n");
-  return {
-    text: (name) => plain(form.get(name) ?? ""),
-    all: (name) => form.getAll(name).map(plain),
-  };
+  return { text: (name) => plain(form.get(name) ?? ""), all: (name) => form.getAll(name).map(plain) };
 }
 
 /** Returns the version that a form was opened with, to keep it when the form is shown again. */

@@ -197,10 +197,7 @@ function wordsOfEnd({ kind, hasAccount, receipt }: EndedView) {
       text: hasAccount ? checkoutTexts.sentText : checkoutTexts.sentTextOfGuest,
     };
   return receipt.returned > 0
-    ? {
-        title: checkoutTexts.refundedTitle,
-        text: checkoutTexts.refundedText(formatLei(receipt.returned)),
-      }
+    ? { title: checkoutTexts.refundedTitle, text: checkoutTexts.refundedText(formatLei(receipt.returned)) }
     : { title: checkoutTexts.endedTitle, text: checkoutTexts.endedText };
 }
 

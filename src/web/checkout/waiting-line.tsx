@@ -20,11 +20,7 @@ export type OrderInLine = {
   payUrl: string;
 };
 
-type WaitingLineProps = {
-  number: number;
-  order: OrderSummaryView;
-  line: OrderInLine;
-};
+type WaitingLineProps = { number: number; order: OrderSummaryView; line: OrderInLine };
 
 const refreshSeconds = 20;
 

@@ -48,10 +48,7 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
     case "older_build_runs":
       return { status: 503, sentence: requestTexts.upgrading, retryAfter: 60 };
     case "too_many_people":
-      return {
-        status: 409,
-        sentence: saleTexts.tooManyPeople(refusal.most),
-      };
+      return { status: 409, sentence: saleTexts.tooManyPeople(refusal.most) };
     case "code_invalid":
       return { status: 409, sentence: refusalTexts.codeInvalid[refusal.why] };
     case "code_exhausted":
@@ -65,15 +62,9 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
     case "below_card_minimum":
       return { status: 409, sentence: refusalTexts.belowCardMinimum(refusal.least) };
     case "price_changed":
-      return {
-        status: 409,
-        sentence: refusalTexts.priceChanged(refusal.total),
-      };
+      return { status: 409, sentence: refusalTexts.priceChanged(refusal.total) };
     case "other_order_open":
-      return {
-        status: 409,
-        sentence: refusalTexts.otherOrderOpen,
-      };
+      return { status: 409, sentence: refusalTexts.otherOrderOpen };
     case "already_paid":
       return { status: 409, sentence: refusalTexts.alreadyPaid };
     case "key_reused":
@@ -109,11 +100,7 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
         ? { status: 503, sentence: captchaTexts.away, retryAfter: 10 }
         : { status: 403, sentence: refusalTexts.secondHold };
     case "too_fast":
-      return {
-        status: 429,
-        sentence: refusalTexts.tooFast,
-        retryAfter: refusal.retryAfter,
-      };
+      return { status: 429, sentence: refusalTexts.tooFast, retryAfter: refusal.retryAfter };
     case "page_refused":
       return { status: 422, sentence: saleTexts.pageRefused(refusal.isAddress) };
     case "provider_unavailable":

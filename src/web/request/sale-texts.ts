@@ -86,10 +86,7 @@ export function momentInWords(at: Date, now: Date): string {
     : `pe ${formatDayAndMonth(day)}, ${time}`;
 }
 
-export const guestAddressTexts = spoken({
-  sentTo: "Biletele vin pe",
-  change: "Schimbă adresa",
-});
+export const guestAddressTexts = spoken({ sentTo: "Biletele vin pe", change: "Schimbă adresa" });
 
 type Was = { readonly date: Day; readonly time: WallTime | null; readonly location: string };
 

@@ -48,10 +48,7 @@ export function viewerOf(visitor: Visitor): Viewer {
   return { kind: visitor.kind, role: visitor.role, known: visitor };
 }
 
-export type SessionLookup = {
-  readonly identity: Pick<Identity, "database">;
-  readonly origin: string;
-};
+export type SessionLookup = { readonly identity: Pick<Identity, "database">; readonly origin: string };
 
 /** Requests that an open page makes by itself: they keep no absent person signed in. A renewal has its own time. */
 const askedByItself = /^\/(?:auth\/session(?:\/refresh)?|admin\/stock\/[0-9a-f-]+)(?:\.data)?$/;

@@ -67,19 +67,12 @@ export async function findSession(
   use: SessionUse = "used",
 ): Promise<KnownSession | undefined> {
   const single = database.identity;
-  const { rows } = await single.query<Found>({
-    ...lookUp,
-    values: [tokenHash, accountDurations.freshProof],
-  });
+  const { rows } = await single.query<Found>({ ...lookUp, values: [tokenHash, accountDurations.freshProof] });
   const [found] = rows;
   if (!found) return undefined;
   const { isDue, isTooLong, aal, isDemanded, ...known } = found;
   const shown = { role: known.role, aal, isDemanded };
-  const session: KnownSession = {
-    ...known,
-    role: roleOfSession(shown),
-    needsFactor: needsFactor(shown),
-  };
+  const session: KnownSession = { ...known, role: roleOfSession(shown), needsFactor: needsFactor(shown) };
   if (!isTooLong && (use === "seen" || !isDue)) return session;
   const renewed = await single.query<{ expiresAt: Date }>({ ...renew, values: [tokenHash] });
   const expiresAt = renewed.rows[0]?.expiresAt;

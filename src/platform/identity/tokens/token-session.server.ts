@@ -64,12 +64,7 @@ export async function grant(
   sessionId: Uuid,
   refreshToken: string,
 ): Promise<GrantedSession> {
-  const { rows } = await sql.query<{
-    userId: Uuid;
-    aal: "aal1" | "aal2";
-    amr: Method[];
-    now: number;
-  }>({
+  const { rows } = await sql.query<{ userId: Uuid; aal: "aal1" | "aal2"; amr: Method[]; now: number }>({
     name: "grant-session",
     text: `SELECT user_id AS "userId", aal, amr, floor(extract(epoch FROM now()))::int AS now FROM identity.session WHERE id = $1`,
     values: [sessionId],

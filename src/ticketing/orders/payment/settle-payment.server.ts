@@ -76,10 +76,7 @@ export async function settlePayment(
         areNightsOver: await areOver(sql, order.eventIds),
       },
       session,
-      {
-        livemode: services.settings.livemode,
-        saysFailed: request.saysFailed === true,
-      },
+      { livemode: services.settings.livemode, saysFailed: request.saysFailed === true },
     );
     if (isEnded(session, settlement)) await closeSessionsAttempt(sql, order, attempts, session.id);
     await write(sql, order, session, settlement, request.by);

@@ -56,11 +56,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const picture = id === null && posted.text("image_position") !== "" ? typedPicture(posted) : null;
   const again = async (about: Partial<CatalogueAnswer<Field>>, status: number) =>
     data(
-      {
-        picture: picture && (await sentPicture(site, actor, picture)),
-        ...sent.answer,
-        ...about,
-      },
+      { picture: picture && (await sentPicture(site, actor, picture)), ...sent.answer, ...about },
       { status },
     );
   const problem = picture?.image_url_problem;

@@ -68,11 +68,7 @@ export default function ArtistList({ loaderData: { view } }: Route.ComponentProp
         <ActLink look="sun" to="/admin/artists/new" icon="plus" label={artistTexts.add} />
       </PageHead>
       <FilterBar
-        search={{
-          label: artistTexts.searchLabel,
-          hint: artistTexts.searchHint,
-          value: view.search.text,
-        }}
+        search={{ label: artistTexts.searchLabel, hint: artistTexts.searchHint, value: view.search.text }}
         active={isFiltered}
       >
         <FilterSelect

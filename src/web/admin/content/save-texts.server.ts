@@ -91,9 +91,7 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
     case "not_allowed":
       return answer(403, { failure: contentTexts.noPermission });
     case "unknown_picture":
-      return answer(422, {
-        errors: pictureError(contentTexts.unknownPicture),
-      });
+      return answer(422, { errors: pictureError(contentTexts.unknownPicture) });
     case "changed_meanwhile": {
       const written = await site.database.readAs(actor, (sql) => readWrittenContent(sql, contentKeys));
       return answer(409, {

@@ -221,10 +221,7 @@ function OtherTypes({ types }: { types: NightTypesView["others"] }) {
   );
 }
 
-type Typed = {
-  typed: readonly NightTypeValues[];
-  capacity: string;
-};
+type Typed = { typed: readonly NightTypeValues[]; capacity: string };
 
 /** Returns the number of people for all typed tickets when it is above the typed capacity; else null. */
 function useBeyond(table: { readonly current: HTMLElement | null }, { typed, capacity }: Typed) {

@@ -99,9 +99,7 @@ export async function action(args: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const id = idOf(params);
-  const posted = await postedForm(request.clone(), {
-    one: [...move.sent.one, ...proofFields],
-  });
+  const posted = await postedForm(request.clone(), { one: [...move.sent.one, ...proofFields] });
   const form = await request.formData();
   const values = move.typed(posted);
   const again = shownAgain(form, values);

@@ -26,9 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   await faultPoint("notifications.load");
   const list = await site.database.readAs(actor, (sql) => listNotifications(sql, actor.userId));
   const today = dayOf(site.now());
-  return {
-    view: { ...list, notifications: list.notifications.map((one) => notificationView(one, today)) },
-  };
+  return { view: { ...list, notifications: list.notifications.map((one) => notificationView(one, today)) } };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -282,10 +282,7 @@ function listView({ rows, previous, next }: PurchasePage, report: Report) {
       total: wholeLei(row.totalPrice),
       when: whenText(row.at),
     })),
-    totals: {
-      quantity: whole.format(tickets + addOns),
-      revenue: wholeLei(report.now.revenue),
-    },
+    totals: { quantity: whole.format(tickets + addOns), revenue: wholeLei(report.now.revenue) },
     previous,
     next,
   };

@@ -322,10 +322,7 @@ export default function TicketFormScreen({ loaderData: { view }, actionData: ans
                 <StockFields
                   saved={saved}
                   seen={{ capacity: view.capacity, left: view.values.quantity_available }}
-                  typed={{
-                    capacity: answer?.capacity ?? view.capacity,
-                    left: values.quantity_available,
-                  }}
+                  typed={{ capacity: answer?.capacity ?? view.capacity, left: values.quantity_available }}
                   errors={errors}
                 />
               </Section>

@@ -15,11 +15,7 @@ export type TickListProps = {
   name: string;
   legend: ReactNode;
   /** The words for what is chosen: nights or types. */
-  texts: {
-    readonly search: string;
-    readonly past: (n: number) => string;
-    readonly noneComing: string;
-  };
+  texts: { readonly search: string; readonly past: (n: number) => string; readonly noneComing: string };
   hint?: string | undefined;
   rows: readonly Tickable[];
   chosen: readonly string[];
