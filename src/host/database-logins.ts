@@ -40,10 +40,7 @@ type MissingLogins = {
   readonly lines: readonly string[];
 };
 
-/**
- * For an installation without a secret: new random passwords for the logins that the server lacks. Existing logins
- * keep their passwords, which nobody can read.
- */
+/** Without a secret: new random passwords for the logins that the server lacks. Nobody can read the existing ones. */
 function missingLogins(
   adminUrl: string,
   settings: Settings,

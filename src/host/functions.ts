@@ -128,10 +128,7 @@ function bodyOf(refusal: CheckoutRefusal, { sentence, hasLines }: { sentence: st
   }
 }
 
-/**
- * Opens a guest's session, as cookie and as bearer token. The two tokens in the answer are the same session: it ends
- * after `expires_in` seconds and cannot be renewed.
- */
+/** Opens a guest's session, as cookie and as bearer token. It ends after `expires_in` seconds, never renewed. */
 async function answerGuestSession(site: SiteServices, c: Context, sent: unknown): Promise<Response> {
   c.header("cache-control", "no-store");
   const read = readGuest(sent);

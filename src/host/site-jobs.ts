@@ -123,10 +123,7 @@ async function checkInvariants(site: SiteServices): Promise<void> {
     site.log.error({ invariant: id, promise, rows: rows.length }, "ALARM: the data breaks a promise");
 }
 
-/**
- * Runs the nightly backup in a separate process with the rights of the database's owner, so that the sale goes on.
- * That process does nothing when no backup is due.
- */
+/** Runs the nightly backup, if due, in a process with the rights of the database's owner: the sale goes on. */
 export async function runNightlyBackup(dataDir: string, stop: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [join(projectFolder, "src/host/backup.ts"), "--nightly"], {
     cwd: projectFolder,

@@ -33,10 +33,7 @@ export type Database = {
   readonly anonymous: Sql;
   /** Reads for anybody who knows this code: as `anonymous`, in one transaction in which policies see the code. */
   readWithCode<T>(code: string, work: (sql: Sql) => Promise<T>): Promise<T>;
-  /**
-   * Single statements with the rights of the duty "identity", for the identity adapter alone. Every request reads its
-   * session before its person is known.
-   */
+  /** Single statements of the duty "identity", for that adapter: a request reads its session before its person. */
   readonly identity: Sql;
   /** One transaction as this person: role and user id are set for it and row-level security applies. */
   withActor<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;

@@ -18,10 +18,7 @@ type SigningOptions = { readonly database: Database; readonly appSecret: string;
 /** Milliseconds. An unknown key id reads the table at most this often, so that invented ids cost nothing. */
 const askAgainAfter = 10_000;
 
-/**
- * Opens the signing keys, and makes missing ones (once among all processes). Rejects when APP_SECRET did not seal
- * them: a site that cannot sign must not start.
- */
+/** Opens the signing keys, and makes missing ones once. Rejects when another APP_SECRET sealed them. */
 export async function openSigningKeys({ database, appSecret, now = () => new Date() }: SigningOptions) {
   const seal = keySealOf(appSecret, "signing-keys");
   let keys = await makeMissingKeys(database, seal, now());

@@ -157,10 +157,7 @@ async function takeBack(
   return { kind: hold.how === "paused" ? "paused" : "queued", hold };
 }
 
-/**
- * Makes all emails wait if another domain's email met the same answer, else this email alone. So nobody's own mail
- * server slows the others. Neither costs a try.
- */
+/** Makes all emails wait if another domain's met the same answer, else this one alone. Neither costs a try. */
 async function slow(services: DeliveryServices, letter: ClaimedLetter, reason: string): Promise<Outcome> {
   const hold: MailHold = { how: "slowed", reason };
   const isOfAll = await services.database.withDuty("deliver", async (sql) => {

@@ -115,10 +115,7 @@ const counts = Object.entries(filters)
 const nightNames =
   "(SELECT string_agg(e.name, ' ') FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id)";
 
-/**
- * One page of the ticket types that are not archived, with their counters, in one statement. The search looks in
- * name, description and the names of the nights.
- */
+/** One page of the types that are not archived, with counters. The search is in name, description and nights. */
 export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeList> {
   const order = orders[search.sort];
   const direction = search.direction === "asc" ? "ASC" : "DESC";

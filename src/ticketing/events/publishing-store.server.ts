@@ -11,10 +11,7 @@ export type LockedPublishing = {
   readonly wasOrdered: boolean;
 };
 
-/**
- * When a night becomes public, locked until the end of the transaction. Locks its counter first, so that no hold
- * begins meanwhile. `isPublished` is by the database's clock.
- */
+/** When a night becomes public, locked after its counter: no hold begins meanwhile. By the database's clock. */
 export async function lockPublishing(client: Sql, id: string): Promise<LockedPublishing | undefined> {
   if (!(await lockCounters(client, [id])).has(id)) return undefined;
   const { rows } = await client.query<LockedPublishing>(

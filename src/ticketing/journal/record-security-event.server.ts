@@ -13,10 +13,7 @@ const limited: Partial<Record<SecurityEventKind, ReturnType<typeof createMinuteL
   step_up_failed: createMinuteLimit(5),
 };
 
-/**
- * Records a security event, in the transaction of its cause: with it or not at all. The network is that of the
- * current request. The host logs and counts the event.
- */
+/** Records a security event of this network, in the transaction of its cause. The host logs and counts it. */
 export async function recordSecurityEvent(client: Sql, event: SecurityEvent): Promise<void> {
   const { kind, personId, actorId, detail = null } = event;
   const network = networkOfRequest();

@@ -115,10 +115,7 @@ type VerifyCall = { type: (typeof letterTypes)[number]; token: string } & Record
   string | undefined
 >;
 
-/**
- * Reads POST verify: an email's token, alone (`token_hash`) or with its address (`token`), and perhaps the password of
- * the sign-up, which the account keeps only so.
- */
+/** Reads POST verify: an email's token, alone (`token_hash`) or with its address, and perhaps a password. */
 export function readVerify(body: unknown): Outcome<VerifyCall, CallRefusal> {
   const parsed = verify.safeParse(body);
   if (!parsed.success) return refused("not_understood");

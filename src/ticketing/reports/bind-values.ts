@@ -18,10 +18,7 @@ export function boundValues(): { bind: Bind; values: Value[] } {
   };
 }
 
-/**
- * The same for an export. COPY takes no parameters, so values are settings of its transaction (`copyOut`). Each is
- * read once for the whole statement, not once for each row.
- */
+/** The same for an export. COPY takes no parameters: values are settings of its transaction, each read once. */
 export function settingValues(): { bind: Bind; values: string[] } {
   const values: string[] = [];
   return {

@@ -52,10 +52,7 @@ export const keptOfSeat = "CASE p.status WHEN 'paid' THEN p.total_price ELSE 0 E
 /** Up to so many rows found by name are selected by ids. More are so common that a scan finds a page of them soon. */
 const fewEnough = 1000;
 
-/**
- * SQL for a search over `p` (ticket_purchases) and `o` (orders). Names are searched first, so that indexes answer a
- * rare word and not every purchase is read.
- */
+/** SQL for a search over `p` (ticket_purchases) and `o` (orders). Names first, so that a rare word uses indexes. */
 export async function conditionsOf(sql: Sql, search: PurchaseSearch, bind: Bind): Promise<string> {
   const found: string[] = [];
   if (search.only === "counted") found.push(`p.status = 'paid' AND NOT p.is_test AND NOT ${isFree}`);

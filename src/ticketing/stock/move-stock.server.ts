@@ -14,10 +14,7 @@ export async function lockCounters(client: Sql, ids: Iterable<string>): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/**
- * Applies moves to locked counters, one update each. The counters of guests' holds only count `held`, never `sold`.
- * The table's CHECK is the last protection.
- */
+/** Applies moves to locked counters, one update each. Counters of guests' holds only count `held`. */
 export async function moveStock(client: Sql, moves: ReadonlyMap<string, Move>): Promise<void> {
   const changed = [...moves].filter(([, move]) => move.held !== 0 || move.sold !== 0);
   if (changed.length === 0) return;

@@ -10,10 +10,7 @@ import { firstScreen } from "./side-entries.ts";
 
 export type Administrator = Visitor & { readonly kind: "person" };
 
-/**
- * The person of the request, who may open its address. Only the guard sets it. Reading it without the guard throws,
- * so no loader or action can answer anybody else.
- */
+/** The person of the request, who may open its address. Only the guard sets it; without it, reading throws. */
 export const administratorContext = createContext<Administrator>();
 
 /**

@@ -87,10 +87,7 @@ function Received({ view }: { view: Extract<SuccessPageView, { kind: "received" 
 
 type Shown = { tickets: readonly BoughtTicketView[]; guest: GuestPanelsView | null };
 
-/**
- * Whether the codes come first: on the day of the night, and on a page opened by an email's link with nothing to
- * choose, because it is opened again for its codes.
- */
+/** Whether the codes come first: on the day, and on a page by an email's link with nothing to choose. */
 const opensOnCodes = ({ tickets, guest }: Shown) =>
   tickets.some(({ isToday }) => isToday) ||
   (guest?.isByLink === true && guest.choices.length === 0 && isForGate(tickets));

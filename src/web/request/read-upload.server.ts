@@ -55,10 +55,7 @@ async function readWithTimeout(
   }
 }
 
-/**
- * Returns the sender when they may upload pictures; else undefined. Called before the body is read and again after
- * it: a role or a session can end during a long upload.
- */
+/** Returns the sender if they may upload, before and after the body is read: a role can end during a long upload. */
 export async function findUploader(
   site: Pick<SiteServices, "findVisitor">,
   request: Request,

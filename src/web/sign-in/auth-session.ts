@@ -104,10 +104,7 @@ export function createAuthSession(world: AuthEnvironment) {
     wasUsed(): void {
       usedAt = world.now();
     },
-    /**
-     * Renews the session when it ends soon and the person has used the page since the server's last answer. An unused
-     * page lets it end. Several callers share one renewal.
-     */
+    /** Renews the session when it ends soon and the page was used since the last answer, once for all callers. */
     async refreshIfDue(): Promise<void> {
       if (!state.user || expiresAt - world.now() >= refreshMargin || usedAt < askedAt) return;
       refreshing ??= renew().finally(() => {

@@ -15,10 +15,7 @@ export type NewOwner = {
   readonly phone: string;
 };
 
-/**
- * Makes the account of a registration, with the id that sign-up returned. The caller has locked the address.
- * `kept.password`: whether the person has proven the password.
- */
+/** Makes the account of a registration, under its id. The caller has locked the address. `kept.password`: proven. */
 export async function claimRegistration(
   identity: Identity,
   sql: Sql,

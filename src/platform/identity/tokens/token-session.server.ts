@@ -97,10 +97,7 @@ export async function grant(
 /** SQL: whether the session in row `s`, with its profile `p`, is alive. */
 const isAliveInSql = `s.expires_at > now() AND s.created_at + ${lifeInSql("p.role", "absolute")} > now()`;
 
-/**
- * Finds the session of an access token. Signature, issuer and audience are checked in the token. The database says
- * whether the session is alive, and the profile's role now.
- */
+/** Finds the session of a checked access token. The database says whether it is alive, and its role now. */
 export async function findBearer(
   tokens: TokenService,
   token: string,

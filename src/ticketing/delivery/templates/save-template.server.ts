@@ -31,10 +31,7 @@ export type SaveTemplateRequest = {
   readonly words: TemplateWords;
 };
 
-/**
- * Saves a template, with cleaned HTML, as its next version. An unchanged part stays the same to the byte. If nothing
- * was changed, there is no new version (`isNew` false).
- */
+/** Saves a template, with cleaned HTML, as its next version; unchanged parts and templates stay (`isNew` false). */
 export async function saveTemplate(
   services: Services,
   { actor, id, basedOn, words }: SaveTemplateRequest,

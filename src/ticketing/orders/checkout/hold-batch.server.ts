@@ -41,10 +41,7 @@ export type HoldRules = {
   readonly askAtOnce: number | null;
 };
 
-/**
- * Settings made once per connection instead of in each batch. They keep the planner from choosing sequential scans
- * because the tables were empty when the rush began.
- */
+/** Settings made once per connection: the planner must not scan tables that were empty when the rush began. */
 export async function prepareForBatches(client: Sql, sellerRole: string): Promise<void> {
   await client.query(
     "SELECT set_config('role', $1, false), set_config('enable_seqscan', 'off', false), set_config('plan_cache_mode', 'force_generic_plan', false)",

@@ -58,10 +58,7 @@ export type PricedLine = WishedLine & {
 /** A line of a new order, with its voucher's discount. */
 export type NewLine = Discounted<PricedLine>;
 
-/**
- * Whether a buyer may know that the type exists. A type that only drafts have does not count: it has no nights here.
- * Whether it needs a voucher is checked elsewhere.
- */
+/** Whether a buyer may know that the type exists: not if only drafts have it. Its voucher is checked elsewhere. */
 export function isOffered(type: SellableType | undefined): type is SellableType {
   return type !== undefined && type.events.length > 0 && type.off !== "hidden" && type.off !== "archived";
 }
@@ -163,10 +160,7 @@ export function admittedEvents(type: SellableType, eventId: Uuid | null): Admitt
   return { eventIds: [chosen.id], scopeId: chosen.id };
 }
 
-/**
- * Refuses when the sale of one of the nights has not opened yet for this customer. A season pass is an offer of its
- * own: the openings of its nights do not concern it.
- */
+/** Refuses when a night's sale is not open for this customer. A season pass is an offer of its own. */
 function notOpenYet(
   type: SellableType,
   nights: readonly SellableNight[],

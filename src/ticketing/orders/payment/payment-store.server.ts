@@ -5,10 +5,7 @@ import type { LockedOrder } from "#ticketing/orders/order-store.server.ts";
 import { writeToPerson } from "#ticketing/orders/person-letter-store.server.ts";
 import type { OrderMoney } from "#ticketing/orders/refunds/refund-decision.ts";
 
-/**
- * Books money that arrived: each payment with its two ledger rows, which sum to 0. Money for tickets is `revenue`;
- * money that will go back is `customer_credit`.
- */
+/** Books money that arrived, in two ledger rows of sum 0: `revenue`, or `customer_credit` that will go back. */
 export async function bookPayments(
   client: Sql,
   payments: readonly { readonly order: LockedOrder; readonly session: CardSession }[],

@@ -118,10 +118,7 @@ export async function deleteVoucher(sql: Sql, voucher: LockedVoucher): Promise<v
   await sql.query("DELETE FROM stock_counters WHERE id = ANY($1::uuid[])", [idsOf(voucher)]);
 }
 
-/**
- * Whether all these nights and types exist and are of ordinary types (`not_all`); for a voucher that opens types,
- * whether each of them needs one (`not_hidden`).
- */
+/** Whether these nights and types are ordinary ones (`not_all`), and need a voucher that opens them (`not_hidden`). */
 export async function areThere(sql: Sql, form: VoucherForm): Promise<"yes" | "not_all" | "not_hidden"> {
   const { rows } = await sql.query<{ events: number; types: number; hidden: number }>(
     `SELECT (SELECT count(*) FROM events WHERE id = ANY($1::uuid[]))::int AS events,

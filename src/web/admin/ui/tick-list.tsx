@@ -22,10 +22,7 @@ export type TickListProps = {
   error: string | undefined;
 };
 
-/**
- * Chooses several rows of a long list: search and tick, the coming ones first; the past ones are folded. Without
- * JavaScript there is everything except the search.
- */
+/** Chooses rows of a long list: search and tick, past ones folded. Without JavaScript only the search is missing. */
 export function TickList({ name, legend, texts, hint, rows, chosen, error }: TickListProps) {
   const enhanced = useEnhanced();
   const id = useId();

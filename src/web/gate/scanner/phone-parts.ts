@@ -19,10 +19,7 @@ export type PhoneState = {
   readonly clockAhead: number;
 };
 
-/**
- * The fields of a row that its writer sets. `write` adds the rest: the phone, the time, the number, the list's
- * version and, when it is missing, the mode (online or offline).
- */
+/** The fields of a row that its writer sets. `write` adds phone, time, number, list version and usual mode. */
 export type NewRow = Pick<GateRow, "kind"> &
   Partial<Omit<GateRow, "kind" | "v" | "device" | "at" | "seq" | "list" | "saidAt">>;
 
