@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant } from "#platform/database/columns.server.ts";
+import { wayInChanges } from "#platform/identity/accounts/account-events.ts";
 
 export const letterKinds = [
   "confirm_address",
@@ -10,15 +11,7 @@ export const letterKinds = [
   "address_known",
   "reset_password",
   "password_changed",
-  "address_changed",
-  "factor_added",
-  "factor_removed",
-  "recovery_codes_renewed",
-  "recovery_code_used",
-  "passkey_added",
-  "passkey_removed",
-  "identity_linked",
-  "identity_unlinked",
+  ...wayInChanges,
   "role_changed",
   "team_invitation",
   "one_time_code",

@@ -8,12 +8,7 @@ import { type Kept, proveAddress } from "./prove-address.server.ts";
 import type { PendingRegistration } from "./registration-store.server.ts";
 
 /** The data that a new account gets from the person who has proven its address. */
-export type NewOwner = {
-  readonly email: string;
-  readonly passwordHash: string;
-  readonly fullName: string;
-  readonly phone: string;
-};
+export type NewOwner = Omit<PendingRegistration, "id" | "accountId">;
 
 /** Makes the account of a registration, under its id. The caller has locked the address. `kept.password`: proven. */
 export async function claimRegistration(

@@ -9,7 +9,7 @@ import { isDemandedInSql, needsFactor, roleOfSession } from "./role-of-session.t
 import { isCompleteInSql, lifeInSql } from "./session-life.ts";
 
 /** A session and its person. Role and name are read from the profile at every request. */
-type KnownSession = {
+export type KnownSession = {
   readonly userId: Uuid;
   readonly role: Role;
   readonly fullName: string | null;
@@ -17,7 +17,7 @@ type KnownSession = {
   readonly email: string;
   /** The session of a buyer without an account; nobody signed in. */
   readonly isGuest: boolean;
-  /** The person has an order that waits for its payment. */
+  /** The person has an order that waits for its payment. Pages then show it and do not come from the cache. */
   readonly hasOpenOrder: boolean;
   readonly expiresAt: Date;
   /** Whether the person proved themselves again within the last ten minutes, by the database's clock. */

@@ -43,17 +43,12 @@ export type SellableNight = {
 export type WishedType = { readonly type: SellableType; readonly quantity: number };
 
 /** Tickets of one type at the present price, in bani. */
-export type PricedLine = WishedLine & {
-  readonly eventIds: readonly Uuid[];
-  readonly entries: number;
-  readonly listPrice: Money;
-  readonly family: Family;
-  readonly title: string;
-  readonly priceId: string | null;
-  readonly codePer: CodeKind;
-  readonly poolId: Uuid | null;
-  readonly phaseId: Uuid | null;
-};
+export type PricedLine = WishedLine &
+  Pick<SellableType, "entries" | "family" | "title" | "priceId" | "codePer" | "poolId"> & {
+    readonly eventIds: readonly Uuid[];
+    readonly listPrice: Money;
+    readonly phaseId: Uuid | null;
+  };
 
 /** A line of a new order, with its voucher's discount. */
 export type NewLine = Discounted<PricedLine>;

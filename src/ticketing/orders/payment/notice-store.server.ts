@@ -1,3 +1,4 @@
+import type { CardNotice } from "#platform/card-checkout/card-answers.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { durations } from "#ticketing/limits.ts";
 
@@ -11,12 +12,7 @@ export type LeasedNotice = {
   readonly isOld: boolean;
 };
 
-export type NewNotice = {
-  readonly id: string;
-  readonly type: string;
-  readonly sessionId: string | null;
-  readonly paymentId: string | null;
-  readonly createdAt: Date;
+export type NewNotice = Pick<CardNotice, "id" | "type" | "sessionId" | "paymentId" | "createdAt"> & {
   readonly body: Buffer;
 };
 
