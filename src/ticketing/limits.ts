@@ -128,7 +128,6 @@ export const limits = {
   /** The most names that are pasted together. */
   guestsPerPaste: 500,
   ...doorLimits,
-  /** How often one seat may change hands. */
   transfersPerSeat: 3,
   ticketEmailsPerAccountAndDay: 5,
 

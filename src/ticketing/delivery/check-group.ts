@@ -15,7 +15,6 @@ export function checkGroupMessage({ purchaseId, label, secretVersion }: Labelled
   return `${purchaseId}|${label}|${secretVersion}`;
 }
 
-/** The check group of an HMAC. */
 export function checkGroupOf(mac: Uint8Array): string {
   let bits = 0n;
   for (const byte of mac.subarray(0, 5)) bits = bits * 256n + BigInt(byte);

@@ -2,7 +2,6 @@ import { type TicketFont, ticketFont } from "./ticket-fonts.server.ts";
 
 type Letters = { readonly font: TicketFont; readonly size: number };
 
-/** The width of a text, in the unit of `size`. */
 export function widthOfText(text: string, { font, size }: Letters): number {
   const { unitsPerEm } = ticketFont(font);
   const { positions } = ticketFont(font).layout(text);

@@ -53,7 +53,6 @@ export async function findHomePage(
 
 export type EventPageData = {
   readonly event: EventSummary;
-  /** When the doors open. */
   readonly doors: WallTime | null;
   /** When the night ends; an hour before the beginning means the next day. */
   readonly ends: WallTime | null;

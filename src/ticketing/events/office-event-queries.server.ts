@@ -165,7 +165,6 @@ export async function usualEnd(reader: Sql): Promise<string> {
   return rows[0]?.ends ?? "05:00";
 }
 
-/** Every artist by name, for a choice. */
 export async function listArtistNames(reader: Sql): Promise<{ id: string; name: string }[]> {
   return builder(reader)
     .select({ id: artists.id, name: artists.name })

@@ -1,4 +1,3 @@
-/** The announced beginning of a sale. */
 export type Opening = {
   /** ISO time. */
   readonly opensAt: string;

@@ -38,7 +38,6 @@ export function rememberSlugs({ anonymous }: Pick<Database, "anonymous">): Known
   };
 }
 
-/** A page that search engines should know. */
 export type SitemapPage = { readonly path: string; readonly changedAt: Date };
 
 /** The protocol lets a sitemap file have no more than 50,000 pages. */

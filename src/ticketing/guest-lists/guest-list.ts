@@ -1,6 +1,5 @@
 import { noLimit } from "#ticketing/stock/stock.ts";
 
-/** A list and its counter. */
 export type StoredList = {
   readonly id: string;
   readonly name: string;

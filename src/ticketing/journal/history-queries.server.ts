@@ -1,7 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
 import type { Change } from "./record-change.server.ts";
 
-/** One change of a row. */
 export type HistoryEntry = {
   readonly id: string;
   readonly at: Date;

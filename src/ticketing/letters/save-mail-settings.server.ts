@@ -15,7 +15,6 @@ import { mailSettingsColumns, problemWithServer } from "./mail-settings-queries.
 import { emailSettings } from "./mail-settings-tables.server.ts";
 
 export type SaveMailSettingsRefusal =
-  /** Only administrators may change mail settings. */
   | NotAllowed
   | { readonly reason: "fields"; readonly problems: MailSettingsProblems }
   /** Another person changed the same field, or changed the server so that the typed password is not for it. */

@@ -31,7 +31,6 @@ export type NightTickets = {
   readonly receivers: number;
   /** Places in unpaid orders. */
   readonly held: number;
-  /** How many people have come in already. */
   readonly entered: number;
   readonly types: readonly TypeCost[];
 };

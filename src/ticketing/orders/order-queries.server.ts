@@ -37,7 +37,6 @@ export type OrderView = {
     title: string;
     date: string;
     time: string | null;
-    /** When the doors open. */
     doors: string | null;
     location: string;
     picture: EventPicture | null;

@@ -4,7 +4,6 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { nameField, phoneField, textLine } from "./person-fields-form.ts";
 
-/** Why a call of the authentication service is refused. */
 type CallRefusal =
   | "not_understood"
   /** The call has neither an address nor a phone number, or no password. */

@@ -6,7 +6,6 @@ export type Bind = (
   type: "text" | "text[]" | "uuid" | "uuid[]" | "date" | "timestamptz" | "integer",
 ) => string;
 
-/** The bound values of a query, and the function that adds one. */
 export function boundValues(): { bind: Bind; values: Value[] } {
   const values: Value[] = [];
   return {

@@ -16,6 +16,5 @@ export type JobRound = {
   readonly at: string;
   readonly milliseconds: number;
   readonly how: "done" | "failed";
-  /** The job's interval. */
   readonly everySeconds: number;
 };

@@ -20,7 +20,6 @@ import {
   sumOf,
 } from "./reconciliation.ts";
 
-/** How many ids of other products are shown for each currency. */
 const idsShown = 5;
 
 export type Reconciled = {

@@ -10,7 +10,6 @@ import { SaveBar } from "./ui/save-bar.tsx";
 /** The version and the values that a form was opened with; the form sends them back. */
 export type OpenedForm = { readonly version: string; readonly opened: string };
 
-/** The answer to a save that failed. */
 export type CatalogueAnswer<Field extends string> = {
   errors: Partial<Record<Field, string>>;
   notice: string | null;

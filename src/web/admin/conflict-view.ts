@@ -9,7 +9,6 @@ export type Sides<Name extends string> = {
   mine: Readonly<Record<Name, string>>;
   saved: Readonly<Record<Name, string>>;
   opened: Values | null;
-  /** The label of each field. */
   labels: Readonly<Record<NoInfer<Name>, string>>;
   /** Fields that have no other version; they are sent as they were typed. */
   along?: Values;

@@ -95,7 +95,6 @@ const opensOnCodes = ({ tickets, guest }: Shown) =>
 type TicketFirstProps = {
   view: Shown & { tickets: BoughtTicketView[] };
   isWaiting: boolean;
-  /** The text about the tickets. */
   children: ReactNode;
 };
 

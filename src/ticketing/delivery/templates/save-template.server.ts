@@ -15,7 +15,6 @@ import { emailTemplates } from "./template-tables.server.ts";
 import { type EmptyTemplate, emptyWhenSent } from "./write-letter.server.ts";
 
 export type SaveTemplateRefusal =
-  /** Only administrators edit templates. */
   | NotAllowed
   | { readonly reason: "not_found" }
   /** Another administrator saved in between, so this text is based on an older version. */

@@ -6,7 +6,6 @@ import type { HoardingRefusal, UnpaidHold } from "./hoarding.ts";
 
 export type Origin = "event" | "tickets" | "season-pass";
 
-/** A number of tickets of one type. */
 export type WishedLine = { readonly ticketTypeId: Uuid; readonly quantity: number };
 
 /** What a customer asks to buy. `eventId` is the night of the page; a pass needs none. */
@@ -83,9 +82,7 @@ export type HoldRefusal =
   | { readonly reason: "event_unavailable" }
   | { readonly reason: "event_past" }
   | { readonly reason: "not_on_sale" }
-  /** The team has stopped the sale for now. */
   | { readonly reason: "sale_stopped" }
-  /** The announced hour of the sale has not come. */
   | { readonly reason: "not_open_yet"; readonly eventId: Uuid }
   /** The night has a waiting room, and it has not let this customer in yet. */
   | { readonly reason: "wait_in_room"; readonly eventId: Uuid }

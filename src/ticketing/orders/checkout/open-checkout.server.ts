@@ -16,7 +16,6 @@ import { countWrongCode, readCode, type TooManyCodes } from "./wrong-codes.serve
 
 /** A press of "pay", with the voucher as it was typed. */
 export type CheckoutRequest = Omit<ArrivedRequest, "owesCaptcha" | "network"> & {
-  /** The captcha's token, if there was one. */
   readonly captchaToken?: string | undefined;
   /** The network address of the request; wrong vouchers are counted for its network too. */
   readonly address?: string;

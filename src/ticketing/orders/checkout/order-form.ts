@@ -51,7 +51,6 @@ export type CheckoutOrder = {
   readonly origin: Origin;
   /** The voucher as it was typed; undefined if the call has none. */
   readonly code: string | undefined;
-  /** The captcha's token, if there was one. */
   readonly captchaToken: string | undefined;
 };
 

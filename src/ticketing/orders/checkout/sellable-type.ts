@@ -39,7 +39,6 @@ export type SellableNight = {
   readonly isEntryOver: boolean;
 };
 
-/** A number of tickets of an offered type. */
 export type WishedType = { readonly type: SellableType; readonly quantity: number };
 
 /** Tickets of one type at the present price, in bani. */

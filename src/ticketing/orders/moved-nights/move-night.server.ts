@@ -28,9 +28,7 @@ export type MoveNightRefusal =
   /** The night is a draft or scheduled; its ordinary form changes the date. */
   | { readonly reason: "not_published" }
   | { readonly reason: "cancelled" }
-  /** The night is over. */
   | { readonly reason: "over" }
-  /** The night has that date and time already. */
   | { readonly reason: "same_hour" }
   /** At the new time people would already have been let in. */
   | { readonly reason: "in_the_past" }

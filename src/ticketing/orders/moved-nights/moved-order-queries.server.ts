@@ -11,7 +11,6 @@ import { staysWithHolder } from "./moved-night.ts";
 export type WhyNoChoice =
   /** The order is not this person's, the move does not exist, or the order was not told of it. */
   | "unknown"
-  /** The time to choose is over. */
   | "too_late"
   /** The night was moved again; there is a newer choice, or will be soon. */
   | "moved_again"

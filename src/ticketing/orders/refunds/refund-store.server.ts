@@ -44,7 +44,6 @@ export async function readRefundable(sql: Sql, order: LockedOrder) {
 type Refund = {
   readonly order: LockedOrder;
   readonly plan: RefundPlan;
-  /** The seats of the plan. */
   readonly seats: readonly ValidSeat[];
 };
 

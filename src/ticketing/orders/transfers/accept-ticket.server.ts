@@ -21,7 +21,6 @@ import {
 
 export type AcceptTicketRequest = {
   readonly actor: Actor;
-  /** The secret from the link. */
   readonly secret: string;
 };
 

@@ -100,7 +100,6 @@ export type VoucherDetails = StoredVoucher &
     readonly isUnused: boolean;
   };
 
-/** One voucher or set with everything that its form shows. */
 export async function findVoucher(reader: Sql, id: string): Promise<VoucherDetails | undefined> {
   const voucher = await readVoucher(reader, id);
   if (!voucher) return undefined;

@@ -85,7 +85,6 @@ type Field = keyof typeof labels;
 
 const labels = { image_url: pictureTexts.picture, ...form.labels };
 
-/** The form of a new or saved artist. */
 export default function ArtistFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { saved } = loaderData;
   const values = answer?.values ?? loaderData.values;

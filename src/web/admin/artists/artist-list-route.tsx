@@ -58,7 +58,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 type ArtistRowView = Route.ComponentProps["loaderData"]["view"]["artists"][number];
 
-/** All artists as cards. */
 export default function ArtistList({ loaderData: { view } }: Route.ComponentProps) {
   const { page } = view;
   const isFiltered = view.search.text !== "" || view.search.only !== "all";

@@ -172,7 +172,6 @@ type Errors = Sentences<typeof newForm.fields>;
 
 const onForm = "code-on";
 
-/** The form of a new or saved code, or of a set of codes. */
 export default function CodeForm({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { saved } = loaderData;
   const values = { ...loaderData.values, ...answer?.values };

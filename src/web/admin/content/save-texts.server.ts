@@ -25,7 +25,6 @@ type SaveRequest<Field extends string, Key extends ContentKey> = {
   readonly read: (values: Record<Field, string>) => Outcome<Texts, Partial<Record<Field, ContentProblem>>>;
   /** Returns the saved texts as the fields of the form, for a person whose save came too late. */
   readonly fieldsIn: (written: ReadonlyMap<ContentKey, WrittenContent>) => Record<Field, string>;
-  /** The page after a save. */
   readonly path: string;
 };
 

@@ -238,7 +238,6 @@ const signs = {
   none: { sign: "look", tone: "warn" },
 } as const;
 
-/** The progress of emails and refunds. */
 export function CancellingProgress({ view }: { view: Progress }) {
   const { reason, letters, refunds, stillSold, ordersLeft, people, inAll } = view;
   const all = letters.sent + letters.waiting + letters.failed;

@@ -27,7 +27,6 @@ type Errors = Partial<Record<NightTypeField, string>>;
 type EventTypesProps = {
   view: NightTypesView;
   typed: readonly NightTypeValues[];
-  /** The text of the capacity's field. */
   capacity: string;
   errors: Errors;
 };

@@ -17,7 +17,6 @@ import { typesTexts } from "./night-types-texts.ts";
 
 type TypedNight = ReturnType<typeof typedNight>;
 
-/** All values of a night's form, as they were typed. */
 export function typedNight(form: PostedForm) {
   return { values: night.typed(form), picture: typedPicture(form), types: nightTypeRows.typed(form) };
 }

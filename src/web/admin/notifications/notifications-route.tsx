@@ -94,7 +94,6 @@ function addressOf({ kind, id, code, isPass }: Notification): string {
   }
 }
 
-/** The latest notifications. */
 export default function Notifications({
   loaderData: {
     view: { notifications, unread, until },

@@ -155,7 +155,6 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-/** The answer to a form that was not done. */
 type PurchaseAnswer = {
   reentry?: ReentryView;
   refund?: { values: RefundValues; error: string };

@@ -429,7 +429,6 @@ type RoleValues = { readonly email: string; readonly role: string };
 
 type RoleErrors = { readonly email?: string; readonly role?: string };
 
-/** The answer to a refused form, with what was typed. */
 type TeamAnswer = {
   readonly notice?: string;
   /** The notice has a link to the page that starts the second factor. */

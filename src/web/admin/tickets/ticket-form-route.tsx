@@ -231,7 +231,6 @@ function conflict(
   });
 }
 
-/** The form of a new or saved ticket type. */
 export default function TicketFormScreen({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
   const { saved, kind } = view;
   const texts = textsOf(kind);

@@ -91,7 +91,6 @@ function Lines({ title, hint, lines, clearUp }: LinesProps) {
   );
 }
 
-/** One line of a list of the night. */
 export type DoorLine = {
   id: string;
   /** The time, the ticket or the name. */

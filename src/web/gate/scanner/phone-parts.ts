@@ -52,7 +52,6 @@ export type PhoneParts = {
   readonly decides: () => boolean;
   /** When the network was lost: the time of the first call without an answer, by the phone's clock. */
   readonly lostAt: () => number;
-  /** The number of the next row. */
   readonly nextSeq: () => number;
   /** Runs one piece of work after another: rows are numbered without gaps. Everything that writes runs inside. */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
