@@ -19,7 +19,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt, type Failed } from "../attempt.server.ts";
 import { CatalogueForm } from "../catalogue-form.tsx";
 import { belowTakenText } from "../field-texts.ts";
@@ -98,8 +98,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { context, request, params } = args;
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   const typed = await request.clone().formData();
   if (params.id === undefined) {
     const sent = await sentForm(request, newForm, ["key"]);

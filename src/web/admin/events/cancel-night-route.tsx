@@ -16,7 +16,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { officeOf } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
@@ -63,8 +63,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { context, request, params } = args;
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   const id = idOf(params);
   const posted = await postedForm(request.clone(), { one: [...cancellationForm.sent.one, ...proofFields] });
   const form = await request.formData();

@@ -26,7 +26,7 @@ import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Toggle } from "#web/ui/toggle.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, officeOf } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { openedValues } from "../conflict-view.ts";
 import { type PostedForm, postedForm } from "../posted-form.server.ts";
@@ -44,8 +44,7 @@ import { mostADay, roleTitle, teamTexts as texts } from "./team-texts.ts";
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   const team = await showTeam(site, { actor });
   if (!team.ok) throw data(null, { status: 403 });
   const { demandsFactor, refundLimit } = await site.database.readAs(actor, readTeamSettings);
@@ -128,8 +127,7 @@ function readRole(typed: PostedForm) {
 }
 
 async function appoint(args: Route.ActionArgs, typed: PostedForm) {
-  const site = args.context.get(siteContext);
-  const actor = args.context.get(administratorContext);
+  const { site, actor } = officeOf(args.context);
   const { form, wrong, again } = readRole(typed);
   if (!form) return wrong;
   const { email, role } = form;
@@ -149,8 +147,7 @@ async function appoint(args: Route.ActionArgs, typed: PostedForm) {
 }
 
 async function invite(args: Route.ActionArgs, typed: PostedForm) {
-  const site = args.context.get(siteContext);
-  const actor = args.context.get(administratorContext);
+  const { site, actor } = officeOf(args.context);
   const { form, wrong, again } = readRole(typed);
   if (!form) return wrong;
   const { email, role } = form;
@@ -164,8 +161,7 @@ async function invite(args: Route.ActionArgs, typed: PostedForm) {
 }
 
 async function withdraw(args: Route.ActionArgs, typed: PostedForm) {
-  const site = args.context.get(siteContext);
-  const actor = args.context.get(administratorContext);
+  const { site, actor } = officeOf(args.context);
   const gone = await attempt(site, () => withdrawInvitation(site, { actor, id: typed.text("invitation") }));
   if (gone.ok) return saved(site.origin, texts.withdrawn);
   const { reason } = gone.refusal;

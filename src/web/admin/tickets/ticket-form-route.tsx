@@ -19,7 +19,7 @@ import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, officeOf } from "../administrator.server.ts";
 import { attempt, type Failed } from "../attempt.server.ts";
 import { CatalogueForm } from "../catalogue-form.tsx";
 import { conflictOf, openedValues } from "../conflict-view.ts";
@@ -78,8 +78,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   const id = params.id === undefined ? null : idOf(params);
   const { pathname, search } = new URL(request.url);
   const kind = ticketKindOf(pathname);
