@@ -21,7 +21,7 @@ import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { officeOf, readAs } from "../administrator.server.ts";
-import { attempt } from "../attempt.server.ts";
+import { attempt, statusOfRefusal } from "../attempt.server.ts";
 import { MailPreview } from "../email/mail-preview.tsx";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, said } from "../posted-form.server.ts";
@@ -104,7 +104,7 @@ export async function action(args: Route.ActionArgs) {
   const flash = (text: string) => said(site, `/admin/events/${eventId}/messages`, "success", text);
   const again = (answer: Partial<MessagesAnswer>, status: number) =>
     data<MessagesAnswer>({ values, errors: {}, notice: null, question: null, ...answer }, { status });
-  const refusedWith = (reason: Reason) => again({ notice: noticeFor(reason) }, statusOf(reason));
+  const refusedWith = (reason: Reason) => again({ notice: noticeFor(reason) }, statusOfRefusal(reason));
   const id = posted.text("id");
   const intent = posted.text("intent");
   if (intent === "stop") {
@@ -137,10 +137,6 @@ export async function action(args: Route.ActionArgs) {
 
 function noticeFor(reason: Reason): string {
   return reason === "not_allowed" ? rowSecurityTexts.events : texts.refused[reason];
-}
-
-function statusOf(reason: Reason): number {
-  return reason === "not_allowed" ? 403 : reason === "missing" ? 404 : reason === "failed" ? 503 : 409;
 }
 
 type MessagesPageProps = { view: MessagesView; answer: MessagesAnswer | null };

@@ -27,7 +27,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { Toggle } from "#web/ui/toggle.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, officeOf } from "../administrator.server.ts";
-import { attempt } from "../attempt.server.ts";
+import { attempt, statusOfRefusal } from "../attempt.server.ts";
 import { openedValues } from "../conflict-view.ts";
 import { type PostedForm, postedForm } from "../posted-form.server.ts";
 import { ActLink, IconLink, IconSubmit, Submit } from "../ui/act-buttons.tsx";
@@ -109,7 +109,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const answer = (status: number, more: TeamAnswer) => data(more, { status });
-const statusOf = (reason: string) => (reason === "not_allowed" ? 403 : reason === "failed" ? 503 : 409);
 
 /** Reads the form with an address and a role. Both of its buttons use it, and so do their errors. */
 function readRole(typed: PostedForm) {
@@ -143,7 +142,7 @@ async function appoint(args: Route.ActionArgs, typed: PostedForm) {
   const given = await attempt(site, () => appointPerson(site, { userId, role, by: actor.userId }));
   if (given.ok) return saved(site.origin, texts.given(email, role));
   const { reason } = given.refusal;
-  return again(statusOf(reason), {}, { notice: texts.refused[reason] });
+  return again(statusOfRefusal(reason), {}, { notice: texts.refused[reason] });
 }
 
 async function invite(args: Route.ActionArgs, typed: PostedForm) {
@@ -157,7 +156,7 @@ async function invite(args: Route.ActionArgs, typed: PostedForm) {
   const invited = await attempt(site, () => inviteMember(site, { actor, email, role }));
   if (invited.ok) return saved(site.origin, texts.invited(email));
   const { reason } = invited.refusal;
-  return again(statusOf(reason), {}, { notice: texts.refused[reason] });
+  return again(statusOfRefusal(reason), {}, { notice: texts.refused[reason] });
 }
 
 async function withdraw(args: Route.ActionArgs, typed: PostedForm) {
@@ -165,7 +164,7 @@ async function withdraw(args: Route.ActionArgs, typed: PostedForm) {
   const gone = await attempt(site, () => withdrawInvitation(site, { actor, id: typed.text("invitation") }));
   if (gone.ok) return saved(site.origin, texts.withdrawn);
   const { reason } = gone.refusal;
-  return answer(statusOf(reason), { notice: texts.refused[reason] });
+  return answer(statusOfRefusal(reason), { notice: texts.refused[reason] });
 }
 
 async function saveSettings(args: Route.ActionArgs, typed: PostedForm) {
@@ -190,7 +189,7 @@ async function saveSettings(args: Route.ActionArgs, typed: PostedForm) {
   if (done.ok) return saved(site.origin, texts.settings.saved);
   const { reason } = done.refusal;
   const needsOwnFactor = reason === "no_own_factor";
-  return answer(statusOf(reason), {
+  return answer(statusOfRefusal(reason), {
     notice: texts.refused[reason],
     needsOwnFactor,
     settings: { values, opened },
