@@ -35,7 +35,7 @@ import {
   writePassList,
 } from "./ticket-type-store.server.ts";
 
-/** The change of `editTicketType` in the caller's transaction. The caller has checked the right, locks no other counter. */
+/** The change of `editTicketType` in the caller's transaction. The caller checked the right. */
 export async function saveTicketType(
   sql: Sql,
   request: TypeChange,

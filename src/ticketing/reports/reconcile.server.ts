@@ -211,7 +211,7 @@ function movementOf(
   return { kind, id, paymentId, orderId: null, amount, at: createdAt.toISOString() };
 }
 
-/** Our side: the ledger's bookings (account `clearing`) for the provider's movements, and all from `since` to `until`. */
+/** Our side: the ledger's bookings (account `clearing`) for their movements, and all from `since` to `until`. */
 async function ourMovements(
   services: Services,
   since: Date,

@@ -150,7 +150,7 @@ type Keep = {
   readonly password: FormDataEntryValue | null;
 };
 
-/** With a right code, moves the guest's orders into the account of the address; without one, makes it with a password. */
+/** With a right code, moves the guest's orders into the account of the address, or makes it with a password. */
 async function keep({ context, request }: Route.ActionArgs, { guestId, typed, password }: Keep) {
   const site = context.get(siteContext);
   const onward = (to: string, text: string, cookies: readonly string[] = []) =>
