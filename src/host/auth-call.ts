@@ -26,10 +26,7 @@ export async function withBody<Call>(
   return call.ok ? answer(call.value) : refuse(c, call.refusal);
 }
 
-/**
- * As `withBody`, for calls that make accounts, send emails or could be used to guess: while a captcha is on, its
- * token must be in the body.
- */
+/** As `withBody`, for calls that make accounts, send emails or could guess: while a captcha is on, with its token. */
 export function withPersonsBody<Call extends CaptchaProof>(
   site: SiteServices,
   c: AuthCallContext,
@@ -42,10 +39,7 @@ export function withPersonsBody<Call extends CaptchaProof>(
   });
 }
 
-/**
- * Lets a call pass only with one of our access tokens, if its session is alive and has the level that this act needs.
- * No other code checks this for calls.
- */
+/** Lets a call pass only with our access token, a living session and the level of the act: checked only here. */
 export async function withBearer(
   site: SiteServices,
   c: AuthCallContext,

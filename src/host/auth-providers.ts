@@ -112,10 +112,7 @@ export function providerGrant(
   });
 }
 
-/**
- * A page of ours to go on to. Any other address, or one that a browser may read as another site's, becomes the home
- * page.
- */
+/** A page of ours to go on to. Another address, or one a browser may read as another site's, becomes the home page. */
 function ourPage(site: SiteServices, redirectTo: string | undefined): string {
   const path = redirectTo?.startsWith(`${site.origin}/`) ? redirectTo.slice(site.origin.length) : undefined;
   return `${site.origin}${safeReturn(path)}`;

@@ -54,10 +54,7 @@ export function writtenManifest(sealed: BackupManifest, appSecret: string): stri
   return JSON.stringify({ ...sealed, seal: sealOf(JSON.stringify(sealed), appSecret) }, null, 2);
 }
 
-/**
- * Throws when anything in a backup differs from what was written. `mayLackSeal`: accepts a backup without a seal,
- * from before backups were sealed.
- */
+/** Throws when anything in a backup differs from what was written. `mayLackSeal`: from before there were seals. */
 export function checkSeal(folder: string, appSecret: string, mayLackSeal: boolean): void {
   const { seal, ...rest } = JSON.parse(readFileSync(join(folder, manifestFile), "utf8"));
   if (seal === undefined && mayLackSeal) return;

@@ -8,10 +8,7 @@ const style =
 /** Allows the screen's one style and nothing else. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/**
- * An answer that needs no database, file or script, for when not even rendering could begin. People get a screen,
- * programs the sentence alone.
- */
+/** An answer that needs no database, file or script: people get a screen, programs the sentence alone. */
 export function bareAnswer(
   request: Request,
   sentence: string,

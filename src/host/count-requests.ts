@@ -102,10 +102,7 @@ function isCountedRead(path: string): boolean {
   return countedReads.test(path) && "countsReads" in limitOf(path);
 }
 
-/**
- * The limit for a path. The path is compared as the most tolerant router would read it: any case, more or fewer
- * slashes, percent-encoded letters.
- */
+/** The limit for a path, read as the most tolerant router would: any case, any slashes, percent-encoded letters. */
 export function limitOf(path: string): RequestLimit {
   // most paths are spelled as in the table and need no pattern
   if (Object.hasOwn(requestLimits, path)) return requestLimits[path] as RequestLimit;

@@ -10,10 +10,7 @@ import { type Config, loginVariables } from "./config.ts";
 /** The settings of the database from the environment. */
 type Settings = Pick<Config, "databaseUrls" | "rolePrefix">;
 
-/**
- * The address of each login: from its own variable, else that of DATABASE_URL with the password derived from the
- * secret. Undefined without DATABASE_URL.
- */
+/** The address of each login: its own variable, else DATABASE_URL with the derived password; else undefined. */
 export function configuredUrls(
   { databaseUrls, rolePrefix }: Settings,
   appSecret: string | undefined,
@@ -43,10 +40,7 @@ type MissingLogins = {
   readonly lines: readonly string[];
 };
 
-/**
- * For an installation without a secret: new random passwords for the logins that the server lacks. Existing logins
- * keep their passwords, which nobody can read.
- */
+/** Without a secret: new random passwords for the logins that the server lacks. Nobody can read the existing ones. */
 function missingLogins(
   adminUrl: string,
   settings: Settings,

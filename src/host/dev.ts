@@ -1,7 +1,4 @@
-/**
- * `npm run dev`: runs the site like `npm start`, and rebuilds and restarts it whenever a source file changes. The
- * database and its data stay.
- */
+/** `npm run dev`: as `npm start`, and starts again whenever a source file changes. The database stays. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { join } from "node:path";

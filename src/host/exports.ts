@@ -177,10 +177,7 @@ async function answer<Form extends FileForm | "pdf">(
   return c.body(streamOf(pieces), 200, headers);
 }
 
-/**
- * A stream for the answer. Readable.toWeb is not used: when a reader disconnects while data arrives, it throws an
- * error that cannot be caught.
- */
+/** A stream for the answer. Readable.toWeb throws when a reader disconnects, an error that nothing can catch. */
 function streamOf(source: Readable): ReadableStream<Uint8Array> {
   const pieces: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]();
   return new ReadableStream({

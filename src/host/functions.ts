@@ -96,10 +96,7 @@ export function createFunctions(site: SiteServices): Hono<FromAddress> {
   return functions;
 }
 
-/**
- * The body of a refusal. A refusal about our own additional fields has its reason and the present facts; a specified
- * refusal has only its sentence.
- */
+/** The body of a refusal: about our own fields with reason and present facts, a specified one with its sentence. */
 function bodyOf(refusal: CheckoutRefusal, { sentence, hasLines }: { sentence: string; hasLines: boolean }) {
   switch (refusal.reason) {
     case "price_changed":
@@ -131,10 +128,7 @@ function bodyOf(refusal: CheckoutRefusal, { sentence, hasLines }: { sentence: st
   }
 }
 
-/**
- * Opens a guest's session, as cookie and as bearer token. The two tokens in the answer are the same session: it ends
- * after `expires_in` seconds and cannot be renewed.
- */
+/** Opens a guest's session, as cookie and as bearer token. It ends after `expires_in` seconds, never renewed. */
 async function answerGuestSession(site: SiteServices, c: Context, sent: unknown): Promise<Response> {
   c.header("cache-control", "no-store");
   const read = readGuest(sent);

@@ -148,10 +148,7 @@ export function createHttp({
   http.get("/metrics", (c) => metrics.scrape(c));
 
   const assets = { root: clientFolder, maxAge: 31_536_000, isImmutable: true, isPrecompressed: true };
-  const decoder = serveFiles<Variables>({
-    ...assets,
-    headers: { "content-security-policy": decoderPolicy },
-  });
+  const decoder = serveFiles<Variables>({ ...assets, headers: { "content-security-policy": decoderPolicy } });
   http.get("/assets/:file{decode-worker-[\\w-]+\\.js}", decoder);
   http.use("/assets/*", serveFiles<Variables>(assets));
   http.get("/pictures/:folder{[a-z_]+}/:file{[0-9a-f-]+\\.(?:jpg|png|webp)}", servePictures<Variables>(site));

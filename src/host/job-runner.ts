@@ -21,10 +21,7 @@ export type RunningJobs = {
   stop(): Promise<void>;
 };
 
-/**
- * Runs each job again and again, never twice at once within this process. Jobs are safe to run in several processes:
- * each claims its work row by row.
- */
+/** Runs each job again and again, never twice at once here. Safe in several processes: each claims work by rows. */
 export function startJobs(jobs: readonly Job[], log: Log, rounds: JobRounds): RunningJobs {
   const stop = new AbortController();
   const timers = new Map<string, NodeJS.Timeout>();

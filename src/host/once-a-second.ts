@@ -1,9 +1,6 @@
 const second = 1000;
 
-/**
- * Calls the function at most once a second and never twice at once, however often its answer is asked for. A failure
- * is not kept.
- */
+/** Calls the function at most once a second and never twice at once, however often asked. A failure is not kept. */
 export function onceASecond<Found>(
   find: () => Promise<Found>,
   now: () => number = () => performance.now(),

@@ -182,10 +182,7 @@ export function createPages(
     viewer: Viewer,
     add: (context: RouterContextProvider) => void,
   ): Promise<RenderedPage> {
-    const facts: PageFacts = {
-      nonce: randomBytes(16).toString("base64url"),
-      failure: undefined,
-    };
+    const facts: PageFacts = { nonce: randomBytes(16).toString("base64url"), failure: undefined };
     const context = new RouterContextProvider();
     context.set(siteContext, site);
     context.set(viewerContext, viewer);
@@ -271,8 +268,5 @@ function answerWith(page: KeptPage, request: Request, visitorKind: Visitor["kind
   if (encoding !== "plain") headers.set("content-encoding", encoding);
   headers.set("content-length", String(body.length));
   const isBare = request.method === "HEAD" || page.status === 204;
-  return new Response(isBare ? null : (body as Uint8Array<ArrayBuffer>), {
-    status: page.status,
-    headers,
-  });
+  return new Response(isBare ? null : (body as Uint8Array<ArrayBuffer>), { status: page.status, headers });
 }

@@ -65,10 +65,7 @@ const gatePhone = { unlimited: "counted by phone, after its signature (gate-call
 const reading = { ...change, countsReads: true } as const;
 const nothing = { unlimited: "nothing is changed there" } as const;
 
-/**
- * Every address that accepts POST, PUT, PATCH or DELETE, with its limits. More specific addresses come first; the
- * last row catches all others.
- */
+/** Every address that accepts POST, PUT, PATCH or DELETE, with its limits; the first row that fits counts. */
 export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/login/with/:provider": proofByGet,
   "/login/back": proofByGet,

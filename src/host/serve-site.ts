@@ -17,10 +17,7 @@ import { createRenderingLimit } from "./rendering-limit.ts";
 import { runNightlyBackup, siteJobs } from "./site-jobs.ts";
 import { longestHeaders, longestRequest, maxHeaderSize } from "./slow-bodies.ts";
 
-/**
- * How long the process still answers behind a proxy, which checks `/healthz` every second and drops connections that
- * were idle for four (docs/operations.md).
- */
+/** How long the process still answers behind a proxy, which checks `/healthz` every second (docs/operations.md). */
 const pauseBehindProxyMs = 5000;
 /** Milliseconds after which a stop ends the process, whatever still runs. */
 const longestStopMs = 30_000;

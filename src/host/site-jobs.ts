@@ -41,10 +41,7 @@ import { projectFolder } from "./project-folder.ts";
 /** Checking everything takes most of a second. It must not run when clients come over from a process that died. */
 const notAtOnce = { firstAfterSeconds: 60 };
 
-/**
- * The jobs of the site and how often they run. The code that makes such work also does it at once; the jobs catch
- * what was missed.
- */
+/** The jobs of the site and how often they run. They catch what was missed by the code that makes such work. */
 export function siteJobs(
   site: SiteServices,
   rounds: JobRounds,
@@ -126,10 +123,7 @@ async function checkInvariants(site: SiteServices): Promise<void> {
     site.log.error({ invariant: id, promise, rows: rows.length }, "ALARM: the data breaks a promise");
 }
 
-/**
- * Runs the nightly backup in a separate process with the rights of the database's owner, so that the sale goes on.
- * That process does nothing when no backup is due.
- */
+/** Runs the nightly backup, if due, in a process with the rights of the database's owner: the sale goes on. */
 export async function runNightlyBackup(dataDir: string, stop: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [join(projectFolder, "src/host/backup.ts"), "--nightly"], {
     cwd: projectFolder,

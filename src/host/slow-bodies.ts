@@ -10,10 +10,7 @@ export const longestHeaders = 20_000;
 /** Bytes of a request's address and headers together, whatever NODE_OPTIONS says. Ours have a few kilobytes. */
 export const maxHeaderSize = 16 * 1024;
 
-/**
- * Ends a connection whose body does not arrive in time. A client that sends a byte now and then would otherwise hold
- * it for ever.
- */
+/** Ends a connection whose body does not arrive in time; else a byte now and then would hold it for ever. */
 export function endSlowBodies(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -60,10 +60,7 @@ export function mix(one: string, other: string, share: number): Colour {
   return `#${digits.join("")}`;
 }
 
-/**
- * The colour itself if it can be read on all these backgrounds. Else the nearest readable one on the way to `end`;
- * `end` when there is none.
- */
+/** The colour itself if readable on all these backgrounds, else the nearest such on the way to `end`, else `end`. */
 export function readableOn(grounds: readonly Colour[], colour: Colour, end: Colour): Colour {
   for (let step = 0; step < 256; step++) {
     const nearer = mix(colour, end, step / 256);

@@ -1,7 +1,4 @@
-/**
- * The answer of an act. A refusal that the business foresees has a reason, which a screen turns into a sentence.
- * Unforeseen errors are thrown.
- */
+/** The answer of an act. A foreseen refusal has a reason, which a screen turns into words; other errors are thrown. */
 export type Outcome<Value, Refusal> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal };

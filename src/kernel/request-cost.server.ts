@@ -9,10 +9,7 @@ export async function hadCost(work: () => Promise<unknown>): Promise<boolean> {
   return request.hasCost;
 }
 
-/**
- * Notes that the present request cost what a limit of its network protects: a hash, a counted try, an email, a guest,
- * a hold, a call to somebody else.
- */
+/** Notes that this request cost what its network's limit protects: a hash, a try, an email, a guest, a hold, a call. */
 export function noteCost(): void {
   const request = requests.getStore();
   if (request) request.hasCost = true;

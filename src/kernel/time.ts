@@ -23,10 +23,7 @@ type Wall = { day: Day; time: WallTime };
 function wallOf(instant: Date): Wall {
   const found: Record<string, string> = {};
   for (const { type, value } of parts.formatToParts(instant)) found[type] = value;
-  return {
-    day: `${found.year}-${found.month}-${found.day}`,
-    time: `${found.hour}:${found.minute}`,
-  };
+  return { day: `${found.year}-${found.month}-${found.day}`, time: `${found.hour}:${found.minute}` };
 }
 
 /** The calendar day in Bucharest at this instant. */

@@ -1,7 +1,4 @@
-/**
- * How large a request's body may be, and of how many parts, because parsing time grows with them. Included in
- * `limits`.
- */
+/** How large a request's body may be, and of how many parts, because parsing time grows. Included in `limits`. */
 export const bodyLimits = {
   /** Bytes of a team form: long texts and lists, and the fields beside a picture. */
   formBytes: 256 * 1024,

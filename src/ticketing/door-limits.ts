@@ -15,7 +15,6 @@ export const doorLimits = {
   enrolmentsPerInvitationAndMinute: 60,
   /** Calls from one address that nobody has signed. They use up no phone's calls. */
   strangersGateCallsPerAddressAndMinute: 300,
-  /** Rows in one upload. */
   rowsPerUpload: 200,
   /** Rows of one phone per minute and per night. More rows wait on the phone. */
   rowsPerPhoneAndMinute: 600,
@@ -35,7 +34,6 @@ export const doorLimits = {
   gateRowText: 1000,
   /** Tickets of a type that are set aside for one phone at a time. */
   doorShare: 5000,
-  /** Tickets in one sale at the door. */
   ticketsPerDoorSale: 20,
   /** Bani of one sale and of one till. */
   doorCash: 1_000_000_000,

@@ -10,16 +10,10 @@ import { doorDurations, doorLimits } from "./door-limits.ts";
 
 const { minute, hour, day } = inSeconds;
 
-/**
- * From so few places (people) on, buyers are told that these are the last. Separate from `limits`, because an SQL
- * statement is built with it.
- */
+/** From so few places on, buyers are told that these are the last. Not in `limits`: an SQL statement has it. */
 export const lastTickets = 20;
 
-/**
- * Seconds after which the office is told that the mail server accepts nothing. Separate from `durations`, because an
- * SQL statement is built with it.
- */
+/** Seconds until the office is told that the mail server accepts nothing. Not in `limits`: an SQL statement has it. */
 export const mailAwayAfter = 15 * minute;
 
 /**
@@ -38,23 +32,14 @@ export const limits = {
   /** All sessions of an account together have the same. */
   checkoutsPerSessionAndMinute: 6,
   checkoutsPerAddressAndMinute: 600,
-  /**
-   * How often visits to one unpaid order may ask the provider, whose pace all buyers share. Webhook and poller settle
-   * it as well.
-   */
+  /** How often visits to one unpaid order may ask the provider, whose pace all share; others settle it too. */
   readsPerOrderAndMinute: 3,
-  /**
-   * Vouchers that do not exist or are not in force. After so many, no voucher is accepted until the hour is over, not
-   * even a right one.
-   */
+  /** Vouchers not in force. After so many, no voucher is accepted until the hour is over, not even a right one. */
   wrongCodesPerAccountAndHour: 10,
   wrongCodesPerAddressAndHour: 100,
   /** How much one mailbox may hold without paying, over all nights (docs/decisions/0021). */
   hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
-  /**
-   * Unpaid places that guests of one network may ask for. Each guest counts as a separate person in the limits of
-   * holds.
-   */
+  /** Unpaid places that guests of one network may ask for. In the limits of holds each guest is one person. */
   guestPlacesPerAddressAndHour: 240,
   /** Tickets of one night for a person without an account. */
   ticketsPerGuest: 4,
@@ -73,10 +58,7 @@ export const limits = {
 
   /** Bani: cancelling a night that refunds more needs a second proof beside the password. */
   refundsWithoutSecondProof: 500_000,
-  /**
-   * Bani: the highest daily refund limit that can be set for a person of the box office. The database has the same
-   * limit.
-   */
+  /** Bani: the highest daily refund limit of a person of the box office. The database has the same limit. */
   dailyRefunds: 10_000_000,
 
   /** Rows of an exported workbook; a longer list is exported as CSV. Lists stop counting at this number. */
@@ -113,10 +95,7 @@ export const limits = {
   renderingsWaiting: 100,
   /** Pictures read from a bucket: twenty for each of six hundred phones that see them the first time. */
   bucketPicturesPerAddressAndMinute: 12_000,
-  /**
-   * Searches by one account or network that may wait for a running one. Each reads all texts of all nights, on
-   * connections that all pages share.
-   */
+  /** Searches by one account or network that may wait for a running one: each reads all texts of all nights. */
   searchesWaiting: 20,
   /** PDFs of tickets that may wait while one is printed for the same account. */
   printsWaitingPerAccount: 5,
@@ -149,17 +128,13 @@ export const limits = {
   /** The most names that are pasted together. */
   guestsPerPaste: 500,
   ...doorLimits,
-  /** How often one seat may change hands. */
   transfersPerSeat: 3,
   ticketEmailsPerAccountAndDay: 5,
 
   // emails
   invitationsPerAddressAndHour: 3,
   resendsPerPurchaseAndHour: 3,
-  /**
-   * A person without an account who lost the tickets can ask for them by address: how often, and for how many orders
-   * the emails are sent.
-   */
+  /** Tickets asked for again by address, without an account: how often, and for how many orders emails are sent. */
   guestTicketsAgain: { perNetworkAndHour: 60, orders: 10 },
   newsletterLetters: { perAddressAndHour: 3, perNetworkAndHour: 10 },
   testLettersPerAdministratorAndMinute: 5,
@@ -169,10 +144,7 @@ export const limits = {
   messageLettersPerMinute: 600,
   /** Bytes of each of the two texts of a template. The database has the same limit. */
   templateBytes: 256 * 1024,
-  /**
-   * How often a process may die while an email is at the mail server, before the email is given up: two copies may
-   * have left.
-   */
+  /** How often a process may die with an email at the mail server before it is given up: two copies may have left. */
   letterInterruptions: 2,
 
   // pictures
@@ -254,10 +226,7 @@ export const durations = {
   changeNightAfter: 2 * day,
   /** A night can be moved once in this time. */
   betweenMoves: hour,
-  /**
-   * Tickets of a moved night can be given back until this long before it begins, but at least for this long after the
-   * email.
-   */
+  /** Tickets of a moved night can be given back until so long before it, but for so long after the email. */
   choiceBeforeNight: day,
   choiceAfterLetter: 2 * day,
   /** How long a card page is open. The provider accepts 30 minutes or more; one more covers the call itself. */
@@ -292,10 +261,7 @@ export const durations = {
   refundRetry: hour,
   /** The time between two checks of a price agreed on with the provider. */
   betweenPriceChecks: day,
-  /**
-   * How many days back our books and the provider's are compared. Refunds and disputes of older payments are found by
-   * their own dates.
-   */
+  /** How many days back our books and the provider's are compared. Later refunds and disputes have their own dates. */
   reconciledDays: 35,
   /** So close to the start of that period, a payment may be inside it for us and outside for the provider. */
   reconciledEdge: 2 * minute,
@@ -337,10 +303,7 @@ export const durations = {
   ticketAfterBeginning: 24 * hour,
 
   // emails
-  /**
-   * Waits between tries. After the last wait comes the eighth and last try; then the email is dead, after some two
-   * hours.
-   */
+  /** Waits between tries. After the last wait comes the eighth and last try, after some two hours. */
   letterRetryMinutes: [1, 2, 4, 8, 16, 32, 60],
   /** When an email has been at the mail server for this long, its process counts as dead. */
   letterHandover: 10 * minute,

@@ -41,10 +41,7 @@ export type Address = {
   readonly limit?: LimitName;
 } & (VisitorsAddress | OfficeAddress);
 
-/**
- * An address that needs no sign-in. Its page is kept for each of these parameters, or rendered each time for the
- * given reason.
- */
+/** An address without sign-in. Its page is kept for each of these parameters, or rendered for the given reason. */
 type VisitorsAddress = { readonly kept: Parameters } | { readonly rendered: string };
 
 /** An address of the back-office. */

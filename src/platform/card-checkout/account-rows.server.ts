@@ -56,10 +56,7 @@ function isOurs({ object, currency, mode, client_reference_id: reference, metada
   );
 }
 
-/**
- * Every row of a list, read page by page. If one page gets no answer, the whole list is `unknown`. One unreadable row
- * does not make it so.
- */
+/** Every row of a list, page by page. A page without an answer makes the list `unknown`; an unreadable row does not. */
 export async function listRows<Row extends AccountObject, Ours>(
   ask: (page: { limit: number; starting_after?: string }) => Promise<{ data: Row[]; has_more: boolean }>,
   reading: Reading<Row, Ours | null>,

@@ -169,7 +169,7 @@ export type ReadPrice = { kind: "found"; price: CardPrice } | { kind: "missing" 
 export type CreatedPrice = { kind: "created"; price: CardPrice } | Refused | UnknownAnswer;
 export type ArchivedPrice = { kind: "archived" } | { kind: "missing" } | Refused | UnknownAnswer;
 
-type CardNotice = {
+export type CardNotice = {
   kind: "notice";
   id: string;
   /** The provider's word, such as `checkout.session.completed`. */

@@ -18,9 +18,7 @@ const longest = "30min";
 export function openCopyAdapter(
   url: string,
   role: string,
-): {
-  copyOut(statement: string, values: readonly string[]): Promise<Readable | "busy">;
-} {
+): { copyOut(statement: string, values: readonly string[]): Promise<Readable | "busy"> } {
   let running = 0;
   return {
     async copyOut(statement, values) {

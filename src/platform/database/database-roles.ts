@@ -9,10 +9,7 @@ export type Role = (typeof personRoles)[number];
 
 export type Actor = { readonly userId: Uuid; readonly role: Role };
 
-/**
- * Work that needs more rights than the person has: another group does it (`groupOfDuty`). The act checks the person
- * first.
- */
+/** Work that needs more rights than the person has, done by a group (`groupOfDuty`). The act checks the person. */
 export type Duty = "sell" | "settle" | "deliver" | "admit" | "identity";
 
 /**

@@ -33,17 +33,11 @@ export type Database = {
   readonly anonymous: Sql;
   /** Reads for anybody who knows this code: as `anonymous`, in one transaction in which policies see the code. */
   readWithCode<T>(code: string, work: (sql: Sql) => Promise<T>): Promise<T>;
-  /**
-   * Single statements with the rights of the duty "identity", for the identity adapter alone. Every request reads its
-   * session before its person is known.
-   */
+  /** Single statements of the duty "identity", for that adapter: a request reads its session before its person. */
   readonly identity: Sql;
   /** One transaction as this person: role and user id are set for it and row-level security applies. */
   withActor<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
-  /**
-   * A read-only transaction as this person; the database refuses writes. It resolves before COMMIT is answered, one
-   * round trip earlier.
-   */
+  /** A read-only transaction as this person. It resolves before COMMIT is answered, one round trip earlier. */
   readAs<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
   /** As `readAs`, for a person or a duty, but every statement sees the same moment, for answers that must agree. */
   readMoment<T>(who: Actor | Duty, work: (sql: Sql) => Promise<T>): Promise<T>;

@@ -58,10 +58,7 @@ function findPackage(): string {
   );
 }
 
-/**
- * Runs the server's `--version` as the account, through setpriv if that works. It takes 5 ms and finds every known
- * problem.
- */
+/** Runs the server's `--version` as the account, with setpriv if that works: 5 ms that find every known problem. */
 async function prove(folder: string, account: Account | undefined): Promise<Omit<Binaries, "version">> {
   linkLibraries(folder);
   const bin = join(folder, "native", "bin");

@@ -18,11 +18,7 @@ import { type Binaries, runAs } from "./embedded-binaries.server.ts";
 /** The facts that decide whether a cluster prepared at build time can be used. */
 export type TemplateStamp = { version: string; superuser: string };
 
-type ClusterRequest = ServerHome & {
-  binaries: Binaries;
-  superuser: string;
-  templateDir: string | undefined;
-};
+type ClusterRequest = ServerHome & { binaries: Binaries; superuser: string; templateDir: string | undefined };
 
 /** The cluster inside a server's home (PostgreSQL's data directory). */
 export function clusterIn(home: string): string {

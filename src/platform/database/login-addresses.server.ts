@@ -15,10 +15,7 @@ export function passwordOfLogin(appSecret: string, login: string): string {
   return createHmac("sha256", appSecret).update(`database login ${login}`).digest("base64url");
 }
 
-/**
- * The addresses of all logins, with passwords derived from this secret. Without a secret there are no passwords, as
- * at the embedded server.
- */
+/** The addresses of all logins, with passwords derived from this secret; without one (embedded), none. */
 export function loginAddresses(address: string, rolePrefix: string, appSecret?: string): LoginUrls {
   const { logins } = roleNames(rolePrefix);
   return Object.fromEntries(

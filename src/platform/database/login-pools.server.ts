@@ -24,16 +24,10 @@ type PoolOptions = {
 /** The name of a login's connections at the server. Earlier versions used "estival" alone. */
 export const applicationName = (login: LoginName) => `estival ${login}`;
 
-/**
- * A transaction of ours waits at most 5 seconds for its next statement; then the server ends it. Otherwise a process
- * that has lost its network would keep its locks.
- */
+/** A transaction of ours waits at most 5 seconds for its next statement: without a network it keeps no locks. */
 export const endsSilence = "idle_in_transaction_session_timeout=5s";
 
-/**
- * Settings that a connection asks for at its start. `jit` is off: our statements are short, and compiling one would
- * take a hundred times as long as running it.
- */
+/** Settings that a connection asks for at its start. Without `jit`: compiling takes longer than our short statements. */
 export const sessionSettings = (...settings: readonly string[]) =>
   ["jit=off", ...settings].map((setting) => `-c ${setting}`).join(" ");
 

@@ -44,10 +44,7 @@ export async function clearDeadServer(cluster: string): Promise<void> {
   rmSync(join(cluster, "postmaster.pid"), { force: true });
 }
 
-/**
- * Ends a server with a fast shutdown, which aborts transactions and writes everything. SIGQUIT follows after half a
- * minute, then SIGKILL.
- */
+/** Ends a server with a fast shutdown, which writes everything; SIGQUIT after half a minute, then SIGKILL. */
 export async function endPostmaster(server: Postmaster): Promise<void> {
   const steps = [
     ["SIGINT", 30_000],

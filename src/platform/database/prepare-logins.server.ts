@@ -105,10 +105,7 @@ export async function noteFormerLogin(client: pg.ClientBase, roles: RoleNames): 
   );
 }
 
-/**
- * Runs a statement about roles. Such statements take no parameters, so the server itself quotes names (%I) and texts
- * (%L) into it.
- */
+/** Runs a statement about roles. These take no parameters, so the server quotes names (%I) and texts (%L) into it. */
 async function run(
   client: pg.ClientBase,
   statement: string,

@@ -59,10 +59,7 @@ export async function archiveTables(client: pg.Client, folder: string): Promise<
   }
 }
 
-/**
- * Restores an archive into a prepared database without rows, in one transaction. Rejects when a file was changed,
- * when a table already has rows, or when its columns differ.
- */
+/** Restores an archive into a prepared database without rows, in one transaction; rejects any difference. */
 export async function restoreTables(
   client: pg.Client,
   folder: string,

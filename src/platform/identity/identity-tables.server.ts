@@ -25,10 +25,7 @@ export const user = identity.table(
     email: text("email").notNull().unique(),
     emailVerified: boolean("email_verified").notNull().default(false),
     emailConfirmedAt: instant("email_confirmed_at"),
-    /**
-     * When an unproven account from before there were registrations is deleted. Null for every other account, also
-     * for those made while emails were off.
-     */
+    /** When an unproven account from before there were registrations is deleted. Null for every other account. */
     confirmBy: instant("confirm_by"),
     image: text("image"),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -86,10 +83,7 @@ export const session = identity.table(
       .default("aal1"),
     /** The sign-in methods with their times: `[{ method, timestamp }]`, newest first. */
     amr: jsonb("amr").notNull().default([]),
-    /**
-     * When this session last proved its person again, by password or passkey; null until then (a login does not
-     * count).
-     */
+    /** When this session last proved its person again, by password or passkey; a login does not count. */
     confirmedAt: instant("confirmed_at"),
   },
   (table) => [
@@ -100,10 +94,7 @@ export const session = identity.table(
   ],
 );
 
-/**
- * Refresh tokens; each can be used once. The tokens of one session are a family and are deleted with it. `parentId`
- * is the token that this one replaced.
- */
+/** Refresh tokens, each used once. Those of a session end with it. `parentId`: the token that it replaced. */
 export const refreshToken = identity.table(
   "refresh_token",
   {
@@ -233,11 +224,7 @@ export const factorChallenge = identity.table(
 /** Recovery codes for a lost device; each works once. They are stored as an HMAC, so the table alone reveals none. */
 export const recoveryCode = identity.table(
   "recovery_code",
-  {
-    id: id(),
-    userId: rowOf("user_id", () => user.id, "cascade"),
-    hash: text("hash").notNull().unique(),
-  },
+  { id: id(), userId: rowOf("user_id", () => user.id, "cascade"), hash: text("hash").notNull().unique() },
   (table) => [index("recovery_code_user_idx").on(table.userId)],
 );
 

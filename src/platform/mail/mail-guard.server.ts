@@ -61,10 +61,7 @@ export function createMailGuard({ hosts = [], ports = [], resolve = ask }: MailG
   return {
     /** Checks without a lookup: the form of the name, a forbidden address, the port. */
     problemWith,
-    /**
-     * Returns the addresses of a mail server; the caller tries one after another until one answers. A name with any
-     * forbidden address is forbidden. Never rejects.
-     */
+    /** Returns the addresses of a mail server, to be tried in turn. One forbidden address forbids all. Never rejects. */
     async findAddress(host: string, port: number): Promise<MailServerAddress> {
       if (problemWith(host, port)) return { kind: "forbidden" };
       const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);

@@ -13,19 +13,12 @@ type Signed = { readonly kid: number; readonly message: Uint8Array; readonly sig
 /** The keys of one installation, opened and kept in memory. */
 export type SigningKeys = Awaited<ReturnType<typeof openSigningKeys>>;
 
-type SigningOptions = {
-  readonly database: Database;
-  readonly appSecret: string;
-  readonly now?: () => Date;
-};
+type SigningOptions = { readonly database: Database; readonly appSecret: string; readonly now?: () => Date };
 
 /** Milliseconds. An unknown key id reads the table at most this often, so that invented ids cost nothing. */
 const askAgainAfter = 10_000;
 
-/**
- * Opens the signing keys, and makes missing ones (once among all processes). Rejects when APP_SECRET did not seal
- * them: a site that cannot sign must not start.
- */
+/** Opens the signing keys, and makes missing ones once. Rejects when another APP_SECRET sealed them. */
 export async function openSigningKeys({ database, appSecret, now = () => new Date() }: SigningOptions) {
   const seal = keySealOf(appSecret, "signing-keys");
   let keys = await makeMissingKeys(database, seal, now());

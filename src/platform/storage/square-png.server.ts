@@ -6,10 +6,7 @@ type SquarePicture = {
   readonly ink: readonly [red: number, green: number, blue: number];
 };
 
-/**
- * A PNG of dark squares on white, each `scale` pixels wide. Made off the event loop, and compressed for speed rather
- * than size: a sale may need a thousand.
- */
+/** A PNG of dark squares on white, `scale` pixels wide, off the event loop and fast: a sale may need a thousand. */
 export async function squarePng({ side, dark, ink }: SquarePicture, scale: number): Promise<Buffer> {
   // Loaded at first use, so that the start is fast.
   const { default: sharp } = await import("sharp");
@@ -21,10 +18,7 @@ export async function squarePng({ side, dark, ink }: SquarePicture, scale: numbe
     .toBuffer();
 }
 
-/**
- * One of our own re-encoded pictures as a PNG of `side` by `side` pixels: the whole picture in the middle, the rest
- * transparent. Throws when the picture cannot be read.
- */
+/** One of our pictures as a PNG of `side` by `side` pixels: all of it in the middle. Throws when it cannot be read. */
 export async function framedPng(bytes: Uint8Array, side: number): Promise<Buffer> {
   // Loaded at first use, so that the start is fast.
   const { default: sharp } = await import("sharp");

@@ -63,10 +63,7 @@ export function lookOf(content: unknown): Look {
   };
 }
 
-/**
- * The address of the logo as a square PNG; null without a logo. Another picture gets another address, so caches never
- * show the old one.
- */
+/** The address of the logo as a square PNG; null without one. Another picture has another address, for caches. */
 export function logoPath(look: Look): string | null {
   return look.logo === null ? null : `/club/logo.png?look=${encodeURIComponent(look.logo.url.slice(-12))}`;
 }

@@ -96,10 +96,7 @@ const brandForm = z.object({
   signal: colour,
 });
 export type BrandField = keyof z.input<typeof brandForm>;
-export type BrandForm = {
-  readonly club: ClubContent;
-  readonly brand: BrandContent;
-};
+export type BrandForm = { readonly club: ClubContent; readonly brand: BrandContent };
 
 /**
  * Reads the form of the club: names, company, whether guests may buy, logo and colours. Both names are required. A
@@ -149,9 +146,7 @@ export function readFooterForm(
   const parsed = footerForm.safeParse(values);
   if (!parsed.success) return refused(problemsOf(parsed.error));
   const { instagram, facebook, twitter, ...footer } = parsed.data;
-  return done({
-    footer: { ...footer, social_links: { instagram, facebook, twitter } },
-  });
+  return done({ footer: { ...footer, social_links: { instagram, facebook, twitter } } });
 }
 
 const legalForm = z.object({

@@ -7,10 +7,7 @@ import type { ContentKey } from "./content-keys.ts";
 import { siteContent } from "./content-tables.server.ts";
 import { guestsMayBuy } from "./site-content.ts";
 
-/**
- * The stored contents of these keys, for anybody. A key without a row is missing from the map. A logo's sizes are
- * added as `logo_sources`.
- */
+/** The stored contents of these keys, for anybody, without keys that have no row; a logo with its `logo_sources`. */
 export async function readContent(reader: Sql, keys: readonly string[]): Promise<Map<string, unknown>> {
   const { rows } = await reader.query<{ key: string; content: unknown }>({
     name: "read-content",

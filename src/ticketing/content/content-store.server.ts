@@ -22,10 +22,7 @@ export async function lockContent(
   return row;
 }
 
-/**
- * Inserts the row of a key; returns its id, or null when another transaction was faster. Plain SQL, because Drizzle
- * would name every column and the role may write only four.
- */
+/** Inserts the row of a key; null when another was faster. Drizzle would name columns that the role cannot write. */
 export async function insertContent(
   client: Sql,
   actor: Actor,

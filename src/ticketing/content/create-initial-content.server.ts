@@ -9,10 +9,7 @@ import type { ContentKey } from "./content-keys.ts";
 import { insertContent } from "./content-store.server.ts";
 import { firstContent } from "./site-content.ts";
 
-/**
- * Writes the default texts of hero, about and footer where they are missing. Returns the keys that were written. Safe
- * to repeat.
- */
+/** Writes missing default texts of hero, about and footer. Returns the keys that were written. Safe to repeat. */
 export async function createInitialContent(
   services: Pick<Services, "database">,
   { actor }: { actor: Actor },

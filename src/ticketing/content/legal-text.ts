@@ -29,10 +29,5 @@ const written = z.object({
 export function readLegalText(key: LegalKey, content: unknown): LegalText {
   const read = written.safeParse(content);
   if (read.success) return read.data;
-  return {
-    title: emptyLegalTexts.titles[key],
-    intro: emptyLegalTexts.intro,
-    notice: "",
-    sections: [],
-  };
+  return { title: emptyLegalTexts.titles[key], intro: emptyLegalTexts.intro, notice: "", sections: [] };
 }

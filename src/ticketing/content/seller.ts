@@ -16,10 +16,7 @@ export function sellerLine(club: Seller & Pick<ClubContent, "trader">): string {
 
 const key = [7, 5, 3, 2, 1, 7, 5, 3, 2];
 
-/**
- * A Romanian company code (CUI), with or without RO in front, without blanks; undefined if it is none. It has two to
- * ten digits, and the last is a check digit.
- */
+/** A Romanian company code (CUI), with or without RO: two to ten digits, the last a check digit. Else undefined. */
 export function companyCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s.]/g, "");
   const digits = /^(?:RO)?(\d{2,10})$/.exec(code)?.[1];

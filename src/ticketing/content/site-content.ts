@@ -72,10 +72,7 @@ export const defaultFooter: FooterContent = {
 /** The first content of each key that `createInitialContent` writes. */
 export const firstContent = { hero: defaultHero, about: defaultAbout, footer: defaultFooter } as const;
 
-/**
- * The stored fields over the defaults. A field of the wrong type is ignored, so that a damaged row never breaks a
- * page.
- */
+/** The stored fields over the defaults. A field of the wrong type is ignored: a damaged row never breaks a page. */
 export function withDefaults<T extends Record<string, unknown>>(defaults: T, written: unknown): T {
   if (typeof written !== "object" || written === null) return defaults;
   const result: Record<string, unknown> = { ...defaults };

@@ -1,7 +1,4 @@
-/**
- * Base45 (RFC 9285): bytes as the 45 characters that a QR code packs most densely. Strict: each byte sequence has
- * exactly one text, and any other text is refused.
- */
+/** Base45 (RFC 9285): bytes as characters that a QR code packs densely. Strict: one text for each sequence. */
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
 const values = new Map([...alphabet].map((character, value) => [character, value]));
 

@@ -15,7 +15,6 @@ export function checkGroupMessage({ purchaseId, label, secretVersion }: Labelled
   return `${purchaseId}|${label}|${secretVersion}`;
 }
 
-/** The check group of an HMAC. */
 export function checkGroupOf(mac: Uint8Array): string {
   let bits = 0n;
   for (const byte of mac.subarray(0, 5)) bits = bits * 256n + BigInt(byte);
@@ -27,10 +26,7 @@ export function checkGroupOf(mac: Uint8Array): string {
   return group;
 }
 
-/**
- * Reads a typed group: any case, O as 0, I and L as 1, with spaces and hyphens between. Undefined when it is not a
- * group.
- */
+/** Reads a typed group: any case, O as 0, I and L as 1, with spaces and hyphens. Undefined when it is none. */
 export function readCheckGroup(typed: string): string | undefined {
   if (typed.length > 40) return undefined;
   const group = typed.replace(/[\s-]/g, "").toUpperCase().replaceAll("O", "0").replace(/[IL]/g, "1");

@@ -59,10 +59,7 @@ type RenderedLetter =
     })
   | Extract<Composed, { kind: "void" }>;
 
-/**
- * The email as it would be sent now, with today's template and the prices that were paid. Without check groups it
- * contains nothing that admits.
- */
+/** The email as it would be sent now, with the prices that were paid. Without check groups it admits nobody. */
 export async function renderLetter(
   services: DeliveryServices,
   letter: ClaimedLetter,

@@ -17,10 +17,7 @@ import type { DeliveryServices } from "./delivery-services.server.ts";
 import { type Delivered, openOutboxRun } from "./outbox-run.server.ts";
 import { isOfSeveralDomains, isRefusalOfUs } from "./refusal-queries.server.ts";
 
-/**
- * How many emails are sent at once: several, so that a slow answer holds up no other; few, so that no server is
- * flooded.
- */
+/** How many emails are sent at once: several, because an answer may be slow; few, to flood no server. */
 const workers = 4;
 /** How many accepted emails of a worker may wait to be recorded. These may be sent twice if the process dies. */
 const unnotedAtMost = 2;
@@ -160,10 +157,7 @@ async function takeBack(
   return { kind: hold.how === "paused" ? "paused" : "queued", hold };
 }
 
-/**
- * Makes all emails wait if another domain's email met the same answer, else this email alone. So nobody's own mail
- * server slows the others. Neither costs a try.
- */
+/** Makes all emails wait if another domain's met the same answer, else this one alone. Neither costs a try. */
 async function slow(services: DeliveryServices, letter: ClaimedLetter, reason: string): Promise<Outcome> {
   const hold: MailHold = { how: "slowed", reason };
   const isOfAll = await services.database.withDuty("deliver", async (sql) => {

@@ -23,7 +23,6 @@ export const specifiedVariables = [
 export const letterVariables = [
   ...specifiedVariables,
   "club_name",
-  /** The name on the ticket. */
   "holder_name",
   /** The codes of an order with several tickets, one line each. */
   "ticket_list",
@@ -37,7 +36,6 @@ export const letterVariables = [
   "role_link",
   /** The friend who sent or accepted a ticket. */
   "friend_name",
-  /** Until when a link works. */
   "valid_until",
   "event_doors",
   "event_ends",
@@ -96,7 +94,6 @@ export function variablesIn(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].map(([, name = ""]) => name))];
 }
 
-/** The variables of a text that no email has. */
 export function unknownVariables(text: string): string[] {
   return variablesIn(text).filter((name) => !known.has(name));
 }

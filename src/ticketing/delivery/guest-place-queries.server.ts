@@ -21,10 +21,7 @@ type Row = GuestOfCode & {
   readonly location: string;
 };
 
-/**
- * The place of a guest as it is now. Null when the name is on no list any more, or the night is over, or cancelled
- * unless the email tells that; undefined for other emails.
- */
+/** The place of a guest now. Null: on no list, or the night is over or cancelled; undefined for other emails. */
 export async function readGuestPlace(
   sql: Sql,
   keys: SigningKeys,

@@ -26,10 +26,7 @@ export function seatsOfLetter(tickets: readonly CodedTicket[], reader: Reader): 
     .map((ticket) => seatOfLetter(ticket, reader, severalNights));
 }
 
-/**
- * Counts tickets and add-ons. `isSendable`: the first ticket is the buyer's own, and all others can be sent to
- * friends.
- */
+/** Counts tickets and add-ons. `isSendable`: the first ticket is the buyer's own; all others can be sent. */
 export function countSeats(
   tickets: readonly CodedTicket[],
   seats: readonly LetterSeat[],

@@ -2,17 +2,13 @@ import { type TicketFont, ticketFont } from "./ticket-fonts.server.ts";
 
 type Letters = { readonly font: TicketFont; readonly size: number };
 
-/** The width of a text, in the unit of `size`. */
 export function widthOfText(text: string, { font, size }: Letters): number {
   const { unitsPerEm } = ticketFont(font);
   const { positions } = ticketFont(font).layout(text);
   return (positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * size) / unitsPerEm;
 }
 
-/**
- * A text as SVG outlines, with its baseline at `y`. It looks the same on every machine, and typed text is never
- * markup.
- */
+/** A text as SVG outlines, with its baseline at `y`: the same on every machine, and typed text is never markup. */
 export function outlinedText(
   text: string,
   { font, size, x, y, fill }: Letters & { readonly x: number; readonly y: number; readonly fill: string },

@@ -14,10 +14,7 @@ export type Delivered = SentLetter & { readonly isConfirmation: boolean };
 
 type Waiting<Value> = { resolve(value: Value): void; reject(error: unknown): void };
 
-/**
- * How many composed emails may wait for a worker: enough that no worker waits for the database, and few to repeat if
- * the process dies.
- */
+/** How many composed emails may wait for a worker: enough for no worker to wait, few to repeat after a crash. */
 const ahead = 12;
 
 /**

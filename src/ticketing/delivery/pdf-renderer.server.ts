@@ -10,7 +10,6 @@ export type PrintOrder = {
   readonly qrs: readonly string[];
   readonly tickets: readonly CodedTicket[];
   readonly club: Club;
-  /** The club's own logo as a PNG. */
   readonly logo?: Uint8Array | undefined;
 };
 export type Printed = { readonly pngs: readonly Uint8Array[]; readonly pdf: Uint8Array };

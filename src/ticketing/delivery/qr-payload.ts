@@ -64,7 +64,6 @@ export function qrMessage(payload: QrPayload): Uint8Array {
   return bytes;
 }
 
-/** The text in the QR. */
 export function qrText(message: Uint8Array, signature: Uint8Array): string {
   if (message.length !== messageLength || signature.length !== signatureLength)
     throw new RangeError("not a signed ticket");
@@ -114,7 +113,6 @@ function readMessage(message: Uint8Array): QrPayload | undefined {
   return isOurs ? (payload as QrPayload) : undefined;
 }
 
-/** The scope of an event. */
 export function scopeOf(eventId: string): string {
   return eventId.replaceAll("-", "").slice(16);
 }

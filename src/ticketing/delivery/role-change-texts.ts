@@ -18,12 +18,10 @@ type RoleChange = {
   readonly after: string;
 };
 
-/** The sentence in the email about a changed role. */
 export function roleChangeText({ person, by, before, after }: RoleChange): string {
   return `Contul ${person ?? "un cont șters"} are de acum rolul „${roleInWords(after)}”; înainte avea rolul „${roleInWords(before)}”. Schimbarea a fost făcută ${by ? `de ${by}` : "de pe server"}.`;
 }
 
-/** The sentence in the email that offers a role. */
 export function invitationText(role: string, by: string | null): string {
   return `${by ?? "Un administrator"} te invită în echipa clubului, cu rolul „${roleInWords(role)}”.`;
 }

@@ -24,7 +24,6 @@ import { readFrame } from "./templates/template-queries.server.ts";
 import { writeOwn } from "./templates/write-letter.server.ts";
 
 export type SendTestRefusal =
-  /** Only administrators may test mail settings. */
   | NotAllowed
   | { readonly reason: "fields"; readonly problems: MailSettingsProblems }
   | { readonly reason: "too_often"; readonly retryAfterSeconds: number };

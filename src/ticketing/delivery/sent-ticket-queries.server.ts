@@ -34,10 +34,7 @@ type Facts = {
 const aFriend = "Un prieten";
 const transferKinds = new Set(["ticket_for_you", "ticket_accepted", "ticket_declined", "ticket_ended"]);
 
-/**
- * The present values of an email about a ticket sent to a friend; null when the transfer has ended, undefined for
- * other emails.
- */
+/** The present values of an email about a sent ticket; null when the transfer has ended, undefined for others. */
 export async function readSentTicket(
   sql: Sql,
   { kind, variables }: ClaimedLetter,

@@ -21,10 +21,7 @@ export type ShareRenderer = {
   pictureOf(event: EventSummary, club: string, look?: Look): Promise<Buffer>;
 };
 
-/**
- * A key of 36 characters that changes when the picture would look different. It ends the picture's address and is the
- * name of its file.
- */
+/** A key of 36 characters that changes with the look of the picture. It ends its address and names its file. */
 export function sharePictureKey(event: EventSummary, club: string, look: Look = estivalLook): string {
   const texts = [edition, club, event.id, event.title, event.date, event.time, event.location, event.light];
   const own = [look.light, look.signal, look.logo !== null];

@@ -26,7 +26,6 @@ export type TicketFacts = {
   readonly isOver: boolean;
   /** Whether the night is tonight and has not ended. */
   readonly isTonight: boolean;
-  /** When the doors open. */
   readonly eventDoors: WallTime | null;
   /** Years; null when there is no minimum age. */
   readonly minimumAge: number | null;
@@ -69,7 +68,6 @@ export type TicketFacts = {
   readonly picture: EventPicture | null;
 };
 
-/** Ticket number `no` of `of`. */
 export type TicketPosition = { readonly no: number; readonly of: number };
 
 /** A ticket's codes for the gate: the text of its QR, and the check group beside its label. */

@@ -21,10 +21,7 @@ export type Groups = "with groups" | "without groups";
 /** How many codes an email lists. A pass has a code for each of its nights, and an email need not be longer. */
 const listedAtMost = 60;
 
-/**
- * The values of an email with tickets: the next night, everything that the reader has for it, and the list of all
- * codes. `tickets`: all tickets of the email.
- */
+/** The values of an email with `tickets`: the next night, what the reader has for it, and the list of all codes. */
 export function valuesOfTickets(
   next: CodedTicket,
   tickets: readonly CodedTicket[],

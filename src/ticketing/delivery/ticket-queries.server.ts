@@ -98,10 +98,7 @@ export async function listOwnCodes(services: TicketServices, actor: Actor): Prom
 /** The tickets to print: one with all its nights (`seat`), or all that the person has of the order (`order`). */
 export type PrintScope = "seat" | "order";
 
-/**
- * The tickets for a PDF: those that still admit, in the order of the nights. Undefined when the ticket is not the
- * actor's; empty when none admits any more.
- */
+/** The tickets for a PDF that still admit, by nights. Undefined: not the actor's; empty: none admits any more. */
 export async function findPrintableTickets(
   services: TicketServices,
   actor: Actor,

@@ -78,10 +78,7 @@ export type IdentifiedCode =
   | { readonly kind: "qr"; readonly purchaseId: string; readonly secretVersion: number }
   | { readonly kind: "label"; readonly label: string; readonly group: string };
 
-/**
- * The ticket that a scanned or typed text presents. Undefined for a code that is not ours, a guest's code, and a
- * label without a check group.
- */
+/** The ticket that a text presents; undefined for another's code, a guest's, and a label without check group. */
 export async function identifyCode(
   keys: SigningKeys,
   { code, group }: { readonly code: string; readonly group?: string | undefined },

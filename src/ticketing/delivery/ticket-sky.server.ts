@@ -5,10 +5,7 @@ type Box = { readonly width: number; readonly height: number };
 const night = "#070B18";
 const sea = "#0B1020";
 
-/**
- * The upper half of a printed ticket: half a sun in the sea, in the night's colour. It is a vector drawing, so it
- * prints sharp.
- */
+/** The upper half of a printed ticket: half a sun in the sea, in the night's colour; vectors, so it prints sharp. */
 export function drawSky(doc: PDFKit.PDFDocument, { width, height }: Box, light: string): void {
   const horizon = height * 0.62;
   const middle = width / 2;

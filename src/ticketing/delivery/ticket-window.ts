@@ -19,7 +19,6 @@ export function ticketWindow(day: Day, time: WallTime | null): { notBefore: numb
   };
 }
 
-/** The day of the night with this window. */
 export function dayOfWindow({ notBefore }: { readonly notBefore: number }): Day {
   return dayOf(new Date((notBefore + durations.ticketBeforeNight) * 1000));
 }

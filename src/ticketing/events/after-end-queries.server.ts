@@ -2,10 +2,7 @@ import { type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { hourOfNight, isOver } from "./night-time.ts";
 
-/**
- * Something of a night's sale would begin only after the night's end. `type` names the ticket type, for `what`
- * "type".
- */
+/** Something of a night's sale would begin only after the night's end. `type` names the type, for `what` "type". */
 export type AfterEnd = {
   readonly reason: "after_end";
   readonly what: "sale_until" | "opening" | "publication" | "type";

@@ -24,7 +24,6 @@ export type PriceRefusal =
   /** A price of 0 cannot be paid by card. */
   | { readonly reason: "free" }
   | { readonly reason: "no_price" }
-  /** The card provider has no such price. */
   | { readonly reason: "unknown_price" }
   /** The price exists, but it has another amount or currency, is not for single payments, or is not in use. */
   | { readonly reason: "differs"; readonly amount: number | null; readonly currency: string }

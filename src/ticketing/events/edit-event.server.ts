@@ -26,10 +26,7 @@ type Request = {
   readonly parts?: NightParts;
 };
 
-/**
- * Somebody has a place for the night, so only `moveNight` may change its date and time. After a move people may
- * choose.
- */
+/** Somebody has a place, so only `moveNight` may change date and time. After a move people may choose. */
 type HasToBeMoved = { readonly reason: "has_to_be_moved" };
 type Refusal = CatalogueRefusal<StoredEvent> | PartRefusal | TypeBeforeNight | HasToBeMoved;
 

@@ -1,16 +1,10 @@
 import { addDays, type Day, formatWeekday, instantOf, lastInstantOf, type WallTime } from "#kernel/time.ts";
 import { durations } from "#ticketing/limits.ts";
 
-/**
- * The fields that tell when people are let in: at the doors, else at the beginning, else at the midnight after
- * `date`.
- */
+/** The fields that tell when people are let in: at the doors, else the beginning, else the midnight after `date`. */
 export type LetIn = { readonly date: Day; readonly doors: WallTime | null; readonly time: WallTime | null };
 
-/**
- * When people are let in, in seconds since 1970. The same as `doorsAt` of night-time, for nights that are not stored,
- * and for phones.
- */
+/** When people are let in, in seconds since 1970: `doorsAt` of night-time, for nights not stored and for phones. */
 export function letInAt({ date, doors, time }: LetIn): number {
   const begins = doors ?? time;
   if (begins === null) return at(addDays(date, 1), "00:00");
@@ -61,36 +55,24 @@ export function dayOfHour(night: LetIn, which: NightHour, hour: WallTime): Day {
   }
 }
 
-/**
- * Whether a type with this last hour of entry no longer admits, at the gate and in the sale. `now` is in seconds
- * since 1970.
- */
+/** Whether a type with this last hour no longer admits, at the gate and in the sale. `now`: seconds since 1970. */
 export function isEntryOver(night: LetIn, hour: WallTime | null, now: number): boolean {
   return hour !== null && now >= lastEntry(night, hour);
 }
 
-/**
- * Whether the new last hour of entry is earlier than the one on sold tickets. Null means no last hour, which is the
- * latest.
- */
+/** Whether the new last hour of entry is earlier than the one on sold tickets. Null is no last hour, the latest. */
 export function isEarlierEntry(is: WallTime | null, was: WallTime | null, night: LetIn): boolean {
   if (is === null) return false;
   return was === null || lastEntry(night, is) < lastEntry(night, was);
 }
 
-/**
- * Whether the last hour of entry is before people are let in, so that nobody could come in. False if the night tells
- * no hour.
- */
+/** Whether the last hour of entry is before people are let in. False if the night tells no hour. */
 export function isBeforeNight(hour: WallTime, night: LetIn): boolean {
   const begins = night.doors ?? night.time;
   return begins !== null && lastEntry(night, hour) < letInAt(night);
 }
 
-/**
- * When the clocks go back in October, takes the second of the two equal hours, so that nobody is refused an hour
- * early.
- */
+/** When the clocks go back, takes the second of the two equal hours, so that nobody is refused an hour early. */
 function lastAt(day: Day, hour: WallTime): number {
   return Math.floor(lastInstantOf(day, hour.slice(0, 5)).getTime() / 1000);
 }
@@ -99,10 +81,7 @@ function at(day: Day, hour: WallTime): number {
   return Math.floor(instantOf(day, hour.slice(0, 5)).getTime() / 1000);
 }
 
-/**
- * The hour of the doors: "23:30", or "marți la 23:30" when they open on another day than the date. Null if no doors
- * are set.
- */
+/** The hour of the doors: "23:30", or "marți la 23:30" when that is not the night's date. Null if none is set. */
 export function hourOfDoors(night: LetIn): string | null {
   if (night.doors === null) return null;
   const day = dayOfHour(night, "doors", night.doors);

@@ -92,18 +92,12 @@ export async function searchEvents(reader: Sql, search: EventSearch): Promise<Fo
   };
 }
 
-/**
- * How much of the typed text a name must share, from 0 to 1, counted in groups of three letters. It allows a wrong
- * letter or two in a word.
- */
+/** How much of the typed text a name must share, 0 to 1, in groups of three letters: one wrong letter or two. */
 const leastAlike = 0.5;
 /** How many coming nights are compared. */
 const nightsLookedAt = 500;
 
-/**
- * The name of the coming night or artist nearest to the typed text, for a search that found nothing; null when none
- * is near.
- */
+/** The coming night or artist named most like the typed text, after a search that found nothing; else null. */
 export async function findNearName(reader: Sql, typed: string): Promise<string | null> {
   const { rows } = await reader.query<{ name: string }>({
     name: "near-name",

@@ -36,10 +36,7 @@ const upcoming = (limit: string | number) =>
 
 export type HomePageData = { readonly events: EventSummary[]; readonly artists: ArtistSummary[] };
 
-/**
- * What the home page shows, in one statement: the next nights that can be visited, a running one first, and all
- * artists without a reserved name.
- */
+/** What the home page shows, in one statement: the next nights, a running one first, and artists with real names. */
 export async function findHomePage(
   reader: Sql,
   { events, artists }: { readonly events: number; readonly artists: number },
@@ -56,14 +53,10 @@ export async function findHomePage(
 
 export type EventPageData = {
   readonly event: EventSummary;
-  /** When the doors open. */
   readonly doors: WallTime | null;
   /** When the night ends; an hour before the beginning means the next day. */
   readonly ends: WallTime | null;
-  /**
-   * `hasBegun`: the night's beginning has passed; the doors may open earlier. `saleUntil`: the end of online sale, if
-   * the team set one (ISO).
-   */
+  /** `hasBegun`: its beginning has passed; doors may open earlier. `saleUntil`: if the team set one (ISO). */
   readonly now: { readonly phase: NightPhase; readonly hasBegun: boolean; readonly saleUntil: string | null };
   /** In years. */
   readonly minimumAge: number | null;
@@ -90,10 +83,7 @@ const othersShown = 3;
 /** How many coming nights are searched for ones that sell. */
 const othersLookedAt = 50;
 
-/**
- * Everything that a night's page shows, in one statement; undefined if the reader may not see the night. Then only
- * its id is looked up.
- */
+/** Everything that a night's page shows, in one statement; undefined if the reader may not see the night. */
 export async function findEventPage(reader: Sql, eventId: string): Promise<EventPageData | undefined> {
   const there = await reader.query({
     name: "has-event",

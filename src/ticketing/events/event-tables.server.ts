@@ -76,10 +76,7 @@ export const events = pgTable(
   ],
 );
 
-/**
- * A pool: a number of people that types of one night share, beside each type's own units. Its counter has the same
- * id.
- */
+/** A pool: a number of people that types of one night share, beside their own units. Its counter has the same id. */
 export const pools = pgTable(
   "pools",
   {
@@ -226,10 +223,7 @@ export const eventArtists = pgTable(
   ],
 );
 
-/**
- * Every slug that a night or artist ever had. A row is never changed, deleted or given to another, so that old
- * addresses work for ever.
- */
+/** Every slug that a night or artist ever had: a row never changes, so that old addresses work for ever. */
 export const slugs = pgTable(
   "slugs",
   {
@@ -252,10 +246,7 @@ export const slugs = pgTable(
 const kinds = sql.raw(stopKinds.map((kind) => `'${kind}'`).join(", "));
 const wholeSite = sql.raw("'00000000-0000-0000-0000-000000000000'");
 
-/**
- * What is stopped, for one night or (without an event) the whole site, by whom and why. In force until lifted or
- * until its end.
- */
+/** What is stopped, for one night or the whole site, by whom and why. In force until lifted or until its end. */
 export const stops = pgTable(
   "stops",
   {

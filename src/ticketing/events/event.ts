@@ -44,12 +44,7 @@ export type PhaseOnSale = PricePhase & {
   readonly left: number;
 };
 
-export type NamedNight = {
-  readonly id: string;
-  readonly title: string;
-  readonly date: Day;
-  readonly time: WallTime | null;
-};
+export type NamedNight = Pick<EventSummary, "id" | "title" | "date" | "time">;
 
 export type TicketTypeOnSale = {
   readonly id: string;

@@ -20,10 +20,7 @@ const columnOf: Record<TypeMark, readonly [column: "isVisible" | "isUsed", value
   marked_unused: ["isUsed", false],
 };
 
-/**
- * Shows or hides ticket types on the site, or sets the team's own mark "used", which does not affect the sale. All or
- * none.
- */
+/** Shows or hides ticket types, or sets the team's own mark "used", which does not affect the sale. All or none. */
 export async function markTicketTypes(
   { database }: Pick<Services, "database">,
   { actor, ids, as }: { readonly actor: Actor; readonly ids: readonly string[]; readonly as: TypeMark },

@@ -13,10 +13,7 @@ export type NightPicture = {
 };
 
 /** What the form of a night saves beside the night's own fields. */
-export type NightParts = {
-  readonly picture?: NightPicture;
-  readonly types?: readonly NightType[];
-};
+export type NightParts = { readonly picture?: NightPicture; readonly types?: readonly NightType[] };
 
 /** Why a type in the form cannot be saved; then nothing of the night is saved. `row` is its row in the form. */
 export type NightTypeRefusal = { readonly reason: "type_refused"; readonly row: number } & {

@@ -7,10 +7,7 @@ import { closingHour, zone } from "#kernel/time.ts";
  */
 const begin = "coalesce(time, doors)";
 
-/**
- * The instant of a local time. When clocks go back in October, the second of two equal hours; for the hour that March
- * skips, the one after the jump.
- */
+/** The instant of a local time: in October the second of two equal hours; in March's gap, after the jump. */
 const second = (wall: string) => `((${wall}) AT TIME ZONE '${zone}')`;
 
 // an interval added to a zoned time is not immutable, which a generated column requires; hence the way over UTC
@@ -86,10 +83,7 @@ export const hourOfNight = (e: string, hour: string) => {
 export const businessDayFrom = (days: number, at = "now()") =>
   `((((${at} AT TIME ZONE '${zone}') - interval '6 hours')::date + ${days} + time '${closingHour}') AT TIME ZONE '${zone}')`;
 
-/**
- * SQL: whether any part of night `e` is in the business day of `at`: at five in the morning, "tonight" is still last
- * evening.
- */
+/** SQL: whether a part of night `e` is in the business day of `at`: at five in the morning it is still last evening. */
 export const isTonight = (e: string, at = "now()") =>
   isBetween(e, businessDayFrom(0, at), businessDayFrom(1, at));
 
@@ -101,10 +95,7 @@ export const dayAhead = (days: string) =>
 export const dayNamed = (days: string) =>
   `((now() AT TIME ZONE '${zone}')::date + interval '${days}')::date::text`;
 
-/**
- * SQL: whether the stored instants match the night's hours, by the time zones that the database knows now, and it
- * lasts less than 31 hours.
- */
+/** SQL: whether the stored instants match the night's hours in today's time zones, and it lasts less than 31 hours. */
 export const isSound = `(starts_at = ${startsAt} AND doors_at = ${doorsAt} AND ends_at = ${endsAt}
   AND ends_at > starts_at AND ends_at < starts_at + interval '31 hours')`;
 

@@ -64,7 +64,6 @@ export function peopleOf({ kind, entries, quantity }: NightTypeValues): number {
   return isAddOn(kind) ? 0 : (Number(entries) || 0) * (Number(quantity) || 0);
 }
 
-/** Reads the types of a night from their rows. */
 export function readNightTypes(
   rows: readonly NightTypeValues[],
 ): Outcome<NightType[], Problems<NightTypeField>> {

@@ -30,10 +30,7 @@ export async function countersOfNightTypes(sql: Sql, types: readonly NightType[]
   return ids;
 }
 
-/**
- * Saves the types in the form of a night and creates new ones, asking for their prices. Stops at the first refusal;
- * then the caller rolls everything back.
- */
+/** Saves the types of a night's form and creates new ones. Stops at the first refusal; the caller rolls all back. */
 export async function saveNightTypes(
   sql: Sql,
   { actor, night, types }: { actor: Actor; night: string; types: readonly NightType[] },

@@ -165,7 +165,6 @@ export async function usualEnd(reader: Sql): Promise<string> {
   return rows[0]?.ends ?? "05:00";
 }
 
-/** Every artist by name, for a choice. */
 export async function listArtistNames(reader: Sql): Promise<{ id: string; name: string }[]> {
   return builder(reader)
     .select({ id: artists.id, name: artists.name })
@@ -229,10 +228,7 @@ export async function nightsThatSell(reader: Sql, ids: readonly string[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/**
- * SQL: whether anything depends on night `e`: an order, a guest who came in from a list, a row of a gate phone, or
- * tickets set aside for the door.
- */
+/** SQL: whether anything depends on night `e`: an order, a guest who came, a phone's row, tickets for the door. */
 export const nightWasOrdered = `(EXISTS (SELECT FROM ticket_purchases p WHERE p.event_id = e.id)
     OR EXISTS (SELECT FROM orders o WHERE o.event_ids @> ARRAY[e.id])
     OR EXISTS (SELECT FROM listed_guests g WHERE g.event_id = e.id AND g.entered > 0)

@@ -105,10 +105,7 @@ const orders: Record<TypeSort, { readonly by: string; readonly joined: string }>
   },
   type: { by: 'k.type COLLATE "ro-x-icu"', joined: "" },
   price: { by: `coalesce(${presentPhase("k", "f.price")}, k.price)`, joined: "" },
-  left: {
-    by: leftHere,
-    joined: "JOIN tickets t ON t.id = k.id JOIN stock_counters c ON c.id = k.id",
-  },
+  left: { by: leftHere, joined: "JOIN tickets t ON t.id = k.id JOIN stock_counters c ON c.id = k.id" },
 };
 
 const counts = Object.entries(filters)
@@ -118,10 +115,7 @@ const counts = Object.entries(filters)
 const nightNames =
   "(SELECT string_agg(e.name, ' ') FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id)";
 
-/**
- * One page of the ticket types that are not archived, with their counters, in one statement. The search looks in
- * name, description and the names of the nights.
- */
+/** One page of the types that are not archived, with counters. The search is in name, description and nights. */
 export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeList> {
   const order = orders[search.sort];
   const direction = search.direction === "asc" ? "ASC" : "DESC";
@@ -162,10 +156,7 @@ export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeLi
   return rows[0] as TypeList;
 }
 
-/**
- * SQL: whether a type was ever ordered, alone or with others, or set aside for the door. An order's own type is that
- * of its first line.
- */
+/** SQL: whether a type was ever ordered, first or further in an order, or set aside for the door. */
 export const typeWasOrdered = (id: string) =>
   `(EXISTS (SELECT FROM orders WHERE ticket_type_id = ${id})
     OR EXISTS (SELECT FROM order_lines WHERE ticket_type_id = ${id})

@@ -17,10 +17,7 @@ export const openings = pgTable(
     /** How many minutes before the sale the room opens; null without a room. */
     roomMinutes: integer("room_minutes"),
     drawnAt: instant("drawn_at"),
-    /**
-     * Made at the draw, not before. It decides the order of the waiting people, and anybody can check the order with
-     * it.
-     */
+    /** Made at the draw, not before. It decides the order of the people, and anybody can check that with it. */
     seed: text("seed"),
     /** How many numbers were given out, and up to which number people are let in. */
     placesGiven: integer("places_given").notNull().default(0),

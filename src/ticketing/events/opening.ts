@@ -1,4 +1,3 @@
-/** The announced beginning of a sale. */
 export type Opening = {
   /** ISO time. */
   readonly opensAt: string;
@@ -8,10 +7,7 @@ export type Opening = {
   readonly door: SaleDoor;
 };
 
-/**
- * Who can buy tickets of a night: nobody yet, people let in from the waiting room, or everybody. A night without an
- * opening is open.
- */
+/** Who can buy tickets of a night: nobody yet, people from the waiting room, or everybody (without an opening). */
 export type SaleDoor = "closed" | "room" | "open";
 
 /** SQL: the `SaleDoor` of opening `o`, by the database's clock; null without an opening. */

@@ -5,7 +5,6 @@ import { noLimit } from "#ticketing/stock/stock.ts";
 import type { PricePhase } from "./price-phase.ts";
 import type { PhaseForm } from "./price-phase-form.ts";
 
-/** A phase with its counter. */
 export type StoredPhase = PricePhase & {
   readonly name: string;
   readonly endsAt: Date | null;

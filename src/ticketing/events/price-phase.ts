@@ -15,10 +15,7 @@ export type PricedPart = {
   readonly quantity: number;
 };
 
-/**
- * The phases that still sell, in order: the first is the present price, the second comes next. `leftOf` tells how
- * many tickets a phase has left.
- */
+/** The phases that still sell, in order: the present price first. `leftOf` tells how many tickets a phase has left. */
 export function phasesOnSale<Phase extends PricePhase>(
   phases: readonly Phase[],
   leftOf: (phase: Phase) => number,
@@ -26,10 +23,7 @@ export function phasesOnSale<Phase extends PricePhase>(
   return phases.filter((phase) => !phase.isOver && leftOf(phase) > 0);
 }
 
-/**
- * Splits a wish for tickets of a type into parts of one price each, earliest phase first. The parts add up to less
- * than `quantity` if the phases have no more.
- */
+/** Splits a wish for tickets of a type into parts of one price each, earliest phase first, as far as there are any. */
 export function pricedParts(
   { price, phases }: { readonly price: Money; readonly phases: readonly PricePhase[] },
   quantity: number,

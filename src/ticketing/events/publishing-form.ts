@@ -9,5 +9,4 @@ export const dayAndTime = { day: date(), time: time() };
 export const wrongHour = (_: unknown, at: AcceptedBy<typeof dayAndTime> | null) =>
   at && !isHourOf(at.day, at.time) ? { time: noSuchHour(at.day, at.time) } : {};
 
-/** When a night becomes public. */
 export const publishingForm = form(dayAndTime, wrongHour);

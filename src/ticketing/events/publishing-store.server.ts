@@ -11,10 +11,7 @@ export type LockedPublishing = {
   readonly wasOrdered: boolean;
 };
 
-/**
- * When a night becomes public, locked until the end of the transaction. Locks its counter first, so that no hold
- * begins meanwhile. `isPublished` is by the database's clock.
- */
+/** When a night becomes public, locked after its counter: no hold begins meanwhile. By the database's clock. */
 export async function lockPublishing(client: Sql, id: string): Promise<LockedPublishing | undefined> {
   if (!(await lockCounters(client, [id])).has(id)) return undefined;
   const { rows } = await client.query<LockedPublishing>(
@@ -25,10 +22,7 @@ export async function lockPublishing(client: Sql, id: string): Promise<LockedPub
   return rows[0];
 }
 
-/**
- * Sets when a night becomes public: null for a draft, "now" for this moment. Returns false and writes nothing if the
- * hour has passed.
- */
+/** Sets when a night becomes public: null for a draft, "now" for this moment. False if the hour has passed. */
 export async function writePublishAt(client: Sql, id: string, at: Date | "now" | null): Promise<boolean> {
   const { rowCount } = await client.query(
     `UPDATE events SET publish_at = CASE WHEN $3 THEN now() ELSE $2::timestamptz END, updated_at = now()

@@ -13,10 +13,7 @@ export const pricedNow = `CROSS JOIN LATERAL (
             CASE WHEN f.ends_at <= now() THEN 0 ELSE k.capacity - k.sold END AS unsold
           FROM price_phases f JOIN stock_counters k ON k.id = f.id WHERE f.ticket_type_id = t.id) f) n`;
 
-/**
- * SQL: how many tickets of `t` its counter `c`, its phases (`n`) and its pool have left; places of nights are not
- * considered.
- */
+/** SQL: how many of `t` its counter `c`, its phases (`n`) and its pool have left, whatever places the nights have. */
 export const leftOfType = `least(c.capacity - c.held - c.sold, n.free,
     (SELECT floor((k.capacity - k.held - k.sold) / t.entries::numeric) FROM stock_counters k WHERE k.id = t.pool_id))`;
 
@@ -63,10 +60,7 @@ export const cancelledNights = (t: string) =>
 export const entryOver = (e: string, now: Clock = "now()") =>
   `coalesce(${hourOfNight(e, "t.enter_until")} <= ${now}, false)`;
 
-/**
- * SQL: why type `t` cannot be bought; null when it can. `noEntry`: an SQL condition, true when nobody is let in with
- * it any more.
- */
+/** SQL: why type `t` cannot be bought; null when it can. `noEntry`: SQL, true when nobody is let in with it. */
 export const typeOff = (noEntry: string, now: Clock = "now()") => `CASE
   WHEN t.archived_at IS NOT NULL THEN ${type("archived")}
   WHEN NOT t.is_visible THEN ${type("hidden")}
@@ -82,18 +76,12 @@ const nightsOfType = `FROM event_tickets m JOIN events v ON v.id = m.event_id WH
 /** SQL: the ids of the nights that type `t` admits to when bought on the page of `l`, as JSON. */
 export const admitsTo = `(SELECT coalesce(json_agg(v.id ORDER BY v.id), '[]') ${nightsOfType})`;
 
-/**
- * SQL: why type `t` cannot be bought on the page of `l`. For several nights, entry is over only when it is over on
- * each.
- */
+/** SQL: why type `t` cannot be bought on the page of `l`. For several nights, entry is over when over on each. */
 export const typeOffHere = typeOff(
   `(t.enter_until IS NOT NULL AND NOT EXISTS (SELECT ${nightsOfType} AND NOT ${entryOver("v")}))`,
 );
 
-/**
- * SQL: when online sale of type `t` ends on the page of night `e` (link `l`): the earliest end of those that
- * `nightOff` and `typeOffHere` check.
- */
+/** SQL: when online sale of type `t` ends on the page of night `e` (link `l`), by `nightOff` and `typeOffHere`. */
 export const saleEndsAt = `least(t.sale_ends_at, ${hourOfNight("e", "e.sale_until")}, e.ends_at,
     CASE WHEN t.enter_until IS NOT NULL THEN (SELECT max(${hourOfNight("v", "t.enter_until")}) ${nightsOfType}) END)`;
 
@@ -103,17 +91,11 @@ const availableOf = (ofType: string, ofNight: string) => `greatest(0, least(${of
     CASE WHEN t.admits THEN floor((SELECT min(${ofNight}) FROM event_tickets m JOIN stock_counters p ON p.id = m.event_id JOIN events v ON v.id = m.event_id
            WHERE m.ticket_id = t.id AND ${isAdmittedTo}) / t.entries::numeric) END))::int`;
 
-/**
- * SQL: how many tickets of `t` can be bought on the page of `l`, given `c` and `n` (`pricedNow`). `availableUnheld`:
- * how many if nothing were held.
- */
+/** SQL: how many of `t` can be bought on the page of `l`, given `c` and `n`. `availableUnheld`: if nothing were held. */
 export const available = availableOf(leftOfType, "p.capacity - p.held - p.sold");
 export const availableUnheld = availableOf(unsoldOfType, "p.capacity - p.sold");
 
-/**
- * SQL: the fewest tickets of `t` that any of its nights would have left if nothing were held, given `c` and `n`; null
- * when no night of it goes on.
- */
+/** SQL: the fewest of `t` that any night would have left if nothing were held, given `c` and `n`; null: none goes on. */
 export const fewestUnheld = `(SELECT min(${availableUnheld}) FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND ${nightGoes("e")})`;
 
 /** SQL: whether a night's page shows the type. Passes have their own page. */

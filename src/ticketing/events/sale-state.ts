@@ -56,10 +56,7 @@ export function isGoing(off: NightOffSale | null): off is "stopped" | "announced
 
 export type NightSale = {
   readonly state: SaleState;
-  /**
-   * ISO time. For "scheduled", when it becomes public; for "announced" and "not_yet", when the sale opens; for
-   * "sold_out", when the next type goes on sale.
-   */
+  /** ISO: when it becomes public ("scheduled"), the sale opens, or the next type goes on sale ("sold_out"). */
   readonly at: string | null;
   /** For how many people tickets can be bought now. Places that types share count once. */
   readonly left: number;
@@ -72,10 +69,7 @@ export function refusalOf<Off extends NightOffSale | TypeOffSale>(
   return offSales[off].refusal;
 }
 
-/**
- * What search engines are told about a type (schema.org/ItemAvailability); null: no offer is listed. InStock only if
- * it can be bought now.
- */
+/** What search engines are told about a type (schema.org/ItemAvailability); null: no offer. InStock: on sale now. */
 export function offerAvailability(
   night: SaleState,
   { off, available }: { readonly off: TypeOffSale | null; readonly available: number },

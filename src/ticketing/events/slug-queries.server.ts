@@ -13,10 +13,7 @@ export type KnownSlugs = {
 /** More slugs than a club gives in its life. */
 const most = 10_000;
 
-/**
- * Caches slugs. A slug never leads elsewhere, so it is read once. An unknown one may be given later, so it is read
- * each time.
- */
+/** Caches slugs. A slug never leads elsewhere, so it is read once; an unknown one, which may be given, each time. */
 export function rememberSlugs({ anonymous }: Pick<Database, "anonymous">): KnownSlugs {
   const ids = new Map<string, Uuid>();
   const keyOf = (kind: SlugKind, slug: string) => `${kind} ${slug}`;
@@ -41,7 +38,6 @@ export function rememberSlugs({ anonymous }: Pick<Database, "anonymous">): Known
   };
 }
 
-/** A page that search engines should know. */
 export type SitemapPage = { readonly path: string; readonly changedAt: Date };
 
 /** The protocol lets a sitemap file have no more than 50,000 pages. */

@@ -12,9 +12,7 @@ import { subjectOfStop } from "./stop-store.server.ts";
 export type StopRefusal =
   | NotAllowed
   | typeof missing
-  /** The night or site is stopped already. */
   | { readonly reason: "already_stopped" }
-  /** The wanted end has passed. */
   | { readonly reason: "in_the_past" };
 
 /**

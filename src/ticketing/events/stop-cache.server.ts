@@ -3,7 +3,6 @@ import type { Log } from "#platform/log/log.server.ts";
 import type { Stop } from "./stop.ts";
 import { listStops } from "./stop-queries.server.ts";
 
-/** The stops that this process knows, for pages to show. */
 export type StopCache = {
   readonly stops: readonly Stop[];
   /** Reads at once, so that the next page shows a stop that was just made. */
@@ -11,10 +10,7 @@ export type StopCache = {
   close(): Promise<void>;
 };
 
-type StopCacheOptions = {
-  readonly database: Pick<Database, "anonymous" | "listen">;
-  readonly log: Log;
-};
+type StopCacheOptions = { readonly database: Pick<Database, "anonymous" | "listen">; readonly log: Log };
 
 /**
  * Reads the stops when the database reports a change, when a lost connection is back, and when a stop ends by itself.

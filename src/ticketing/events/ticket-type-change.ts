@@ -50,10 +50,7 @@ export function needsThisBuild(
 
 type SavedPhase = Taken & { readonly id: string; readonly name: string };
 
-/**
- * Why these phases cannot be saved; undefined when they can. A phase keeps room for its sold and held tickets; all
- * else may change, also the price.
- */
+/** Why these phases cannot be saved; else undefined. A phase keeps room for tickets sold and held. */
 export function wrongPhase(
   saved: readonly SavedPhase[],
   wanted: readonly PhaseForm[],

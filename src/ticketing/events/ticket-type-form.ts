@@ -117,10 +117,7 @@ export type WantedStock =
   | { readonly kind: "left"; readonly left: number }
   | { readonly kind: "capacity"; readonly capacity: number };
 
-/**
- * The wanted stock, from the two fields that depend on each other: the one that was changed; the capacity if both
- * were.
- */
+/** The wanted stock, from two fields that depend on each other: the changed one; the capacity if both changed. */
 export function wantedStock(
   typed: { capacity: string; left: number },
   seen: { capacity: string; left: string },

@@ -35,10 +35,7 @@ import {
   writePassList,
 } from "./ticket-type-store.server.ts";
 
-/**
- * Does the change of `editTicketType` in the caller's transaction. The caller has checked the person's right and
- * locks no other counter afterwards.
- */
+/** The change of `editTicketType` in the caller's transaction. The caller checked the right. */
 export async function saveTicketType(
   sql: Sql,
   request: TypeChange,
@@ -91,12 +88,7 @@ export async function saveTicketType(
   await builder(sql).update(stockCounters).set({ capacity }).where(eq(stockCounters.id, id));
   await writePassList(sql);
   await faultPoint("type.saved");
-  await recordChange(sql, actor, {
-    subjectKind: "ticket_type",
-    subjectId: id,
-    what: "edited",
-    ...changes,
-  });
+  await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: id, what: "edited", ...changes });
   return done({ price: priceAfter(saved, form), ...later });
 }
 

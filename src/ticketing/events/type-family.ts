@@ -1,9 +1,6 @@
 export type Family = "ordinary" | "season_pass" | "early_bird";
 
-/**
- * The family of a type, set when it is saved. It decides the label of the ticket, the email, and how nights are
- * shown.
- */
+/** The family of a type, set when it is saved. It decides the ticket's label, the email, and how nights are shown. */
 export function familyOf(name: string, isSeasonPass: boolean): Family {
   if (isSeasonPass) return "season_pass";
   return /early bird/i.test(name) ? "early_bird" : "ordinary";

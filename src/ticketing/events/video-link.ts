@@ -6,10 +6,7 @@ export type Video =
   | { readonly kind: "embed"; readonly videoId: string }
   | { readonly kind: "link"; readonly url: string };
 
-/**
- * What an artist's video link becomes: a video that can be embedded (known host, id of 11 characters), else a plain
- * link if it is https, else null.
- */
+/** What an artist's video link becomes: a video (known host, id of 11 characters), else an https link, else null. */
 export function videoOf(link: string | null): Video | null {
   const url = parsedUrl(link ?? "");
   if (!url) return null;

@@ -47,10 +47,7 @@ export function discountOf(voucher: Effect, price: Money): Money {
   }
 }
 
-/**
- * Whether a voucher is for these tickets: for their type and every night they admit to. A discount that would save
- * nothing does not count.
- */
+/** Whether a voucher is for these tickets: their type and all their nights. A discount of nothing does not count. */
 export function concerns(voucher: Voucher, line: Line): boolean {
   const { eventIds, ticketTypeIds } = voucher;
   return (

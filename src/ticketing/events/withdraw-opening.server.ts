@@ -21,11 +21,7 @@ export async function withdrawOpening(
     if (!stored) return refused(missing);
     if (stored.hasBegun) return refused({ reason: "has_begun" });
     await sql.query("DELETE FROM openings WHERE event_id = $1", [eventId]);
-    await recordChange(sql, actor, {
-      subjectKind: "event",
-      subjectId: eventId,
-      what: "opening_withdrawn",
-    });
+    await recordChange(sql, actor, { subjectKind: "event", subjectId: eventId, what: "opening_withdrawn" });
     return done("withdrawn");
   });
 }

@@ -132,7 +132,6 @@ export const momentText = (at: Date) => `${dayOf(at)}T${wallTimeOf(at)}`;
 const momentOf = (day: Day, hour: string): Read<Date> =>
   isHourOf(day, hour) ? done(instantOf(day, hour)) : refused(noSuchHour(day, hour));
 
-/** One of a few values. */
 export const choice = <const Of extends string>(options: readonly Of[]): FieldRule<Of> => ({
   control: "choice",
   isRequired: false,

@@ -17,7 +17,6 @@ type ValueOf<Rule> =
       : never;
 /** The value that a form accepts: the row that its act saves. */
 export type AcceptedBy<F extends Fields> = { readonly [K in Name<F> as RowKey<F, K>]: ValueOf<F[K]> };
-/** The form's texts as typed. */
 export type TypedIn<F extends Fields> = {
   readonly [K in Name<F>]: F[K] extends FieldRule<infer _> ? string : readonly string[];
 };

@@ -12,7 +12,6 @@ export type TicketAtGate = {
   readonly entriesTotal: number;
   readonly entriesRemaining: number;
   readonly secretVersion: number;
-  /** The night was cancelled. */
   readonly isCancelled: boolean;
   /** For a pass: the night's share of the money went back. */
   readonly isShareReturned: boolean;
@@ -24,7 +23,6 @@ export const verdicts = [
   "admitted",
   /** No entries are left, or fewer than asked for. */
   "used",
-  /** The night was cancelled. */
   "cancelled",
   /** The ticket was refunded or cancelled. */
   "void",

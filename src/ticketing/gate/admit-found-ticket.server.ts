@@ -1,4 +1,4 @@
-import { isUuid, type Uuid } from "#kernel/id.ts";
+import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
@@ -14,17 +14,12 @@ import {
   lockRequest,
   lockTicketById,
 } from "./admission-store.server.ts";
+import type { AdmitRequest } from "./admit-entry.server.ts";
 import type { OverrideReason } from "./door-words.ts";
 
-export type AdmitFoundRequest = {
+export type AdmitFoundRequest = Pick<AdmitRequest, "deviceId" | "nonce" | "eventId" | "entries"> & {
   readonly actor: Actor;
-  /** The browser's id. The answer is stored under it and the nonce. */
-  readonly deviceId: Uuid;
-  /** One per click. A repeated request gets the same answer and lets nobody in again. */
-  readonly nonce: string;
-  readonly eventId: Uuid;
   readonly purchaseId: string;
-  readonly entries: number;
   readonly reason: OverrideReason;
 };
 

@@ -1,6 +1,5 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
@@ -12,18 +11,9 @@ import {
   lockListedGuest,
   lockRequest,
 } from "./admission-store.server.ts";
+import type { AdmitRequest } from "./admit-entry.server.ts";
 
-export type AdmitGuestRequest = {
-  /** Gate staff or an administrator. */
-  readonly operator: Actor;
-  readonly deviceId: Uuid;
-  /** One per click. A repeated request gets the same answer and lets nobody in again. */
-  readonly nonce: string;
-  readonly eventId: Uuid;
-  readonly guestId: string;
-  /** How many people enter now on this name. */
-  readonly entries: number;
-};
+export type AdmitGuestRequest = Omit<AdmitRequest, "code" | "group"> & { readonly guestId: string };
 
 export type GuestAdmission = {
   /** `void` means that the name was removed from its list. */

@@ -5,10 +5,7 @@ const quarter = 15 * 60_000;
 /** How many quarters are shown: enough to see whether the queue at the gate grows. */
 const quartersShown = 10;
 
-/**
- * The last quarters of an hour up to the present one, from the first that has an entry, with the empty ones between.
- * An empty list when nobody came.
- */
+/** The quarters of an hour from the first with an entry up to now, the empty ones too. Empty when nobody came. */
 export function lastQuarters(counted: readonly Quarter[], now: Date): Quarter[] {
   const running = Math.floor(now.getTime() / quarter) * quarter;
   const entered = new Map(counted.map(({ from, entered: people }) => [from.getTime(), people]));

@@ -79,10 +79,7 @@ export const doubleMarks = pgTable(
   ],
 );
 
-/**
- * The phone's row for which a chief's code was used. Each code can be used once: by the phone that asks first, else
- * by the row that comes first. Rows are never changed.
- */
+/** The phone's row that used a chief's code, which works once: for the phone that asks, or the first row. */
 export const chiefProofs = pgTable(
   "chief_proofs",
   {

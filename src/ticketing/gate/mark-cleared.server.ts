@@ -28,10 +28,7 @@ type MarkRequest = {
   readonly word: string;
 };
 
-/**
- * Marks a double entry or a row with a finding as resolved, with a note. The entries do not change. The first mark
- * stays, so the act is safe to repeat.
- */
+/** Marks a double entry or a finding as resolved, with a note; entries stay. The first mark stays: safe to repeat. */
 export async function markCleared(
   { database }: Pick<Services, "database">,
   { actor, eventId, of, entered, word }: MarkRequest,

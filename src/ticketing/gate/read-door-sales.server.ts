@@ -25,10 +25,7 @@ export type DoorSales = {
   readonly sums: readonly DoorSaleSum[];
 };
 
-/**
- * A night's sale at the door as of one moment: what phones may sell, what was sold, the tills. The box office may not
- * read gates, so the duty "settle" reads them.
- */
+/** A night's sale at the door as of one moment, read by the duty "settle": the box office may not read gates. */
 export async function readDoorSales(
   { database }: Pick<Services, "database">,
   { actor, eventId }: { readonly actor: Actor; readonly eventId: string },

@@ -43,12 +43,6 @@ export async function takeBeat(
       values: [device.id, beat.through, isSettled, beat.battery ?? null],
     });
     const { isStopped, decides } = device;
-    return done({
-      ackedThrough,
-      isSettled,
-      isStopped,
-      decides,
-      serverTime: rows[0]?.now.getTime() ?? 0,
-    });
+    return done({ ackedThrough, isSettled, isStopped, decides, serverTime: rows[0]?.now.getTime() ?? 0 });
   });
 }

@@ -98,10 +98,7 @@ export async function takeGateRows(
   }
 }
 
-/**
- * The row with its time by the server's clock, which is `ahead` milliseconds ahead. A row with a chief's proof has
- * this time already.
- */
+/** The row with its time by the server's clock, `ahead` milliseconds ahead. One with a chief's proof has it already. */
 function correctedBy(ahead: number, row: GateRow): GateRow {
   const isRight = Math.abs(ahead) <= durations.rightClock * 1000 || row.mode === "override";
   return isRight ? row : { ...row, at: row.at + ahead, saidAt: row.at };

@@ -2,10 +2,7 @@ import type { Services } from "#platform/services.ts";
 import { isOverBy } from "#ticketing/events/night-time.ts";
 import { durations } from "#ticketing/limits.ts";
 
-/**
- * Deletes the names, notes and addresses of guest lists `durations.namesOfNight` after their night. The numbers of people stay.
- * Safe to repeat.
- */
+/** Deletes names, notes and addresses of guest lists `durations.namesOfNight` after their night. Safe to repeat. */
 export async function forgetGuests({ database }: Pick<Services, "database">): Promise<void> {
   await database.withDuty("settle", (sql) =>
     sql.query({

@@ -14,10 +14,7 @@ export const guestListForm = form({
 export type GuestListForm = AcceptedBy<typeof guestListForm.fields>;
 
 const list = { ...kept(), read: (id: string) => (isUuid(id) ? done(id) : refused("unknown")) };
-const correction = {
-  places: number(1, limits.placesPerGuest),
-  note: optional(words(lengths.guestNote)),
-};
+const correction = { places: number(1, limits.placesPerGuest), note: optional(words(lengths.guestNote)) };
 
 const email = optional(spelt(lengths.guestNote, canonicalEmail));
 

@@ -161,10 +161,7 @@ export async function insertGuests(
   return ids;
 }
 
-/**
- * Keeps a guest's address and queues the email with the QR code, once for each address. False when it was queued
- * before.
- */
+/** Keeps a guest's address and queues the email with the QR code, once for each address. False: queued before. */
 export async function sendPlaceCode(sql: Sql, guestId: string, email: string): Promise<boolean> {
   await sql.query("UPDATE listed_guests SET email = $2 WHERE id = $1", [guestId, email]);
   return (await enqueueLetter(sql, letterWithCode(guestId, email))) !== null;

@@ -1,6 +1,5 @@
 import { noLimit } from "#ticketing/stock/stock.ts";
 
-/** A list and its counter. */
 export type StoredList = {
   readonly id: string;
   readonly name: string;
@@ -13,8 +12,5 @@ export type StoredList = {
 /** The quota of a list, from the capacity of its counter. */
 export const quotaOf = (capacity: number): number | null => (capacity === noLimit ? null : capacity);
 
-/**
- * The places of the night that a list takes. With a quota: all of it from the start, so that the promise to its
- * guests holds. Without one: the places of its names.
- */
+/** The places of the night that a list takes: its whole quota from the start, else those of its names. */
 export const placesTaken = ({ quota, named }: Pick<StoredList, "quota" | "named">): number => quota ?? named;

@@ -14,10 +14,7 @@ export type RemoveGuestRefusal =
   /** Somebody has come in on this name. */
   | { readonly reason: "entered" };
 
-/**
- * Removes a name from its list and gives its places back to the list or the night. The gate locks the same row, so a
- * name is removed only before anybody came in on it.
- */
+/** Removes a name and gives its places back. The gate locks the same row: only before anybody came in on it. */
 export async function removeGuest(
   { database }: Pick<Services, "database">,
   { actor, eventId, guestId }: { readonly actor: Actor; readonly eventId: string; readonly guestId: string },

@@ -16,7 +16,6 @@ export type SaveGuestListRefusal =
   | NotAllowed
   | typeof missing
   | { readonly reason: "cancelled" | "over" | "name_taken" | "changed_meanwhile" }
-  /** The night has not enough places left. */
   | { readonly reason: "night_full"; readonly left: number }
   /** The names on the list already take more places than this. */
   | { readonly reason: "below_named"; readonly named: number };

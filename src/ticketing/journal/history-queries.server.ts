@@ -1,7 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
 import type { Change } from "./record-change.server.ts";
 
-/** One change of a row. */
 export type HistoryEntry = {
   readonly id: string;
   readonly at: Date;
@@ -12,10 +11,7 @@ export type HistoryEntry = {
   readonly after: Readonly<Record<string, unknown>> | null;
 };
 
-/**
- * The changes of one subject, newest first. With `before`, only changes older than that entry; with `begins`, only
- * those whose kind begins so.
- */
+/** The changes of one subject, newest first; only those older than the entry `before`, only kinds that begin so. */
 export async function listHistory(
   reader: Sql,
   subjectKind: Change["subjectKind"],

@@ -1,10 +1,7 @@
 import { bigint, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#platform/database/columns.server.ts";
 
-/**
- * The journal of changes: one row for each change, with the person who made it, written in its transaction. Rows are
- * never changed.
- */
+/** The journal: one row for each change, with its person, written in its transaction. Rows are never changed. */
 export const journal = pgTable(
   "journal",
   {

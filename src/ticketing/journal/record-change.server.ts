@@ -28,10 +28,7 @@ export type Change = {
 /** The actor of changes that no person asked for. */
 export const theProgram = { userId: null, role: "system" } as const;
 
-/**
- * Records who changed what, in the transaction of the change: with it or not at all. The operator and the program
- * itself have no id.
- */
+/** Records who changed what, in the transaction of the change. The operator and the program itself have no id. */
 export async function recordChange(
   sql: Sql,
   { userId, role }: { readonly userId: string | null; readonly role: string },

@@ -6,20 +6,14 @@ import { type SecurityEvent, type SecurityEventKind, securityEventChannel } from
 
 const events = channel(securityEventChannel);
 
-/**
- * The most rows a minute for one network in each process, for kinds of failed attempts, which cost nothing to repeat.
- * Every other kind is always written.
- */
+/** The most rows a minute for one network in each process, of failed attempts; other kinds are always written. */
 const limited: Partial<Record<SecurityEventKind, ReturnType<typeof createMinuteLimit>>> = {
   origin_refused: createMinuteLimit(1),
   login_locked: createMinuteLimit(5),
   step_up_failed: createMinuteLimit(5),
 };
 
-/**
- * Records a security event, in the transaction of its cause: with it or not at all. The network is that of the
- * current request. The host logs and counts the event.
- */
+/** Records a security event of this network, in the transaction of its cause. The host logs and counts it. */
 export async function recordSecurityEvent(client: Sql, event: SecurityEvent): Promise<void> {
   const { kind, personId, actorId, detail = null } = event;
   const network = networkOfRequest();

@@ -1,3 +1,5 @@
+import { wayInChanges } from "#platform/identity/accounts/account-events.ts";
+
 /** The changes to accounts, and the attacks, that the operator should know of. */
 export const securityEventKinds = [
   "login_locked",
@@ -5,15 +7,7 @@ export const securityEventKinds = [
   "admin_session_opened",
   "password_changed",
   "password_reset",
-  "address_changed",
-  "factor_added",
-  "factor_removed",
-  "recovery_codes_renewed",
-  "recovery_code_used",
-  "passkey_added",
-  "passkey_removed",
-  "identity_linked",
-  "identity_unlinked",
+  ...wayInChanges,
   "role_changed",
   "data_exported",
   "origin_refused",

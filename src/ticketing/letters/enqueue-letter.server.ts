@@ -18,10 +18,7 @@ export type NewLetter = {
   readonly variables?: Record<string, unknown>;
 };
 
-/**
- * Puts an email into the outbox, in the transaction of its cause, and chooses its Message-ID. Resolves to the email's
- * id; null when this cause has its email already.
- */
+/** Puts an email into the outbox, in the transaction of its cause. Its id; null when this cause has its email. */
 export async function enqueueLetter(client: Sql, letter: NewLetter): Promise<string | null> {
   const id = newId();
   return (await insertLetters(client, [{ id, ...letter }])) === 1 ? id : null;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant } from "#platform/database/columns.server.ts";
+import { wayInChanges } from "#platform/identity/accounts/account-events.ts";
 
 export const letterKinds = [
   "confirm_address",
@@ -10,15 +11,7 @@ export const letterKinds = [
   "address_known",
   "reset_password",
   "password_changed",
-  "address_changed",
-  "factor_added",
-  "factor_removed",
-  "recovery_codes_renewed",
-  "recovery_code_used",
-  "passkey_added",
-  "passkey_removed",
-  "identity_linked",
-  "identity_unlinked",
+  ...wayInChanges,
   "role_changed",
   "team_invitation",
   "one_time_code",
@@ -119,10 +112,7 @@ export const letters = pgTable(
     userId: uuid("user_id"),
     orderId: uuid("order_id"),
     purchaseId: uuid("purchase_id"),
-    /**
-     * The message to a night's holders of which this is a copy. There are many copies, and no other email waits for
-     * them.
-     */
+    /** The message to a night's holders of which this is one of many copies; no other email waits for them. */
     nightMessageId: uuid("night_message_id"),
     variables: jsonb("variables").notNull().default({}),
     messageId: text("message_id").notNull().unique(),

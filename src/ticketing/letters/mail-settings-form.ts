@@ -24,7 +24,6 @@ export type MailSettingsProblem =
   | "too_long"
   /** The host is not in the open network: this machine, a private network, or no name at all. */
   | "host_forbidden"
-  /** The port is not one for sending mail. */
   | "port_forbidden"
   /** Host, port or user changed, and the stored password is for the old ones. */
   | "password_again";

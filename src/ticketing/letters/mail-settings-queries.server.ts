@@ -83,10 +83,7 @@ export function openWith(
   });
 }
 
-/**
- * The problem with a server, found without connecting. A name that does not resolve is accepted, because it may
- * resolve later.
- */
+/** The problem with a server, found without connecting. A name that does not resolve is accepted: it may later. */
 export async function problemWithServer(
   { mailGuard }: MailServices,
   { smtpHost, smtpPort }: MailSettingsFields,

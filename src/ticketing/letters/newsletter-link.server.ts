@@ -6,10 +6,7 @@ const idBytes = 16;
 /** The text that the HMAC covers. No other HMAC of these keys begins like it. */
 const message = (subscriptionId: string) => `newsletter-link|${subscriptionId}`;
 
-/**
- * A token that ends a subscription: its id and an HMAC of it. It is for emails sent long after the confirmation,
- * whose own token is stored only as a hash.
- */
+/** A token that ends a subscription: its id and an HMAC. The confirmation's own token is stored only as a hash. */
 export function leaveToken(keys: Pick<SigningKeys, "macLabel">, subscriptionId: string): string {
   const id = Buffer.from(subscriptionId.replaceAll("-", ""), "hex");
   return Buffer.concat([id, keys.macLabel(message(subscriptionId))]).toString("base64url");

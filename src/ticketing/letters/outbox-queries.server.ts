@@ -84,7 +84,6 @@ export async function listLetters(reader: Sql, search: OutboxSearch): Promise<Ou
   return { letters, total: matching[0]?.n ?? 0, counts };
 }
 
-/** One email of the outbox. */
 export async function findLetter(reader: Sql, id: string): Promise<OutboxLetter | undefined> {
   if (!isUuid(id)) return undefined;
   const { rows } = await reader.query<OutboxLetter>(`SELECT ${columns} WHERE l.id = $1`, [id]);

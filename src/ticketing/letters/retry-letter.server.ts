@@ -10,11 +10,9 @@ import { queueAgain } from "./letter-queue.server.ts";
 import { afterGivingUp, type LetterKind } from "./letter-tables.server.ts";
 
 export type RetryLetterRefusal =
-  /** Only administrators see the outbox. */
   | NotAllowed
   /** No such email, or it is not dead or bounced. */
   | { readonly reason: "not_waiting_for_help" }
-  /** The typed address is not valid. */
   | { readonly reason: "bad_address" }
   /** Its link was a secret and is deleted, so the person has to ask for a new email. */
   | { readonly reason: "link_gone" };

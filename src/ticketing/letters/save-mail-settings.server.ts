@@ -15,7 +15,6 @@ import { mailSettingsColumns, problemWithServer } from "./mail-settings-queries.
 import { emailSettings } from "./mail-settings-tables.server.ts";
 
 export type SaveMailSettingsRefusal =
-  /** Only administrators may change mail settings. */
   | NotAllowed
   | { readonly reason: "fields"; readonly problems: MailSettingsProblems }
   /** Another person changed the same field, or changed the server so that the typed password is not for it. */
@@ -59,10 +58,7 @@ export async function saveMailSettings(
     const known = before ?? services.mailDefaults;
     const password = form.password || (before ? "" : keptDefault(services, settings));
     if (password === "" && !(before && isSameLogin(before, settings)))
-      return refused({
-        reason: "fields",
-        problems: { password: known ? "password_again" : "required" },
-      });
+      return refused({ reason: "fields", problems: { password: known ? "password_again" : "required" } });
     const sealed = password && services.mailSeal.seal(Buffer.from(password), passwordPlace(settings));
     const id = before?.id ?? newId();
     if (before)

@@ -31,10 +31,7 @@ type NewAddress = {
   readonly by: { readonly userId: Uuid; readonly role: string };
 };
 
-/**
- * Gives a locked guest another address. Links and ticket codes that went to the old one stop working; valid tickets
- * are sent again.
- */
+/** Gives a locked guest another address. Links and codes at the old one end; valid tickets are sent again. */
 export async function changeGuestAddress(sql: Sql, { guestId, email, by }: NewAddress): Promise<void> {
   const { rows } = await sql.query<{ version: number }>({
     name: "correct-address",

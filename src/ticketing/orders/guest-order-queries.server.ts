@@ -10,10 +10,7 @@ export const mayCorrectAddress = `g.contact_corrected_at IS NULL AND g.contact_p
   AND coalesce((SELECT min(paid_at) FROM orders WHERE user_id = g.id),
     CASE WHEN EXISTS (SELECT FROM ticket_purchases WHERE user_id = g.id) THEN g.created_at END) > now() - make_interval(secs => $2)`;
 
-/**
- * The guest's address, and whether the guest may correct it; undefined if the transaction's role may not read the
- * row.
- */
+/** The guest's address, and whether the guest may correct it; undefined if the role may not read the row. */
 export async function findGuestAddress(
   sql: Sql,
   guestId: string,

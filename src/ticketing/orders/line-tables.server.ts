@@ -73,10 +73,7 @@ export const ticketPurchases = pgTable(
     ticketTypeId: rowOf("ticket_type_id", () => tickets.id),
     lineNo: integer("line_no").notNull().default(1),
     seatNo: integer("seat_no").notNull().default(1),
-    /**
-     * The unit of the line that the seat belongs to; a unit is refunded as a whole. Null if one code is for the whole
-     * line.
-     */
+    /** The unit of the line that the seat belongs to, refunded as a whole. Null: one code for the whole line. */
     unitNo: integer("unit_no"),
     /** The id of the seat, which is what one person holds; the same on all its nights. */
     bundleId: uuid("bundle_id"),
@@ -103,10 +100,7 @@ export const ticketPurchases = pgTable(
     secretVersion: integer("secret_version").notNull().default(1),
     /** Why the ticket admits nobody at the moment: a refund is under way, or the bank disputes the payment. */
     suspended: text("suspended", { enum: ["refund", "dispute"] }),
-    /**
-     * When this night's share was refunded: the ticket admits nobody tonight, but the seat stays valid on its other
-     * nights.
-     */
+    /** When this night's share was refunded: it admits nobody tonight, but is valid on its other nights. */
     shareReturnedAt: instant("share_returned_at"),
     holderName: text("holder_name"),
     checkoutSessionId: text("checkout_session_id"),

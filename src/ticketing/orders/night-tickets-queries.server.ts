@@ -31,7 +31,6 @@ export type NightTickets = {
   readonly receivers: number;
   /** Places in unpaid orders. */
   readonly held: number;
-  /** How many people have come in already. */
   readonly entered: number;
   readonly types: readonly TypeCost[];
 };
@@ -54,10 +53,7 @@ const seatPrice =
 const isShare =
   "EXISTS (SELECT FROM ticket_purchases q WHERE (q.order_id, q.line_no, q.seat_no) = (p.order_id, p.line_no, p.seat_no) AND q.status = 'paid' AND q.event_id <> p.event_id)";
 
-/**
- * The valid tickets, people and bani of a night now, shown before it is cancelled or moved; undefined for an unknown
- * night.
- */
+/** The valid tickets, people and bani of a night, shown before it is cancelled or moved; undefined: unknown night. */
 export async function findNightTickets(sql: Sql, eventId: string): Promise<NightTickets | undefined> {
   const { rows } = await sql.query<NightTickets>(
     `WITH seats AS MATERIALIZED (

@@ -37,7 +37,6 @@ export type OrderView = {
     title: string;
     date: string;
     time: string | null;
-    /** When the doors open. */
     doors: string | null;
     location: string;
     picture: EventPicture | null;
@@ -150,10 +149,7 @@ export type ActiveOffer =
 /** How many of the latest orders are examined. */
 const ordersLookedAt = 20;
 
-/**
- * The active subscription with its last day; without one, `ticket` if one of the latest paid orders is complete; else
- * null.
- */
+/** The active subscription with its last day; else `ticket` if one of the latest paid orders is complete; else null. */
 export async function findActiveOffer(sql: Sql): Promise<ActiveOffer | null> {
   const { rows } = await sql.query<{ until: number | null; hasTicket: boolean }>({
     name: "find-active-offer",

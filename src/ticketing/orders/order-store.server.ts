@@ -79,10 +79,7 @@ export async function lockOverdueHolds(client: Sql, limit: number): Promise<Lock
 
 export type Ending = { readonly order: LockedOrder; readonly state: OrderState; readonly stake: Stake };
 
-/**
- * Moves locked orders to their next state, updates their stock and writes the journal. Each counter is updated once,
- * however many orders change.
- */
+/** Moves locked orders to their next state, each counter once for all of them, and writes the journal. */
 export async function changeOrders(
   client: Sql,
   changes: readonly Ending[],

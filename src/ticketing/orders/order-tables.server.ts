@@ -57,10 +57,7 @@ export const orders = pgTable(
     family: text("family", { enum: ["ordinary", "season_pass", "early_bird"] }).notNull(),
     title: text("title").notNull(),
     priceId: text("stripe_price_id"),
-    /**
-     * The counters that the hold takes from; `take_ns` has how much. Null in orders from before order lines
-     * (`takeIds`).
-     */
+    /** The counters that the hold takes from; `take_ns` has how much. Null before order lines (`takeIds`). */
     takeIds: uuid("take_ids").array(),
     takeNs: integer("take_ns").array(),
     state: text("state").$type<OrderState>().notNull(),
@@ -79,10 +76,7 @@ export const orders = pgTable(
      */
     mailboxKey: bigint("mailbox_key", { mode: "bigint" }),
     holdExpiresAt: instant("hold_expires_at").notNull(),
-    /**
-     * When the order joined the queue for its card page. It is in the queue while it is `held`; the order's number is
-     * its place.
-     */
+    /** When the order joined the queue for its card page. There while it is `held`; its number is its place. */
     lineAt: instant("line_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
     paidAt: instant("paid_at"),
@@ -182,10 +176,7 @@ export const payments = pgTable(
   ],
 );
 
-/**
- * A refund. The id is the idempotency key at the provider; from the second attempt on, the attempt's number follows
- * it.
- */
+/** A refund. The id is the idempotency key at the provider; later attempts add their number to it. */
 export const refunds = pgTable(
   "refunds",
   {
@@ -201,10 +192,7 @@ export const refunds = pgTable(
     state: text("state", { enum: ["wanted", "pending", "succeeded", "failed"] })
       .notNull()
       .default("wanted"),
-    /**
-     * The seats that end with this refund. Null: all of them, or none. Empty list: returns money owed for seats that
-     * ended before.
-     */
+    /** The seats that end with this refund. Null: all, or none. Empty: money owed for seats that ended before. */
     bundleIds: uuid("bundle_ids").array(),
     /**
      * How many tickets were taken back when the refund was asked for; 0 when the whole order ends, or no ticket does.

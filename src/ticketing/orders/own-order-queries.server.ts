@@ -2,7 +2,7 @@ import { isUuid } from "#kernel/id.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
-import type { EventPicture } from "#ticketing/events/event.ts";
+import type { EventPicture, NamedNight } from "#ticketing/events/event.ts";
 import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
@@ -10,13 +10,7 @@ import { linesOfOrder, type OrderLine, returnedOfOrder } from "./line-queries.se
 import type { OrderState } from "./order-state.ts";
 
 /** The night of an order; for a pass, its first night. */
-export type OrderNight = {
-  readonly id: string;
-  readonly title: string;
-  readonly date: string;
-  readonly time: string | null;
-  readonly picture: EventPicture | null;
-};
+export type OrderNight = NamedNight & { readonly picture: EventPicture | null };
 
 const nightOfOrder = `(SELECT json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'picture', ${picture("e.image_url")})
   FROM events e WHERE e.id = ANY(o.event_ids) ORDER BY ${byStart("e")} LIMIT 1)`;
@@ -85,10 +79,7 @@ export type OwnOrder = {
     readonly isShareReturned: boolean;
     /** Whether the buyer holds the ticket. Otherwise a friend received it, and may have sent it on. */
     readonly isBuyers: boolean;
-    /**
-     * Set if the buyer sent the ticket: the friend's name or address, whether the friend has accepted, and since
-     * when.
-     */
+    /** Set if the buyer sent it: the friend's name or address, whether the friend accepted, and since when. */
     readonly sent: {
       readonly to: string | null;
       readonly state: "waiting" | "accepted";

@@ -27,12 +27,7 @@ export type PlannedTicket = {
 };
 
 /** A seat of a line: what was paid for it, and how many people it admits. */
-type Seat = {
-  readonly seatNo: number;
-  readonly unitNo: number | null;
-  readonly quantity: number;
-  readonly places: number;
-  readonly uses: number;
+type Seat = Pick<PlannedTicket, "seatNo" | "unitNo" | "quantity" | "places" | "uses"> & {
   readonly paid: Money;
 };
 

@@ -17,7 +17,6 @@ export function ticketCodes(family: Family, events: number): string[] {
   return Array.from({ length: events }, (_, i) => `${stem}-${String(i + 1).padStart(2, "0")}`);
 }
 
-/** The ticket family that a label belongs to, by its prefix. */
 export function familyOfLabel(label: string): Family {
   const [prefix] = label.split("-");
   return (Object.keys(prefixes) as Family[]).find((family) => prefixes[family] === prefix) ?? "ordinary";

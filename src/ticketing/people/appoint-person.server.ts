@@ -24,10 +24,7 @@ export type NewPerson = {
   readonly role: Role;
 };
 
-/**
- * Creates an account with a confirmed address, or sets password and role of an existing one and ends its sessions.
- * Sends no email. For the demo season. Safe to repeat.
- */
+/** Creates an account with a confirmed address, or sets password and role and ends sessions. For the demo season. */
 export async function createPerson(
   { identity }: PeopleServices,
   { role, ...account }: NewPerson,

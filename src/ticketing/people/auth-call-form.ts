@@ -4,7 +4,6 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { nameField, phoneField, textLine } from "./person-fields-form.ts";
 
-/** Why a call of the authentication service is refused. */
 type CallRefusal =
   | "not_understood"
   /** The call has neither an address nor a phone number, or no password. */
@@ -115,10 +114,7 @@ type VerifyCall = { type: (typeof letterTypes)[number]; token: string } & Record
   string | undefined
 >;
 
-/**
- * Reads POST verify: an email's token, alone (`token_hash`) or with its address (`token`), and perhaps the password of
- * the sign-up, which the account keeps only so.
- */
+/** Reads POST verify: an email's token, alone (`token_hash`) or with its address, and perhaps a password. */
 export function readVerify(body: unknown): Outcome<VerifyCall, CallRefusal> {
   const parsed = verify.safeParse(body);
   if (!parsed.success) return refused("not_understood");

@@ -15,10 +15,7 @@ const verify = z.strictObject({
   code: z.string().max(100),
 });
 
-/**
- * Reads POST factors: authenticator applications only. Text messages are not supported; passkeys have their own
- * screens.
- */
+/** Reads POST factors: authenticator applications only. Text messages are not supported, passkeys elsewhere. */
 export function readEnrol(body: unknown) {
   const parsed = enrol.safeParse(body);
   if (!parsed.success) return refused("not_understood");

@@ -50,10 +50,7 @@ async function insertSession(sql: Sql, userId: Uuid, token: string): Promise<Ope
   return rows[0] && { token, userId, role: "user", ...rows[0] };
 }
 
-/**
- * The session that this form's token already opened for a guest with exactly these values; undefined if there is
- * none.
- */
+/** The session that this form's token already opened for a guest with exactly these values; else undefined. */
 async function findSameSession(
   sql: Sql,
   { email, fullName, phone }: Guest,

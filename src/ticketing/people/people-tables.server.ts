@@ -92,10 +92,7 @@ export const guestSessions = pgTable(
   ],
 );
 
-/**
- * The places that guests of a network asked for, kept for an hour. `network` is a hash of the address. Rows with 0
- * places do not count.
- */
+/** The places that guests of a network asked for, for an hour. `network` is a hash; rows with 0 do not count. */
 export const guestTries = pgTable(
   "guest_tries",
   {

@@ -5,10 +5,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { profiles } from "./people-tables.server.ts";
 
-/**
- * Inserts the profile of a new account, always as a customer. Plain SQL, because Drizzle would name every column and
- * the role may write only four.
- */
+/** Inserts the profile of a new account, a customer. Drizzle would name every column; the role may write four. */
 export async function insertProfile(
   client: Sql,
   person: { userId: string; email: string; fullName: string; phone: string },

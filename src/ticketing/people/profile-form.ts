@@ -18,10 +18,7 @@ const profile = z.strictObject({ full_name: nameField().optional(), phone: phone
 
 export type ProfileForm = { readonly fullName: string; readonly phone: string | null };
 
-/**
- * Reads the form "edit profile": a name, and optionally a phone. Unchanged values are accepted, even if today's rules
- * would refuse them.
- */
+/** Reads the form "edit profile". Unchanged values are accepted, even if today's rules would refuse them. */
 export function readProfileForm(
   values: { readonly full_name: string; readonly phone: string },
   stored: ProfileForm,

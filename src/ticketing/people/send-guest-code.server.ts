@@ -6,9 +6,7 @@ import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { findGuestContact } from "./person-queries.server.ts";
 
 export type GuestCodeRefusal =
-  /** The id is not a guest's. */
   | "unknown_guest"
-  /** The site sends no emails. */
   | "letters_off"
   /** Neither the address nor the guest gets one now: see `issueGuestCode`. */
   | "too_often";

@@ -14,10 +14,7 @@ export type RoleChange = {
   readonly after: Role;
 };
 
-/**
- * Queues an email about a changed role to the person and every administrator, in the transaction of the change. The
- * email has only ids; names are looked up when it is sent.
- */
+/** Queues an email about a changed role to the person and all administrators. It has ids; names are read later. */
 export async function tellAdministrators(sql: Sql, { userId, by, before, after }: RoleChange): Promise<void> {
   const people = await builder(sql)
     .select({ id: profiles.id, email: profiles.email })

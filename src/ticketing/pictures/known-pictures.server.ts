@@ -1,10 +1,7 @@
 import type { PictureServices } from "./picture-services.server.ts";
 import { knownAddresses } from "./picture-store.server.ts";
 
-/**
- * Returns whether a row of the database names a picture of the storage, as itself or as one of its sizes. A found name
- * is remembered, so it is looked up once.
- */
+/** Returns whether the database names a picture, as itself or as one of its sizes. A found name is remembered. */
 export function rememberPictures({
   database,
   storage,

@@ -1,15 +1,9 @@
 import { luminance } from "#kernel/colour.ts";
 
-/**
- * The lowest relative luminance of an accent colour, so that dark letters on it stay readable (7:1 with the site's
- * ink).
- */
+/** The lowest relative luminance of an accent colour: dark letters on it stay readable (7:1 with the site's ink). */
 const leastLuminance = 0.34;
 
-/**
- * The accent colour of a picture, as #RRGGBB: its own colour, brightened until it can be read on the dark site. A
- * grey picture keeps its grey.
- */
+/** The accent colour of a picture, as #RRGGBB: its own, made readable on the dark site. Grey stays grey. */
 export function lightOf([red, green, blue]: readonly [number, number, number]): string {
   let colour: [number, number, number] = [red, green, blue];
   // first scale the strongest channel to its maximum, which brightens without changing the hue

@@ -6,7 +6,6 @@ export type Bind = (
   type: "text" | "text[]" | "uuid" | "uuid[]" | "date" | "timestamptz" | "integer",
 ) => string;
 
-/** The bound values of a query, and the function that adds one. */
 export function boundValues(): { bind: Bind; values: Value[] } {
   const values: Value[] = [];
   return {
@@ -18,10 +17,7 @@ export function boundValues(): { bind: Bind; values: Value[] } {
   };
 }
 
-/**
- * The same for an export. COPY takes no parameters, so values are settings of its transaction (`copyOut`). Each is
- * read once for the whole statement, not once for each row.
- */
+/** The same for an export. COPY takes no parameters: values are settings of its transaction, each read once. */
 export function settingValues(): { bind: Bind; values: string[] } {
   const values: string[] = [];
   return {

@@ -65,10 +65,7 @@ export type Customer = {
 const ofCustomer = (id: string) =>
   `l.order_id IN (SELECT id FROM orders WHERE user_id = ${id} UNION SELECT order_id FROM ticket_purchases WHERE user_id = ${id}) AND l.user_id = ${id}`;
 
-/**
- * The person with this id, as far as the transaction's role may read; undefined when it may read nothing. Of each
- * kind, the newest `parts` times `shownOfCustomer` rows.
- */
+/** The person with this id, as far as the role may read; else undefined. Newest `parts` times `shownOfCustomer` rows. */
 export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<Customer | undefined> {
   const { rows } = await sql.query<Omit<Customer, "orders" | "tickets" | "letters" | "notes">>(
     `SELECT p.full_name AS name, p.contact AS email, p.is_guest AS "isGuest", p.contact_proven_at IS NOT NULL AS "isProven", p.created_at AS since,

@@ -18,10 +18,7 @@ const steps = `SELECT subject_id AS order_id, id, what AS became, before #>> '{}
 const financial = `'orders', 'order_lines', 'checkout_attempts', 'payments', 'refunds', 'disputes', 'reconciliations', 'balance_entries', 'payouts', 'ledger_entries', 'ticket_purchases', 'admissions', 'gate_log', 'journal'`;
 const appendOnly = `'order_lines', 'payments', 'reconciliations', 'ledger_entries', 'admissions', 'gate_log', 'journal'`;
 
-/**
- * SQL: whether an administrator gave away the tickets of order `o`, with a reason. Only so may a ticket exist without
- * money.
- */
+/** SQL: whether the tickets of order `o` were given away, with a reason. Only so are there tickets without money. */
 const granted = `EXISTS (SELECT FROM journal g WHERE g.subject_id = o.id AND g.subject_kind = 'order' AND g.what = 'granted' AND g.actor_id IS NOT NULL)`;
 
 /** Conditions that the rows meet at every commit. The duty "settle" has enough rights to read them. */

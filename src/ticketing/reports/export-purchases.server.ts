@@ -29,10 +29,7 @@ type ExportRequest = {
 
 const newestFirst = { sort: "date", direction: "desc" } as const;
 
-/**
- * The columns of the report as specified, in their order (B8-18). The price is what remains of it after refunds:
- * what was paid, and what went back of that.
- */
+/** The report's specified columns in order (B8-18). The price is what remains after refunds, and what went back. */
 const reportColumns: SqlColumn[] = [
   ["Utilizator", "text", "coalesce(u.full_name, '')"],
   ["Email", "text", "coalesce(u.contact::text, '')"],
@@ -48,10 +45,7 @@ const states = `CASE ${codeStateOf} WHEN 'refunded' THEN 'Rambursat' WHEN 'cance
 const discount = `CASE WHEN l.discount > 0 AND ${isBearer} THEN (SELECT l.discount * count(*) FILTER (WHERE s.seat_no < p.seat_no) / count(*) - l.discount * count(*) FILTER (WHERE s.seat_no <= p.seat_no) / count(*)
   FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.line_no = p.line_no AND s.event_id = p.event_id) ELSE 0 END`;
 
-/**
- * The columns of the list of purchases: the report's, three more that are specified (B7-15), then further ones for
- * the accountant and the door.
- */
+/** The columns of the list of purchases: the report's, three more specified (B7-15), then further ones. */
 const purchaseColumns = (phone: string): SqlColumn[] => [
   ...reportColumns,
   ["Cod bilet", "label", "p.ticket_code"],

@@ -45,11 +45,7 @@ const sources = {
     where: "NOT p.is_test AND o.total > 0 AND p.line_no = 1 AND p.seat_no = 1 AND p.units > 0",
     at: "p.purchase_date",
   },
-  letter: {
-    from: "letters l",
-    where: hasFailed,
-    at: "l.next_at",
-  },
+  letter: { from: "letters l", where: hasFailed, at: "l.next_at" },
   review: {
     from: "orders o CROSS JOIN LATERAL (SELECT j.at FROM journal j WHERE j.subject_id = o.id AND j.what = o.state ORDER BY j.id DESC LIMIT 1) r",
     where: "o.state IN ('manual_review', 'disputed')",

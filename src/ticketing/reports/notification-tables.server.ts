@@ -3,10 +3,7 @@ import { instant } from "#platform/database/columns.server.ts";
 import { tickets } from "#ticketing/events/event-tables.server.ts";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
 
-/**
- * Up to when an administrator has read the notifications. Notifications are existing rows (sales, emails, orders), so
- * a sale writes nothing for them.
- */
+/** Up to when an administrator has read the notifications. They are existing rows: a sale writes nothing for them. */
 export const notificationReads = pgTable("notification_reads", {
   userId: uuid("user_id")
     .primaryKey()

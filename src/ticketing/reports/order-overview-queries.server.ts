@@ -77,7 +77,6 @@ export type OrderOverview = {
   }[];
 };
 
-/** A pool and its places left. */
 type LinePool = { readonly name: string; readonly left: number };
 
 /** A voucher. `group` is the id of its set, or its own id when it is in none. */

@@ -1,15 +1,12 @@
+import type { RecentCalls } from "#platform/card-checkout/provider-transport.server.ts";
+
 /** The state that each process of the site writes every ten seconds. */
 export type ProcessHeartbeat = {
   readonly startedAt: string;
   readonly memoryBytes: number;
   /** Memory of the machine that the process runs on. */
   readonly memoryOfMachine: number;
-  readonly provider: {
-    readonly calls: number;
-    readonly failed: number;
-    readonly median: number | null;
-    readonly slowest: number | null;
-  };
+  readonly provider: RecentCalls;
   readonly jobs: readonly JobRound[];
 };
 
@@ -19,6 +16,5 @@ export type JobRound = {
   readonly at: string;
   readonly milliseconds: number;
   readonly how: "done" | "failed";
-  /** The job's interval. */
   readonly everySeconds: number;
 };

@@ -49,16 +49,10 @@ export const paidOf = `CASE WHEN cardinality(l.event_ids) = 1 THEN coalesce(p.sh
   FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.line_no = p.line_no AND s.seat_no = p.seat_no) ELSE 0 END`;
 export const keptOfSeat = "CASE p.status WHEN 'paid' THEN p.total_price ELSE 0 END";
 
-/**
- * Up to this many rows found by name are selected by their ids. More rows are so common that a scan of the list finds
- * a page of them soon.
- */
+/** Up to so many rows found by name are selected by ids. More are so common that a scan finds a page of them soon. */
 const fewEnough = 1000;
 
-/**
- * SQL for a search over `p` (ticket_purchases) and `o` (orders). Names are searched first, so that indexes answer a
- * rare word and not every purchase is read.
- */
+/** SQL for a search over `p` (ticket_purchases) and `o` (orders). Names first, so that a rare word uses indexes. */
 export async function conditionsOf(sql: Sql, search: PurchaseSearch, bind: Bind): Promise<string> {
   const found: string[] = [];
   if (search.only === "counted") found.push(`p.status = 'paid' AND NOT p.is_test AND NOT ${isFree}`);

@@ -38,7 +38,6 @@ export type PurchaseRow = {
   readonly paid: number;
   readonly kept: number;
   readonly code: string;
-  /** The voucher that it was bought with. */
   readonly voucher: string | null;
   readonly at: Date;
   readonly payment: PaymentState;
@@ -156,7 +155,6 @@ async function placeOf(
 /** What a search finds: rows, up to `most`, and the tickets and add-ons in them. */
 export type FoundPurchases = TicketCount & { readonly rows: number };
 
-/** Counts what a search finds. */
 export async function countPurchases(
   sql: Sql,
   search: PurchaseSearch,

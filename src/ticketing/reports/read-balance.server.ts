@@ -3,7 +3,6 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 
-/** How many entries one statement writes. */
 const perStatement = 1_000;
 /** How far each reading overlaps the one before: entries may come late, and clocks differ. */
 const overlapMs = 24 * 3_600_000;

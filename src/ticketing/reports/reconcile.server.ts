@@ -20,7 +20,6 @@ import {
   sumOf,
 } from "./reconciliation.ts";
 
-/** How many ids of other products are shown for each currency. */
 const idsShown = 5;
 
 export type Reconciled = {
@@ -212,10 +211,7 @@ function movementOf(
   return { kind, id, paymentId, orderId: null, amount, at: createdAt.toISOString() };
 }
 
-/**
- * Our side: the ledger's bookings at the provider (account `clearing`) for the provider's movements, and all others
- * between `since` and `until`.
- */
+/** Our side: the ledger's bookings (account `clearing`) for their movements, and all from `since` to `until`. */
 async function ourMovements(
   services: Services,
   since: Date,

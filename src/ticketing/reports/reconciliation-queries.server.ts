@@ -53,10 +53,7 @@ export type BookedMonth = {
   readonly paid: number;
   readonly returned: number;
   readonly disputed: number;
-  /**
-   * The last comparison: our sum minus the provider's then, and what was booked since. Null when no comparison
-   * reaches back to the month's first day.
-   */
+  /** The last comparison: our sum minus the provider's, and what was booked since. Null: none is old enough. */
   readonly compared: { readonly at: Date; readonly difference: number; readonly later: number } | null;
 };
 

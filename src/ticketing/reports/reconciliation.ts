@@ -27,7 +27,6 @@ export type OtherRows = {
   readonly unreadable: readonly Pick<Movement, "kind" | "id">[];
 };
 
-/** The checks of our own books. */
 export type BookChecks = {
   readonly payments: number;
   /** Payments that became tickets, were refunded as a whole, or wait for an administrator. */

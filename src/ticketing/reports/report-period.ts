@@ -5,10 +5,7 @@ export type ReportPeriod = (typeof reportPeriods)[number];
 
 export type Span = { readonly from: Day; readonly to: Day };
 
-/**
- * A period that ends today, and as many days before it: calendar days in Bucharest, first and last included. "All"
- * has no first day and nothing before it.
- */
+/** A period up to today, and as many days before it, calendar days in Bucharest. "All" has no first day. */
 export function spansOf(period: ReportPeriod, today: Day): { span: Span | null; before: Span | null } {
   if (period === "all") return { span: null, before: null };
   const days = Number(period);

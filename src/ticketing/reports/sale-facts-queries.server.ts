@@ -1,6 +1,5 @@
 import { only, type Sql } from "#platform/database/sql.ts";
 
-/** The facts in the database about whether the club can sell. */
 export type SaleFacts = {
   readonly now: Date;
   readonly noticeAt: Date | null;

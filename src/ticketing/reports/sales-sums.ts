@@ -10,11 +10,7 @@ export const summed =
   "coalesce(sum(s.purchases), 0)::float8 AS purchases, coalesce(sum(s.quantity), 0)::float8 AS quantity, coalesce(sum(s.revenue), 0)::float8 AS revenue";
 
 type Kind = "all" | "event" | "name";
-const subjects = {
-  all: everySale,
-  event: "event_id",
-  name: nameOfType("type"),
-} as const;
+const subjects = { all: everySale, event: "event_id", name: nameOfType("type") } as const;
 
 /**
  * SQL: sums of one kind for each subject, since a day or (`null`) over all days. Whole months come from the months'

@@ -2,7 +2,6 @@ import { containing, hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { ordersNamed } from "./purchase-conditions.server.ts";
 
-/** One search result. */
 export type Found = {
   readonly kind: "order" | "event" | "artist" | "ticket_type" | "person" | "purchase" | "guest";
   /** For a guest, the id of the night, whose guest lists show the name. */

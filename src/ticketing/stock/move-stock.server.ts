@@ -14,10 +14,7 @@ export async function lockCounters(client: Sql, ids: Iterable<string>): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/**
- * Applies moves to locked counters, one update each. The counters of guests' holds only count `held`, never `sold`.
- * The table's CHECK is the last protection.
- */
+/** Applies moves to locked counters, one update each. Counters of guests' holds only count `held`. */
 export async function moveStock(client: Sql, moves: ReadonlyMap<string, Move>): Promise<void> {
   const changed = [...moves].filter(([, move]) => move.held !== 0 || move.sold !== 0);
   if (changed.length === 0) return;
@@ -35,10 +32,7 @@ export async function moveStock(client: Sql, moves: ReadonlyMap<string, Move>): 
   });
 }
 
-/**
- * Lowers the capacity of a ticket type by returned units that must not be sold again. The caller has locked the
- * counter.
- */
+/** Lowers a type's capacity by returned units that must not be sold again. The caller has locked the counter. */
 export async function withdrawFromSale(client: Sql, ticketTypeId: string, units: number): Promise<void> {
   await client.query({
     name: "withdraw-from-sale",

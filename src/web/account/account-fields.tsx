@@ -37,7 +37,6 @@ type PersonFieldsProps = {
   phone?: Partial<TextInputProps>;
 };
 
-/** Name and phone number of a person. */
 export function PersonFields({ values, errors, name = {}, phone = {} }: PersonFieldsProps) {
   return (
     <>

@@ -25,10 +25,7 @@ export type ChosenTicketsView = {
   title: string;
   /** The night's 'YYYY-MM-DD' and "22:00"; null for an offer. */
   when: { date: string; time: string | null } | null;
-  /**
-   * The picture of the night or the offer. Without one, or with one that contains letters, `seed` chooses a drawn
-   * one.
-   */
+  /** The picture of the night or the offer. Without one, or with letters on it, `seed` chooses a drawn one. */
   art: { picture: PictureView | null; seed: string };
   /** The coming nights of an offer or of a ticket for several nights. */
   nights: { title: string; date: string; time: string | null }[];
@@ -163,10 +160,7 @@ function artOf({ id, picture, imagePosition }: Pictured): ChosenTicketsView["art
   return { seed: id, picture: shown && { ...shown, position: shown.position && imagePosition } };
 }
 
-/**
- * Returns the sent ticket whose link is `returnTo`, for a person who signs in first. Null for any other page, and
- * when the link is over.
- */
+/** Returns the sent ticket whose link is `returnTo`, for a person who signs in first; else null. */
 export async function waitingTicket(site: SiteServices, returnTo: string | null) {
   const page = new URL(returnTo ?? "/", site.origin);
   if (page.pathname !== "/primeste") return null;

@@ -67,10 +67,7 @@ export function enteredText(form: FormData, field: string): string {
   return typeof value === "string" ? value.slice(0, 500) : "";
 }
 
-/**
- * Returns a question about an address that looks mistyped. It is asked once: the form then sends `email_asked`, and
- * the address is accepted.
- */
+/** Returns a question about an address that looks mistyped, once: `email_asked` then accepts it. */
 export function emailQuestion(form: FormData): { email?: string } {
   const email = canonicalEmail(enteredText(form, "email"));
   const meant = email === undefined ? null : likelyEmail(email);

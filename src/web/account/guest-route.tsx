@@ -255,10 +255,7 @@ async function sendCode({ identity }: SiteServices, guestId: string, email: stri
   return sent.refusal === "too_often" ? guestTexts.codeTooOften : guestTexts.lettersOff;
 }
 
-/**
- * Releases the former guest's open order. A person who goes back and corrects name or address must not hold places
- * twice.
- */
+/** Releases the former guest's open order: a person who corrects the address must not hold places twice. */
 async function letGo(site: SiteServices, guest: Visitor & { kind: "guest" }, eventId: string): Promise<void> {
   const held = await site.database.readAs(asOwner(guest), (sql) => findOpenOrder(sql, eventId));
   if (held) await releaseOrder(site, { orderId: held.id, userId: guest.userId });

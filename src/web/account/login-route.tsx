@@ -282,10 +282,7 @@ function AskAgain({ view }: { view: LoginPageView }) {
   );
 }
 
-/**
- * The button that sends an email again. With JavaScript it waits a minute, because the server sends one email a
- * minute.
- */
+/** Sends an email again. With JavaScript it waits a minute, because the server sends one email a minute. */
 function ResendButton({ intent }: { intent?: "resend" }) {
   const left = useSecondsLeft(durations.betweenLetters);
   const isWaiting = useEnhanced() && left > 0;

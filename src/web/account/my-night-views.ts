@@ -132,10 +132,7 @@ function nightFields(ticket: SeenTicket) {
   };
 }
 
-/**
- * Adds up the tickets of the orders in a group. A bought ticket knows how many its order has. A received ticket does
- * not, so received tickets are only counted.
- */
+/** Adds up the tickets of the orders in a group. A received ticket does not know how many its order has. */
 function ticketsInAll(group: readonly SeenTicket[]): number {
   const admitting = group.filter(({ isAddOn }) => !isAddOn);
   return [...groupBy(admitting, ({ orderId }) => orderId).values()].reduce(

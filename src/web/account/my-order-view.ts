@@ -63,11 +63,7 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
 
 /** The question about a moved night, and the page that takes the answer. */
 export function choiceView({ orderId, moveId, choiceUntil, title }: OpenChoice) {
-  return {
-    path: `/orders/${orderId}/moved/${moveId}`,
-    title,
-    until: dayAndHour(new Date(choiceUntil)),
-  };
+  return { path: `/orders/${orderId}/moved/${moveId}`, title, until: dayAndHour(new Date(choiceUntil)) };
 }
 
 const notices: Partial<Record<OrderState, "review" | "dispute">> = {

@@ -201,10 +201,7 @@ function paidOf({ paymentId, paid }: MyOrderPageView): SummaryLine {
   return { label, value: texts.price(formatLei(paid)) };
 }
 
-/**
- * Returns the lines of the sum. A single ticket without discount, phase or refund shows its price elsewhere, so it
- * gets no line.
- */
+/** Returns the lines of the sum: none for a single ticket without discount, phase or refund, priced elsewhere. */
 function linesOf(order: MyOrderPageView): SummaryLine[] {
   const { seats, lines, discount } = order;
   const isSaid =

@@ -20,10 +20,7 @@ type MyTicketCardProps = {
   titleLevel: "h2" | "h3";
 };
 
-/**
- * A ticket. A used one keeps its place in grey, with a stamp over its QR code. A suspended one says why it lets
- * nobody in, instead of its QR code.
- */
+/** A ticket. A used one is grey, with a stamp over its QR code; a suspended one says why instead of the code. */
 export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
   const { suspended } = ticket;
   const used = ticket.entriesLeft === 0 && !suspended;
@@ -46,10 +43,7 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
             image={
               suspended
                 ? null
-                : {
-                    url: ticket.qrUrl,
-                    alt: used ? accountTexts.qrUsedAlt : accountTexts.qrAlt(ticket.code),
-                  }
+                : { url: ticket.qrUrl, alt: used ? accountTexts.qrUsedAlt : accountTexts.qrAlt(ticket.code) }
             }
             placeholder={suspended ? accountTexts.suspended[suspended] : undefined}
             stamp={used ? accountTexts.used : undefined}

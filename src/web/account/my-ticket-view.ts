@@ -5,10 +5,7 @@ import type { SentSeat } from "#ticketing/orders/transfers/transfer-queries.serv
 import type { MyNightView, PassNightState, PassNightView } from "./my-night-views.ts";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 
-/**
- * Counts the nights of all rows, each once. A current pass counts with its coming nights, an ended one with all
- * nights.
- */
+/** Counts the nights of all rows, each once. A current pass counts with its coming nights, an ended one with all. */
 export function nightsOf(rows: readonly MyNightView[]): number {
   const counts = ({ isPast }: MyNightView, night: PassNightView) => isPast || isToCome(night);
   return new Set(

@@ -203,7 +203,6 @@ function deckTitle({ tickets: codes, passNights, inAll }: MyNightView): string {
   return passNights ? count : accountTexts.deckTitle(count);
 }
 
-/** The tickets of one night. */
 function Deck({ night }: { night: MyNightView }) {
   const { tickets } = night;
   const [only, second] = tickets;

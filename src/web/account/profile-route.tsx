@@ -205,7 +205,6 @@ type Section =
     }
   | { kind: "orders"; orders: MyOrderView[]; choices: MyOrderPageView["choices"] }
   | { kind: "order"; order: MyOrderPageView }
-  /** The tickets could not be read. */
   | { kind: "failed" };
 
 export type ProfilePageView = Omit<Route.ComponentProps["loaderData"]["view"], "section"> & {

@@ -138,10 +138,7 @@ type Refused = { readonly status: number; readonly view: ReceiveTicketView; read
 /** The page of the accepted ticket, and the cookies of a new guest. */
 type Done = { readonly to: string; readonly cookies: readonly string[] };
 
-/**
- * Accepts a sent ticket for the visitor. A visitor without a session becomes a guest with the name and the address of
- * the form. A refusal shows the form as it was typed.
- */
+/** Accepts a sent ticket for the visitor, or for a new guest by the form. A refusal shows it as it was typed. */
 async function answerOffer(
   site: SiteServices,
   { request, form, visitor }: { request: Request; form: FormData; visitor: Visitor },
@@ -174,10 +171,7 @@ async function answerOffer(
     };
     return again(422, { values, errors });
   }
-  const opened = await welcomeGuest(site, {
-    guest: read.value.guest,
-    captchaToken: captchaTokenOf(form),
-  });
+  const opened = await welcomeGuest(site, { guest: read.value.guest, captchaToken: captchaTokenOf(form) });
   if (!opened.ok) {
     const { status, sentence, retryAfter } = guestSessionRefusal(opened.refusal);
     return again(status, { values, problem: sentence }, retryAfter);

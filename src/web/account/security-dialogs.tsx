@@ -14,7 +14,6 @@ import { WaysInFields, type WaysInView } from "./ways-in-fields.tsx";
 export type DialogView = {
   kind: "email" | "password" | "erase";
   values: { email: string };
-  /** The ticked ways to sign in. */
   ticked?: readonly string[];
   stopsFactor?: boolean;
   errors: Partial<Record<"email" | "password" | "confirm_password" | "current_password", string>>;

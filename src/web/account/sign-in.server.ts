@@ -58,10 +58,7 @@ const bad = (text: string) => ({ kind: "bad", text }) as const;
 
 type Note = (failure: unknown) => void;
 
-/**
- * Answers the form of /login: a session and a redirect, or what is wrong. `note` gets a failure of ours, because the
- * page only says that it did not work.
- */
+/** Answers the form of /login: a session and a redirect, or what is wrong. `note` gets a failure of ours. */
 export async function signIn(
   site: SiteServices,
   request: Request,

@@ -14,10 +14,7 @@ import { personProblems, personSentences } from "./person-texts.ts";
 export type RegisterPageView = {
   /** The typed text; passwords are never sent back. */
   values: { full_name: string; phone: string; email: string };
-  /**
-   * A secret of this browser, the same for every sending of this form: a retry makes no second account and no second
-   * email.
-   */
+  /** A secret of this browser, the same for every sending of this form: a retry makes no second account. */
   requestId: string;
   errors: Partial<Record<RegistrationField, string>>;
   /** `server` shows the amber banner for a failure of ours; `refused` is about the form. */

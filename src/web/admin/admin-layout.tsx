@@ -4,11 +4,10 @@ import { lookOf } from "#ticketing/content/brand.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { readFlash } from "#web/request/flash.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
 import { carriesSecretFlag } from "#web/ui/secret-flag.ts";
 import type { Route } from "./+types/admin-layout.ts";
 import { adminTexts } from "./admin-texts.ts";
-import { type Administrator, administratorContext, guard } from "./administrator.server.ts";
+import { type Administrator, guard, officeOf } from "./administrator.server.ts";
 import { EmptyShell } from "./empty-shell.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 import type { OfficeFrameView } from "./office-frame-view.ts";
@@ -44,8 +43,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  const person = context.get(administratorContext);
+  const { site, actor: person } = officeOf(context);
   const { fullName, email, role } = person;
   const content = await readContent(site.database.anonymous, ["club", "brand"]);
   const { mail, stops, unread } = await findOfficeNews(site, person);

@@ -10,10 +10,7 @@ import { firstScreen } from "./side-entries.ts";
 
 export type Administrator = Visitor & { readonly kind: "person" };
 
-/**
- * The person of the request, who may open its address. Only the guard sets it. Reading it without the guard throws,
- * so no loader or action can answer anybody else.
- */
+/** The person of the request, who may open its address. Only the guard sets it; without it, reading throws. */
 export const administratorContext = createContext<Administrator>();
 
 /**
@@ -42,10 +39,16 @@ export const guard: MiddlewareFunction<Response> = ({ context, request, pattern 
   return next();
 };
 
+/** The services and the person of a request of the back-office. */
+export function officeOf(context: Readonly<RouterContextProvider>) {
+  return { site: context.get(siteContext), actor: context.get(administratorContext) };
+}
+
 /** Reads with the database rights of the person who asks. */
 export function readAs<Value>(
   context: Readonly<RouterContextProvider>,
   read: (sql: Sql) => Promise<Value>,
 ): Promise<Value> {
-  return context.get(siteContext).database.readAs(context.get(administratorContext), read);
+  const { site, actor } = officeOf(context);
+  return site.database.readAs(actor, read);
 }

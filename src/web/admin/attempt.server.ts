@@ -23,6 +23,10 @@ export async function attempt<Value, Refusal>(
   }
 }
 
+/** The status of a refused form: a reason that is not named here means that other rows are in the way. */
+export const statusOfRefusal = (reason: string) =>
+  reason === "not_allowed" ? 403 : reason === "missing" ? 404 : reason === "failed" ? 503 : 409;
+
 /** Returns the data of a screen. When it cannot be read, logs the failure and returns null with status 503. */
 export async function viewOrNone<View>(
   { log }: Pick<SiteServices, "log">,

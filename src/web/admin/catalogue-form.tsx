@@ -10,17 +10,13 @@ import { SaveBar } from "./ui/save-bar.tsx";
 /** The version and the values that a form was opened with; the form sends them back. */
 export type OpenedForm = { readonly version: string; readonly opened: string };
 
-/** The answer to a save that failed. */
 export type CatalogueAnswer<Field extends string> = {
   errors: Partial<Record<Field, string>>;
   notice: string | null;
   conflict: ConflictView | null;
   /** The question for the password, in front of an act that needs it. */
   reentry?: ReentryView;
-  /**
-   * The version that the form was opened with. It stays, so that the next save does not overwrite another person's
-   * save unseen.
-   */
+  /** The version that the form was opened with. It stays, so that no save of another person is overwritten unseen. */
   based: OpenedForm | null;
 };
 

@@ -5,14 +5,10 @@ type Values = Readonly<Record<string, string>>;
 export type Sides<Name extends string> = {
   title: string;
   version: number;
-  /**
-   * The typed values, the values that are saved now, and the saved values when the form was opened (null when
-   * unknown).
-   */
+  /** The typed values, the values saved now, and those saved when the form was opened (null when unknown). */
   mine: Readonly<Record<Name, string>>;
   saved: Readonly<Record<Name, string>>;
   opened: Values | null;
-  /** The label of each field. */
   labels: Readonly<Record<NoInfer<Name>, string>>;
   /** Fields that have no other version; they are sent as they were typed. */
   along?: Values;

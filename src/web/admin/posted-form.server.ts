@@ -29,10 +29,7 @@ export async function postedForm(
   }
   // browsers send a line break as two characters
   const plain = (value: FormDataEntryValue) => String(value).replaceAll("\r\n", "\n");
-  return {
-    text: (name) => plain(form.get(name) ?? ""),
-    all: (name) => form.getAll(name).map(plain),
-  };
+  return { text: (name) => plain(form.get(name) ?? ""), all: (name) => form.getAll(name).map(plain) };
 }
 
 /** Returns the version that a form was opened with, to keep it when the form is shown again. */
@@ -52,10 +49,7 @@ export function found<Value>(read: Value | undefined): Value {
   return read;
 }
 
-/**
- * Reads the form above a list: the chosen rows, and the act for them. Throws 400 for a form that our pages did not
- * make.
- */
+/** Reads the form above a list: the chosen rows and their act. Throws 400 for a form that is not ours. */
 export async function chosenRows<As extends string>(
   { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
   usual: string,

@@ -21,7 +21,6 @@ export async function sentForm<const F extends Fields>(
   });
   const values = form.typed(posted);
   const read = form.read(values);
-  /** The sentence for each wrong field. */
   const errors: Sentences<F> = read.ok ? {} : form.sentences(read.refusal);
   const based = along.includes("version") ? openedForm(posted) : null;
   /** The typed values, without errors. */

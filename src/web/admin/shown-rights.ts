@@ -14,10 +14,7 @@ export function useMay(): (right: Right) => boolean {
   return (right) => may(role, right);
 }
 
-/**
- * Returns whether to show a link to an address of the back-office: a pattern of `officeAddresses` with a slash before
- * it.
- */
+/** Returns whether to show a link to a back-office address: a pattern of `officeAddresses` after a slash. */
 export function useMayOpen(): (address: string) => boolean {
   const role = useContext(ShownTo);
   return (address) => mayEnter({ role }, address.slice(1), "look");

@@ -77,10 +77,7 @@ type TicketAddresses = {
   readonly takesNames: boolean;
 };
 
-/**
- * Returns the owner's tickets of an order, one for each code; empty when all have ended. Before the payment it
- * returns one for each line and night, without a code.
- */
+/** Returns the owner's tickets of an order, one for each code; before the payment, for each line and night. */
 export async function boughtTickets(
   site: SiteServices,
   visitor: Omit<TicketViewer, "onlyOrder">,

@@ -46,10 +46,7 @@ export const meta = metaOf(() => guestOrderTexts.pageTitle, noReferrerMeta);
 
 export const headers = () => noReferrerHeaders;
 
-/**
- * Returns the guest who bought this order or received tickets of it: by an email's link, else by the session of the
- * guest's browser. Everybody else gets a 404.
- */
+/** Returns the guest who bought or received of this order, by an email's link, else by session. Else 404. */
 async function guestOf({ context, params, request }: Route.LoaderArgs | Route.ActionArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
@@ -153,10 +150,7 @@ type Keep = {
   readonly password: FormDataEntryValue | null;
 };
 
-/**
- * With a right code, moves the guest's orders into the account of the email address. Without such an account it asks
- * for a password and then makes one.
- */
+/** With a right code, moves the guest's orders into the account of the address, or makes it with a password. */
 async function keep({ context, request }: Route.ActionArgs, { guestId, typed, password }: Keep) {
   const site = context.get(siteContext);
   const onward = (to: string, text: string, cookies: readonly string[] = []) =>

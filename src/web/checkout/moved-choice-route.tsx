@@ -34,10 +34,7 @@ export const meta = metaOf(() => texts.pageTitle, noReferrerMeta);
 
 export const headers = () => noReferrerHeaders;
 
-/**
- * Returns the order and its buyer: a person with an account, a guest by the session of the browser, or a guest by an
- * email's link.
- */
+/** Returns the order and its buyer: a person with an account, or a guest by session or by an email's link. */
 async function buyerOf({ context, params, request }: Route.LoaderArgs | Route.ActionArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);

@@ -14,10 +14,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/**
- * The waiting room with the person's own place, for browsers without JavaScript. A person whose turn has come goes on
- * to the tickets.
- */
+/** The waiting room for browsers without JavaScript. A person whose turn has come goes on to the tickets. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);

@@ -87,10 +87,7 @@ function Received({ view }: { view: Extract<SuccessPageView, { kind: "received" 
 
 type Shown = { tickets: readonly BoughtTicketView[]; guest: GuestPanelsView | null };
 
-/**
- * Whether the codes come first: on the day of the night, and on a page opened by an email's link with nothing to
- * choose, because it is opened again for its codes.
- */
+/** Whether the codes come first: on the day, and on a page by an email's link with nothing to choose. */
 const opensOnCodes = ({ tickets, guest }: Shown) =>
   tickets.some(({ isToday }) => isToday) ||
   (guest?.isByLink === true && guest.choices.length === 0 && isForGate(tickets));
@@ -98,7 +95,6 @@ const opensOnCodes = ({ tickets, guest }: Shown) =>
 type TicketFirstProps = {
   view: Shown & { tickets: BoughtTicketView[] };
   isWaiting: boolean;
-  /** The text about the tickets. */
   children: ReactNode;
 };
 
@@ -197,10 +193,7 @@ function wordsOfEnd({ kind, hasAccount, receipt }: EndedView) {
       text: hasAccount ? checkoutTexts.sentText : checkoutTexts.sentTextOfGuest,
     };
   return receipt.returned > 0
-    ? {
-        title: checkoutTexts.refundedTitle,
-        text: checkoutTexts.refundedText(formatLei(receipt.returned)),
-      }
+    ? { title: checkoutTexts.refundedTitle, text: checkoutTexts.refundedText(formatLei(receipt.returned)) }
     : { title: checkoutTexts.endedTitle, text: checkoutTexts.endedText };
 }
 
@@ -299,10 +292,7 @@ function SentSeats({ seats }: { seats: readonly SentSeatView[] }) {
   );
 }
 
-/**
- * The page when the money went back, the tickets were cancelled, or friends have all of them. It shows no codes and
- * no thanks.
- */
+/** The page when the money went back, the tickets were cancelled, or friends have all: no codes and no thanks. */
 function EndedOrder({ view }: { view: EndedView }) {
   const words = wordsOfEnd(view);
   const { pathname } = useLocation();

@@ -11,10 +11,7 @@ export type StandingView =
 
 const longestPause = 20;
 
-/**
- * Seconds after the begin over which browsers spread their requests for the drawn place: twenty thousand browsers
- * make two thousand requests a second.
- */
+/** Seconds over which browsers spread their requests after the begin: of twenty thousand, two thousand a second. */
 const spreadAfterHour = 10;
 
 /**

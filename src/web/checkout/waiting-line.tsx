@@ -20,11 +20,7 @@ export type OrderInLine = {
   payUrl: string;
 };
 
-type WaitingLineProps = {
-  number: number;
-  order: OrderSummaryView;
-  line: OrderInLine;
-};
+type WaitingLineProps = { number: number; order: OrderSummaryView; line: OrderInLine };
 
 const refreshSeconds = 20;
 
@@ -102,10 +98,7 @@ export function WaitingLine({ number, order, line: asSent }: WaitingLineProps) {
 
 type Place = { place: number; estimateSeconds: number };
 
-/**
- * Returns the present position. It polls more often as the turn gets nearer, at random times for each browser. An
- * order that has left the queue goes on to pay.
- */
+/** Returns the present position, polled more often as the turn gets nearer. An order that left goes on to pay. */
 function usePlace({ place, estimateSeconds, placeUrl, payUrl }: WaitingLineProps["line"]): Place {
   const [now, setNow] = useState<Place>({ place, estimateSeconds });
   useEffect(() => {

@@ -12,7 +12,6 @@ type DoorPageProps = {
   isChief?: boolean;
   /** Set while the password is asked. */
   reentry?: ReentryView | undefined;
-  /** A dialog over the page. */
   dialog?: ReactNode;
   /** True when the page shows only a code. */
   isCode?: boolean;

@@ -18,13 +18,11 @@ export function GateNotice({ text, id }: { text: string | null | undefined; id?:
 type GateSearchProps = {
   id: string;
   label: string;
-  /** The searched text. */
   text: string;
   button: "main" | "second";
   children?: ReactNode;
 };
 
-/** Finds people by their names. */
 export function GateSearch({ id, label, text, button, children }: GateSearchProps) {
   return (
     <Form className="gate__typed gate__typed--name" role="search" aria-label={gateTexts.findGuest}>

@@ -129,11 +129,7 @@ export function verdictView({ verdict, entries, ticket }: Admission, code: strin
   if (reason === "past_hour" && ticket?.enterUntil)
     return { ...refusal, what: gateTexts.pastHour(ticket.enterUntil, wallTimeOf(now)) };
   if (reason !== "used" || !ticket) return refusal;
-  return {
-    ...refusal,
-    ...usedUp(ticket.isAddOn, ticket.lastEntry),
-    entries: ticket.isAddOn ? null : left,
-  };
+  return { ...refusal, ...usedUp(ticket.isAddOn, ticket.lastEntry), entries: ticket.isAddOn ? null : left };
 }
 
 function entry(typeName: string | null, isAddOn: boolean, entries: number): Said {

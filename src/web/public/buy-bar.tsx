@@ -14,12 +14,7 @@ import { publicTexts } from "./public-texts.ts";
 import { awaited, type ClosedPanelView, type SalePanel, type TicketPanelView } from "./ticket-panel-view.ts";
 import { type Choice, chosenCount, faultOf, heldApart, isHold } from "./use-choice.ts";
 
-type BuyBarProps = {
-  panel: TicketPanelView;
-  hold: HoldView | null;
-  choice: Choice;
-  newDate: string | null;
-};
+type BuyBarProps = { panel: TicketPanelView; hold: HoldView | null; choice: Choice; newDate: string | null };
 
 /** The bar at the bottom of a phone's screen: the state of the sale and the next step. */
 export function BuyBar({ panel, hold, choice, newDate }: BuyBarProps) {

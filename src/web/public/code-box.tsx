@@ -44,10 +44,7 @@ export function CodeBox({ slug, code, wrong, isForOthers, isAsked }: CodeBoxProp
   );
 }
 
-/**
- * Sends to the night's readable name. An older build without codes answers it with 404; at the id it would buy
- * instead.
- */
+/** Sends to the readable name: an older build without codes answers it with 404; at the id it would buy. */
 function sentTo(slug: string, intent: string) {
   return { formAction: `/events/${slug}`, name: "intent", value: intent };
 }

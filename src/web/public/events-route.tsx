@@ -34,13 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const period = eventPeriods.find((known) => known === query.get("period")) ?? usualPeriod(search);
   const withUnavailable = query.get("unavailable") === "1";
   const page = Math.min(lastPage, Math.max(1, Number.parseInt(query.get("page") ?? "1", 10) || 1));
-  const found = await searchEvents(reader, {
-    text: search,
-    period,
-    withUnavailable,
-    limit: pageSize,
-    page,
-  });
+  const found = await searchEvents(reader, { text: search, period, withUnavailable, limit: pageSize, page });
   const isNothing = found.events.length + found.artists.length + found.unavailable === 0;
   const view = {
     // the most similar name, when a search found nothing

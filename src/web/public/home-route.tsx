@@ -115,10 +115,7 @@ export function HomePage({ view }: { view: HomePageView }) {
   );
 }
 
-/**
- * The title stands on the horizon in dark letters, with a reflection of the same words. Over a photograph it is light
- * and stands below the horizon.
- */
+/** The title on the horizon, dark, with a reflection of its words; over a photograph light, and below the horizon. */
 function Hero({ hero, next }: { hero: HomePageView["hero"]; next: EventCardView | undefined }) {
   const photograph = hero.background !== null;
   return (

@@ -12,19 +12,14 @@ import { newsletterTexts } from "./newsletter-texts.ts";
 const leaves = (pathname: string) => pathname.startsWith("/newsletter/unsubscribe");
 
 export const meta: Route.MetaFunction = ({ location: { pathname }, matches }) => [
-  {
-    title: pageTitle(matches, leaves(pathname) ? newsletterTexts.leaveTitle : newsletterTexts.confirmTitle),
-  },
+  { title: pageTitle(matches, leaves(pathname) ? newsletterTexts.leaveTitle : newsletterTexts.confirmTitle) },
   noReferrerMeta,
 ];
 
 export const headers = () => noReferrerHeaders;
 
 export function loader({ request }: Route.LoaderArgs): NewsletterPageView {
-  return {
-    kind: leaves(new URL(request.url).pathname) ? "leave" : "confirm",
-    token: tokenOfLink(request),
-  };
+  return { kind: leaves(new URL(request.url).pathname) ? "leave" : "confirm", token: tokenOfLink(request) };
 }
 
 /** Our buttons, or a mail program's one-click unsubscribe (RFC 8058), which posts to the address itself. */

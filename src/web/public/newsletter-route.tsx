@@ -36,10 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** When no answer comes, the address stays in its field. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = String((await request.clone().formData()).get("email"));
-  return unlessUnanswered(serverAction, () => ({
-    email: typed,
-    problem: newsletterTexts.unanswered,
-  }));
+  return unlessUnanswered(serverAction, () => ({ email: typed, problem: newsletterTexts.unanswered }));
 }
 
 export default function Newsletter({ actionData }: Route.ComponentProps) {

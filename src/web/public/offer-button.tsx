@@ -116,10 +116,7 @@ export function OfferLines({ lines, icon = "check" }: { lines: readonly string[]
   );
 }
 
-export type ChosenOffer = {
-  isChosen(ticketTypeId: string): boolean;
-  choose(ticketTypeId: string): void;
-};
+export type ChosenOffer = { isChosen(ticketTypeId: string): boolean; choose(ticketTypeId: string): void };
 
 /** Keeps the pressed offer in the page's address, so that a buyer sees it after a sign-in or after going back. */
 export function useChosenOffer(): ChosenOffer {

@@ -10,10 +10,7 @@ import { savedTicketsTexts as texts } from "#web/ui/saved-tickets-texts.ts";
 
 export const meta = metaOf(() => texts.noNetwork);
 
-/**
- * Shown without network instead of a page that did not open, on phones with saved tickets. That page's address stands
- * behind `#`.
- */
+/** Shown without network for a page that did not open, on phones with saved tickets. `#` has that page's address. */
 export default function Offline() {
   const [wanted, setWanted] = useState("/");
   useEffect(() => setWanted(safeReturn(location.hash.slice(1))), []);

@@ -35,10 +35,7 @@ export function SeeOrder({ url }: { url: string | null | undefined }) {
   ) : null;
 }
 
-/**
- * Opens the phone's share sheet, or copies the address when there is none. It needs JavaScript, so it is not in the
- * server's HTML.
- */
+/** Opens the phone's share sheet, else copies the address. Not in the server's HTML, as it needs JavaScript. */
 export function ShareButton({ title }: { title: string }) {
   if (!useEnhanced()) return null;
   return (

@@ -104,10 +104,7 @@ function WithoutAccount({ panel: { mostForGuest, waitingUrl }, choice, isFaulty 
 
 type Press = { enhanced: boolean; hold: HoldView | null; isHeld: boolean; change: PriceChange | null };
 
-/**
- * The button sends the total that the person sees. Without JavaScript only the question about a changed price has a
- * total.
- */
+/** The button sends the total that the person sees; without JavaScript only the question about a price has one. */
 function sentBy({ priced }: Choice, { enhanced, change }: Pick<Press, "enhanced" | "change">) {
   if (enhanced) return { name: "total", value: priced.total };
   return change ? { name: "total", value: change.total } : { name: "intent", value: "buy" };
@@ -134,10 +131,7 @@ function noteOf({ tickets, priced }: Choice, { hold, isHeld, change }: Omit<Pres
     : `${code}${publicTexts.payNote}`;
 }
 
-/**
- * For a choice that equals the open order: pay it or release it. Without JavaScript a changed choice needs its own
- * button.
- */
+/** For a choice that equals the open order: pay or release it. Without JavaScript a change needs its own button. */
 function HeldButtons({ hold }: { hold: HoldView }) {
   return (
     <>

@@ -31,10 +31,7 @@ const above = 0.12;
 const below = 0.14;
 const mostLines = 4;
 
-/**
- * Returns the title in lines of equal width that fill as much of the poster's sea as possible. Null when the letters
- * would be too small to read.
- */
+/** Returns the title in lines of equal width that fill the poster's sea. Null when they would be too small to read. */
 export function letterTitle(title: string): LetteredLine[] | null {
   const words = title.split(/\s+/).filter((word) => word !== "");
   let best: { lines: LetteredLine[]; filled: number } | undefined;

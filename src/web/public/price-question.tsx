@@ -52,10 +52,7 @@ type SeveralPricesProps = {
   isAnswer: boolean;
 };
 
-/**
- * Asks about tickets of one type that have several prices. Both answers look equal. The second is the address of a
- * smaller choice, so it works without JavaScript.
- */
+/** Asks about tickets of one type with several prices. The second answer is the address of a smaller choice. */
 export function SeveralPrices({ slug, parts, choice, isAnswer }: SeveralPricesProps) {
   const [first] = parts;
   if (!first) return null;

@@ -100,12 +100,7 @@ export function SeasonPassPage({ offers, open, refusal }: SeasonPassPageProps) {
   );
 }
 
-type PassProps = {
-  offer: OfferView;
-  choice: ChosenOffer;
-  at: number;
-  refusal: OfferRefusal | null;
-};
+type PassProps = { offer: OfferView; choice: ChosenOffer; at: number; refusal: OfferRefusal | null };
 
 function Pass({ offer, choice, at, refusal }: PassProps) {
   return (

@@ -136,10 +136,7 @@ type OfferCardProps = {
   offer: OfferView;
   choice: ChosenOffer;
   refusal: OfferRefusal | null;
-  /**
-   * Whether a click opens the card page directly. For a person with an active offer the form is sent instead, because
-   * it may ask first.
-   */
+  /** Whether a click opens the card page. With an active offer the form is sent, because it may ask first. */
   isDirect: boolean;
 };
 

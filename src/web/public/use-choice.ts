@@ -83,10 +83,7 @@ export function isHold(
   return isUsed && areSameLines(lines, hold.lines);
 }
 
-/**
- * Returns an open order that this panel cannot show as a choice, such as one of a type that is off sale; it can still
- * be paid. Else null.
- */
+/** Returns an open order that this panel cannot show as a choice, such as one off sale; it can still be paid. */
 export function heldApart(hold: HoldView | null, panel: TicketPanelView): HoldView | null {
   if (hold === null || hold.secondsLeft === 0) return null;
   if (panel.kind !== "sale") return hold;

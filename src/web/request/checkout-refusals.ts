@@ -10,131 +10,70 @@ export function isWithoutCode(refusal: CheckoutRefusal): boolean {
   return refusal.reason === "code_invalid" || (refusal.reason === "code_exhausted" && refusal.left === 0);
 }
 
-/** Returns the status and the sentence for a refused purchase. Sentences of the specification are byte for byte. */
-export function checkoutRefusal(refusal: CheckoutRefusal): {
-  status: number;
-  sentence: string;
-  retryAfter?: number;
-} {
-  switch (refusal.reason) {
-    case "not_signed_in":
-      return { status: 401, sentence: saleTexts.loginFirst };
-    case "may_not_buy":
-      return { status: 403, sentence: saleTexts.gateAccount };
-    case "unknown_type":
-      return { status: 404, sentence: saleTexts.choiceInvalid };
-    case "wrong_event":
-      return { status: 400, sentence: saleTexts.choiceInvalid };
-    case "no_price":
-      return { status: 409, sentence: saleTexts.typeNotConfigured };
-    case "event_unavailable":
-      return { status: 409, sentence: refusalTexts.eventUnavailable };
-    case "event_past":
-      return { status: 409, sentence: refusalTexts.eventPast };
-    case "not_on_sale":
-      return { status: 409, sentence: refusalTexts.notOnSale };
-    case "sale_stopped":
-      return { status: 409, sentence: saleTexts.stopped, retryAfter: 60 };
-    case "not_open_yet":
-      return { status: 409, sentence: refusalTexts.notOpenYet };
-    case "wait_in_room":
-      return { status: 409, sentence: refusalTexts.notYourTurn };
-    case "not_enough":
-      return { status: 409, sentence: refusalTexts.notEnough };
-    case "ticket_needed":
-      return { status: 409, sentence: saleTexts.ticketNeeded };
-    case "sold_alone":
-      return { status: 400, sentence: saleTexts.soldAlone };
-    case "older_build_runs":
-      return { status: 503, sentence: requestTexts.upgrading, retryAfter: 60 };
-    case "too_many_people":
-      return {
-        status: 409,
-        sentence: saleTexts.tooManyPeople(refusal.most),
-      };
-    case "code_invalid":
-      return { status: 409, sentence: refusalTexts.codeInvalid[refusal.why] };
-    case "code_exhausted":
-      return { status: 409, sentence: refusalTexts.codeExhausted(refusal.left) };
-    case "too_many_codes":
-      return {
-        status: 429,
-        sentence: refusalTexts.tooManyCodes(refusal.retryAfter),
-        retryAfter: refusal.retryAfter,
-      };
-    case "below_card_minimum":
-      return { status: 409, sentence: refusalTexts.belowCardMinimum(refusal.least) };
-    case "price_changed":
-      return {
-        status: 409,
-        sentence: refusalTexts.priceChanged(refusal.total),
-      };
-    case "other_order_open":
-      return {
-        status: 409,
-        sentence: refusalTexts.otherOrderOpen,
-      };
-    case "already_paid":
-      return { status: 409, sentence: refusalTexts.alreadyPaid };
-    case "key_reused":
-      return { status: 422, sentence: refusalTexts.keyReused };
-    case "account_needed":
-      return { status: 403, sentence: refusalTexts.accountNeeded };
-    case "too_many_for_guest":
-      return { status: 409, sentence: refusalTexts.tooManyForGuest(refusal.most) };
-    case "guests_full":
-      return { status: 409, sentence: refusalTexts.guestsFull, retryAfter: 60 };
-    case "proof_needed":
-      return { status: 403, sentence: refusalTexts.proofNeeded };
-    case "too_many_guests":
-      return {
-        status: 429,
-        sentence: refusalTexts.tooManyGuests(refusal.retryAfter),
-        retryAfter: refusal.retryAfter,
-      };
-    case "too_many_places_held":
-      return {
-        status: 429,
-        sentence: refusalTexts.tooManyPlacesHeld(refusal.retryAfter),
-        retryAfter: refusal.retryAfter,
-      };
-    case "held_too_long":
-      return {
-        status: 429,
-        sentence: refusalTexts.heldTooLong(refusal.retryAfter),
-        retryAfter: refusal.retryAfter,
-      };
-    case "captcha_needed":
-      return refusal.why === "away"
-        ? { status: 503, sentence: captchaTexts.away, retryAfter: 10 }
-        : { status: 403, sentence: refusalTexts.secondHold };
-    case "too_fast":
-      return {
-        status: 429,
-        sentence: refusalTexts.tooFast,
-        retryAfter: refusal.retryAfter,
-      };
-    case "page_refused":
-      return { status: 422, sentence: saleTexts.pageRefused(refusal.isAddress) };
-    case "provider_unavailable":
-      return { status: 503, sentence: saleTexts.failed, retryAfter: 10 };
-    case "busy":
-      return { status: 503, sentence: saleTexts.failed, retryAfter: 5 };
-  }
+type RefusalAnswer = { status: number; sentence: string; retryAfter?: number };
+
+const away = () => ({ status: 503, sentence: captchaTexts.away, retryAfter: 10 });
+
+const later = (inWords: (seconds: number) => string, { retryAfter }: { readonly retryAfter: number }) => ({
+  status: 429,
+  sentence: inWords(retryAfter),
+  retryAfter,
+});
+
+/** Sentences of the specification are byte for byte. */
+const answers: {
+  readonly [Refusal in CheckoutRefusal as Refusal["reason"]]: (refusal: Refusal) => RefusalAnswer;
+} = {
+  not_signed_in: () => ({ status: 401, sentence: saleTexts.loginFirst }),
+  may_not_buy: () => ({ status: 403, sentence: saleTexts.gateAccount }),
+  unknown_type: () => ({ status: 404, sentence: saleTexts.choiceInvalid }),
+  wrong_event: () => ({ status: 400, sentence: saleTexts.choiceInvalid }),
+  no_price: () => ({ status: 409, sentence: saleTexts.typeNotConfigured }),
+  event_unavailable: () => ({ status: 409, sentence: refusalTexts.eventUnavailable }),
+  event_past: () => ({ status: 409, sentence: refusalTexts.eventPast }),
+  not_on_sale: () => ({ status: 409, sentence: refusalTexts.notOnSale }),
+  sale_stopped: () => ({ status: 409, sentence: saleTexts.stopped, retryAfter: 60 }),
+  not_open_yet: () => ({ status: 409, sentence: refusalTexts.notOpenYet }),
+  wait_in_room: () => ({ status: 409, sentence: refusalTexts.notYourTurn }),
+  not_enough: () => ({ status: 409, sentence: refusalTexts.notEnough }),
+  ticket_needed: () => ({ status: 409, sentence: saleTexts.ticketNeeded }),
+  sold_alone: () => ({ status: 400, sentence: saleTexts.soldAlone }),
+  older_build_runs: () => ({ status: 503, sentence: requestTexts.upgrading, retryAfter: 60 }),
+  too_many_people: ({ most }) => ({ status: 409, sentence: saleTexts.tooManyPeople(most) }),
+  code_invalid: ({ why }) => ({ status: 409, sentence: refusalTexts.codeInvalid[why] }),
+  code_exhausted: ({ left }) => ({ status: 409, sentence: refusalTexts.codeExhausted(left) }),
+  too_many_codes: (refusal) => later(refusalTexts.tooManyCodes, refusal),
+  below_card_minimum: ({ least }) => ({ status: 409, sentence: refusalTexts.belowCardMinimum(least) }),
+  price_changed: ({ total }) => ({ status: 409, sentence: refusalTexts.priceChanged(total) }),
+  other_order_open: () => ({ status: 409, sentence: refusalTexts.otherOrderOpen }),
+  already_paid: () => ({ status: 409, sentence: refusalTexts.alreadyPaid }),
+  key_reused: () => ({ status: 422, sentence: refusalTexts.keyReused }),
+  account_needed: () => ({ status: 403, sentence: refusalTexts.accountNeeded }),
+  too_many_for_guest: ({ most }) => ({ status: 409, sentence: refusalTexts.tooManyForGuest(most) }),
+  guests_full: () => ({ status: 409, sentence: refusalTexts.guestsFull, retryAfter: 60 }),
+  proof_needed: () => ({ status: 403, sentence: refusalTexts.proofNeeded }),
+  too_many_guests: (refusal) => later(refusalTexts.tooManyGuests, refusal),
+  too_many_places_held: (refusal) => later(refusalTexts.tooManyPlacesHeld, refusal),
+  held_too_long: (refusal) => later(refusalTexts.heldTooLong, refusal),
+  captcha_needed: ({ why }) => (why === "away" ? away() : { status: 403, sentence: refusalTexts.secondHold }),
+  too_fast: ({ retryAfter }) => ({ status: 429, sentence: refusalTexts.tooFast, retryAfter }),
+  page_refused: ({ isAddress }) => ({ status: 422, sentence: saleTexts.pageRefused(isAddress) }),
+  provider_unavailable: () => ({ status: 503, sentence: saleTexts.failed, retryAfter: 10 }),
+  busy: () => ({ status: 503, sentence: saleTexts.failed, retryAfter: 5 }),
+};
+
+/** Returns the status and the sentence for a refused purchase. */
+export function checkoutRefusal(refusal: CheckoutRefusal): RefusalAnswer {
+  const answer = answers[refusal.reason] as (refusal: CheckoutRefusal) => RefusalAnswer;
+  return answer(refusal);
 }
 
 /** Returns the status and the sentence when nobody can buy without an account now. */
-export function guestSessionRefusal(refusal: GuestSessionRefusal): {
-  status: number;
-  sentence: string;
-  retryAfter?: number;
-} {
+export function guestSessionRefusal(refusal: GuestSessionRefusal): RefusalAnswer {
   switch (refusal.reason) {
     case "guests_off":
       return { status: 404, sentence: requestTexts.unknownCall };
     case "captcha_needed":
-      return refusal.why === "away"
-        ? { status: 503, sentence: captchaTexts.away, retryAfter: 10 }
-        : { status: 403, sentence: captchaTexts.failed };
+      return refusal.why === "away" ? away() : { status: 403, sentence: captchaTexts.failed };
   }
 }

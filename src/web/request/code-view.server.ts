@@ -15,10 +15,7 @@ type CodeFacts = {
   readonly hold: HoldView | null;
 };
 
-/**
- * Returns what a code does on a night's page, or why it does nothing there. The hold decides later, by the same
- * rules.
- */
+/** Returns what a code does on a night's page, or why nothing. The hold decides later, by the same rules. */
 export function codeView(
   code: string,
   known: VoucherOnSale | undefined,

@@ -14,10 +14,7 @@ export function codeCookie(code: string, siteOrigin: string): string {
   return cookieLine("code", code, { siteOrigin });
 }
 
-/**
- * Returns the voucher code in this request's cookie, spelled as in `vouchers`, whether it exists or not; null without
- * one.
- */
+/** Returns the voucher code in this request's cookie, spelled as in `vouchers`, whether it exists; null without one. */
 export function codeOfRequest(request: Request, siteOrigin = new URL(request.url).origin): string | null {
   return readCookie(request.headers.get("cookie"), "code", {
     siteOrigin,
@@ -142,10 +139,7 @@ function readRest(rest: string): [string, string] | undefined {
   }
 }
 
-/**
- * The Set-Cookie line of a place in a night's waiting room. With it, polling the room needs no look-up of the
- * session.
- */
+/** The Set-Cookie line of a place in a waiting room. With it, polling the room needs no look-up of the session. */
 export function roomCookie(placeId: string, siteOrigin: string): string {
   return cookieLine("room_place", placeId, { siteOrigin });
 }
@@ -170,10 +164,7 @@ export function readSessionCookie(header: string | null, siteOrigin: string): st
   return readCookie(header, "session", { siteOrigin, isOurs: isTokenShaped });
 }
 
-/**
- * The Set-Cookie line of a new session. The browser keeps it for the longest life of a session; the database decides
- * when the session ends.
- */
+/** The Set-Cookie line of a new session, kept for a session's longest life; the database decides when it ends. */
 export function sessionCookie(token: string, siteOrigin: string): string {
   return cookieLine("session", token, { siteOrigin });
 }

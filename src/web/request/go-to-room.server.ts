@@ -5,10 +5,7 @@ import { saleTexts } from "./sale-texts.ts";
 import type { SiteServices } from "./site-services.ts";
 import type { Visitor } from "./visitor.server.ts";
 
-/**
- * Takes a place in the waiting room for this person and redirects to it. When there is no room or the person may not
- * join, it redirects to the night.
- */
+/** Takes a place in the waiting room and redirects to it; without a room or when not allowed, to the night. */
 export async function goToRoom(
   site: SiteServices,
   person: Extract<Visitor, { kind: "person" }>,

@@ -15,10 +15,7 @@ export function guestAddress(
   return { email: visitor.email, changeUrl: guestPage(night, lines) };
 }
 
-/**
- * The address of the form for buying without an account, with these tickets. `isAsked`: the guest said that they want
- * other tickets of this night.
- */
+/** The address of the form for buying without an account. `isAsked`: the guest wants other tickets of this night. */
 export function guestPage(
   night: string,
   lines: Parameters<typeof choiceAddress>[1],

@@ -3,10 +3,7 @@ import { nextPageOf } from "./return-address.ts";
 import type { SiteServices } from "./site-services.ts";
 import type { KnownVisitor } from "./visitor.server.ts";
 
-/**
- * Returns the page after a sign-in: the page that was asked for; else /profile when the person has a ticket for
- * tonight; else the first page of the role.
- */
+/** Returns the page after a sign-in: the one asked for, else /profile with a ticket for tonight, else the role's. */
 export async function nextPageFor(
   site: Pick<SiteServices, "database">,
   { userId, role }: Pick<KnownVisitor, "userId" | "role">,

@@ -63,10 +63,7 @@ export async function readNight(
   return { found, code: codeView(code, shown, { types: found.types, used, hold }), isCodeOver: false };
 }
 
-/**
- * Finds the sale state of a night that shows no types, because all of them may need a code. Only then may a visitor
- * without a code learn that hidden types exist.
- */
+/** Finds the sale state of a night without visible types: only then may a visitor learn that hidden ones exist. */
 async function withCodedState(site: SiteServices, found: EventPageData): Promise<EventPageData> {
   const { id, sale } = found.event;
   if (sale.state !== "no_types") return found;
@@ -82,10 +79,7 @@ function withHold(types: TicketTypeOnSale[], hold: HoldView | null): TicketTypeO
   });
 }
 
-/**
- * Returns how many tickets the visitor bought with the code; null when the email address is not confirmed. For a
- * guest the payment checks this first.
- */
+/** How many tickets the visitor bought with the code; null without a confirmed address (the payment checks guests). */
 async function usesOf(
   site: SiteServices,
   visitor: KnownVisitor | null,

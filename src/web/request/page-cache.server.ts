@@ -95,10 +95,7 @@ const leastBytes = 1400;
 
 type CompressedPage = { readonly brotli: Buffer | undefined; readonly gzip: Buffer | undefined };
 
-/**
- * Compresses one page at a time. Compression runs in the four threads that hashing, files and DNS also use, so it
- * occupies only one of them, however many pages wait.
- */
+/** Compresses one page at a time: in only one of the four threads that hashing, files and DNS also use. */
 function createPageCompressor(): (plain: Buffer) => Promise<CompressedPage> {
   let last: Promise<unknown> = Promise.resolve();
   return (plain) => {

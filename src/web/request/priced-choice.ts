@@ -36,10 +36,7 @@ export type PricedChoice = {
   readonly parts: readonly ChosenPart[];
   readonly listTotal: number;
   readonly total: number;
-  /**
-   * How many tickets the code covers, what they cost without it, and what it takes off. Null when it takes off
-   * nothing.
-   */
+  /** How many tickets the code covers, what they cost without it, and what it takes off. Null: nothing. */
   readonly discount: { readonly count: TicketCount; readonly of: number; readonly amount: number } | null;
   /** The code covers none of the chosen tickets. */
   readonly isCodeForOthers: boolean;

@@ -32,10 +32,7 @@ export function privateFile(body: string | Uint8Array<ArrayBuffer>, type: string
   return new Response(body, { headers });
 }
 
-/**
- * Returns tables as a file, `form` being "xlsx" or "csv"; 404 for another form, 503 while too many files are being
- * made.
- */
+/** Returns tables as a file, "xlsx" or "csv"; 404 for another `form`, 503 while too many files are being made. */
 export async function tableFile(
   site: Parameters<typeof writeTables>[0],
   actor: Parameters<typeof writeTables>[1]["actor"],

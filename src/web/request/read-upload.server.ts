@@ -10,10 +10,7 @@ type BodyRefusal = { readonly status: 400 | 408 | 413 | 415; readonly sentence: 
 
 const uploadTimeoutMs = 30_000;
 
-/**
- * Reads a form with pictures to its end. Refuses it at the first byte above the limits, and when no byte arrives for
- * 30 seconds.
- */
+/** Reads a form with pictures. Refuses it at the first byte above the limits, and after 30 seconds without a byte. */
 export async function readUpload(
   request: Request,
   { timeoutMs = uploadTimeoutMs }: { timeoutMs?: number } = {},
@@ -58,10 +55,7 @@ async function readWithTimeout(
   }
 }
 
-/**
- * Returns the sender when they may upload pictures; else undefined. Called before the body is read and again after
- * it: a role or a session can end during a long upload.
- */
+/** Returns the sender if they may upload, before and after the body is read: a role can end during a long upload. */
 export async function findUploader(
   site: Pick<SiteServices, "findVisitor">,
   request: Request,

@@ -36,10 +36,7 @@ export function addressWithNext(
 
 type Mode = "forgot" | "sent" | "verify" | "confirmed";
 
-/**
- * Returns the address of /login in a mode: forgotten password, or the steps after a registration. In `confirmed` the
- * person says that the address is confirmed.
- */
+/** Returns the address of /login in a mode: forgotten password, or the steps after a registration. */
 export function loginInMode(mode: Mode, returnTo: string | null): string {
   const query = new URLSearchParams({ mode });
   if (returnTo !== null && returnTo !== "/") query.set("next", returnTo);

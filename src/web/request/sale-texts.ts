@@ -13,10 +13,7 @@ import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 
 export const saleTexts = spoken({
-  /**
-   * For a visitor who wants to buy without being signed in. The specification has three sentences, each for its own
-   * place.
-   */
+  /** For a visitor who wants to buy and is not signed in: three specified sentences, each for its own place. */
   loginFirst: "Te rugam sa te conectezi pentru a cumpara bilete",
   loginFirstForPass: "Te rugăm să te conectezi pentru a cumpăra bilete",
   loginFirstForCall: "You must be logged in to make a purchase",
@@ -89,10 +86,7 @@ export function momentInWords(at: Date, now: Date): string {
     : `pe ${formatDayAndMonth(day)}, ${time}`;
 }
 
-export const guestAddressTexts = spoken({
-  sentTo: "Biletele vin pe",
-  change: "Schimbă adresa",
-});
+export const guestAddressTexts = spoken({ sentTo: "Biletele vin pe", change: "Schimbă adresa" });
 
 type Was = { readonly date: Day; readonly time: WallTime | null; readonly location: string };
 

@@ -2,10 +2,7 @@ import type { EventPicture } from "#ticketing/events/event.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 
-/**
- * Returns a picture, cropped around its chosen position, else its middle. A picture with its own wide crop keeps its
- * composition instead.
- */
+/** Returns a picture, cropped around its position, else its middle; one with an own wide crop keeps that. */
 export function shownPicture(
   picture: EventPicture | null,
   position: ImagePosition = "center",

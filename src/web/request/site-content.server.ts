@@ -7,10 +7,7 @@ import { pageFactsContext, siteContext } from "./request-context.ts";
 const keys = ["about", "brand", "club", "footer", "hero"];
 const answers = new WeakMap<object, Promise<Map<string, unknown>>>();
 
-/**
- * Returns the content of the pages' frame and of home, by key. Layout and page share one statement per request. Empty
- * when it cannot be read; then the defaults apply.
- */
+/** Returns the content of the pages' frame and of home, in one statement per request. Else the defaults apply. */
 export function readSiteContent(
   context: Readonly<RouterContextProvider>,
 ): Promise<ReadonlyMap<string, unknown>> {

@@ -39,10 +39,7 @@ export type SiteServices = OrderServices &
     /** Resolves the readable names in addresses. */
     readonly slugs: KnownSlugs;
     readonly typeOfPrice: (priceId: string) => Promise<Uuid | undefined>;
-    /**
-     * Finds the visitor by the session cookie. Reads the database each time, so that a removed role or session ends
-     * at once.
-     */
+    /** Finds the visitor by the session cookie, in the database: a removed role or session ends at once. */
     readonly findVisitor: (request: Request) => Promise<Visitor>;
     /** The mailbox of demo mode; undefined in production. */
     readonly demoLetters?: () => Promise<readonly LetterView[]>;

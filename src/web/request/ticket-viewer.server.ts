@@ -14,10 +14,7 @@ export type TicketViewer = {
   readonly onlyOrder: Uuid | null;
 };
 
-/**
- * Returns the guest whose order or received ticket this link opens; undefined for a wrong token, or once it is in an
- * account.
- */
+/** Returns the guest whose order or received ticket this link opens; undefined: wrong token, or in an account now. */
 export async function viewerByLink(
   { database, keys }: Pick<SiteServices, "database" | "keys">,
   orderId: string | null | undefined,

@@ -1,26 +1,13 @@
-import type { Uuid } from "#kernel/id.ts";
 import type { Role } from "#platform/database/database-roles.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
-import { findSession } from "#platform/identity/sessions/sessions.server.ts";
+import { findSession, type KnownSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { readSessionCookie } from "./cookies.server.ts";
 
 /** The person of a session. */
-type Known = {
-  readonly userId: Uuid;
-  /** Read from the profile on each request; the browser cannot set it. */
-  readonly role: Role;
-  readonly fullName: string | null;
-  readonly email: string;
+type Known = Omit<KnownSession, "isGuest"> & {
   /** The queue of holds looks the session up by it. */
   readonly sessionHash: string;
-  readonly expiresAt: Date;
-  /** The password was entered again within `durations.freshProof`; see password-again.server.ts. */
-  readonly isReconfirmed: boolean;
-  /** A team member without the required second factor. Until they add it, `role` is a customer's. */
-  readonly needsFactor: boolean;
-  /** The person has an order that waits for its payment. Pages then show it and do not come from the cache. */
-  readonly hasOpenOrder: boolean;
 };
 
 /**
@@ -48,15 +35,9 @@ export function viewerOf(visitor: Visitor): Viewer {
   return { kind: visitor.kind, role: visitor.role, known: visitor };
 }
 
-export type SessionLookup = {
-  readonly identity: Pick<Identity, "database">;
-  readonly origin: string;
-};
+export type SessionLookup = { readonly identity: Pick<Identity, "database">; readonly origin: string };
 
-/**
- * Requests that an open page makes by itself. They must not keep an absent person signed in. A renewal states its own
- * time.
- */
+/** Requests that an open page makes by itself: they keep no absent person signed in. A renewal has its own time. */
 const askedByItself = /^\/(?:auth\/session(?:\/refresh)?|admin\/stock\/[0-9a-f-]+)(?:\.data)?$/;
 
 /** Returns the visitor by the session cookie with one look-up; without a cookie of ours there is none. */

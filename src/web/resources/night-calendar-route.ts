@@ -32,11 +32,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       now: site.now(),
       clubAddress: await readClubAddress(context),
     }),
-    {
-      headers: {
-        "content-type": calendarType(),
-        "content-disposition": namedFile(`${event.date}.ics`),
-      },
-    },
+    { headers: { "content-type": calendarType(), "content-disposition": namedFile(`${event.date}.ics`) } },
   );
 }

@@ -26,10 +26,7 @@ export type AuthState = {
 
 /** The browser's functions that the session needs. */
 export type AuthEnvironment = {
-  /**
-   * Checks who is signed in, or renews the session; `idleSeconds` is how long ago the person last used the page.
-   * Rejects when there is no usable answer.
-   */
+  /** Checks who is signed in, or renews the session; `idleSeconds`: unused for so long. Rejects without an answer. */
   ask(what: "check" | "refresh", idleSeconds: number): Promise<SessionAnswer>;
   /** Tells the other tabs. */
   broadcast(event: AuthEvent): void;
@@ -39,18 +36,12 @@ export type AuthEnvironment = {
   note(failure: unknown): void;
 };
 
-/**
- * In milliseconds: the remaining time below which the session is renewed; the time between checks in a visible tab;
- * the first wait after a failure.
- */
+/** Milliseconds: renewed below this remaining time; between checks in a visible tab; first wait after a failure. */
 export const refreshMargin = 90_000;
 export const refreshLook = 30_000;
 export const firstRetryWait = 200;
 
-/**
- * Keeps the browser's knowledge about the session. Scripts cannot read the cookie, so all of it comes from the
- * server; it gives no rights.
- */
+/** What the browser knows about its session, told by the server: scripts cannot read the cookie. It gives no rights. */
 export function createAuthSession(world: AuthEnvironment) {
   let state: AuthState = { user: null, loading: true, isAdmin: false };
   let expiresAt = 0;
@@ -113,10 +104,7 @@ export function createAuthSession(world: AuthEnvironment) {
     wasUsed(): void {
       usedAt = world.now();
     },
-    /**
-     * Renews the session when it ends soon and the person has used the page since the server's last answer. An unused
-     * page lets it end. Several callers share one renewal.
-     */
+    /** Renews the session when it ends soon and the page was used since the last answer, once for all callers. */
     async refreshIfDue(): Promise<void> {
       if (!state.user || expiresAt - world.now() >= refreshMargin || usedAt < askedAt) return;
       refreshing ??= renew().finally(() => {
@@ -135,10 +123,7 @@ function eventOf(before: AuthState, user: SignedInUser | null): AuthEvent | null
   return JSON.stringify(before.user) === JSON.stringify(user) ? null : "USER_UPDATED";
 }
 
-/**
- * Whether the person is an administrator, by any field where the auth service states it. Only the server writes
- * these.
- */
+/** Whether the person is an administrator, by any field where the auth service, and nobody else, states it. */
 export function isAdministrator(user: Pick<SignedInUser, "role" | "app_metadata"> | null): boolean {
   return user?.role === "admin" || user?.app_metadata.role === "admin";
 }

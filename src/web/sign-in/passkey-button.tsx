@@ -14,10 +14,7 @@ type PasskeyButtonProps = {
   before?: ReactNode;
 };
 
-/**
- * Signs in with a passkey of this device. It is shown only in browsers that can do this, and never without
- * JavaScript.
- */
+/** Signs in with a passkey of this device. Shown only in browsers that can do this, never without JavaScript. */
 export function PasskeyButton({ label, failed, onShown, before }: PasskeyButtonProps) {
   const enhanced = useEnhanced();
   const [busy, setBusy] = useState(false);

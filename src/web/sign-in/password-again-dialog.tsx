@@ -13,10 +13,7 @@ type ReentryDialogProps = {
   form?: ElementType;
 };
 
-/**
- * Asks for the password again and then sends all typed values once more, also without JavaScript. Closing it leaves
- * the page as it was.
- */
+/** Asks for the password again, then sends all typed values once more, also without JavaScript. */
 export function ReentryDialog({ view, form: FormOfPage = Form }: ReentryDialogProps) {
   return (
     <AskedDialog title={reentryTexts.title} openedBy={view}>

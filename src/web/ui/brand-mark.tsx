@@ -7,10 +7,7 @@ export function ClubMark({ id, logo }: { id: string; logo?: string | null | unde
   );
 }
 
-/**
- * Estival's logo: half a sun on the horizon and its reflection. `id` must differ between two logos on one page,
- * because it names their gradients.
- */
+/** Estival's logo: half a sun on the horizon and its reflection. `id`, unique on a page, names its gradients. */
 export function BrandMark({ id }: { id: string }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true">

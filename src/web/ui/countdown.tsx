@@ -17,10 +17,7 @@ export function Countdown({ text, secondsLeft, secondsInAll }: CountdownProps) {
   );
 }
 
-/**
- * Returns the seconds left. It counts down from the server's value by the browser's monotonic clock, so a wrong clock
- * does no harm.
- */
+/** Returns the seconds left, from the server's value by the browser's monotonic clock: a wrong clock does no harm. */
 export function useSecondsLeft(atStart: number): number {
   const [{ from, left }, setLeft] = useState({ from: atStart, left: atStart });
   useEffect(() => {

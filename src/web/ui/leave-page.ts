@@ -1,7 +1,4 @@
-/**
- * Sends a form whose answer replaces the page. When the answer leads to another document, this page stays in the
- * history, so that "back" returns to it.
- */
+/** Sends a form whose answer replaces the page. "Back" from another document returns to this page. */
 export async function leavingPageBehind<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send();

@@ -1,10 +1,7 @@
 /** Initiators of the files that the page itself loads; requests of its scripts have others. */
 const ofPage = new Set(["link", "css", "script", "img"]);
 
-/**
- * Returns addresses of our own files that this page names or has loaded: styles, scripts, fonts, pictures within
- * `main`.
- */
+/** Returns addresses of our files that this page names or has loaded: styles, scripts, fonts, pictures of `main`. */
 export function loadedFiles(shown: Document): string[] {
   const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   return ownFiles([
@@ -13,10 +10,7 @@ export function loadedFiles(shown: Document): string[] {
   ]);
 }
 
-/**
- * Returns the same for a page that is not open. It has every picture size, and the modules that its inline script
- * names.
- */
+/** Returns the same for a page that is not open: every picture size, and modules that its inline script names. */
 export function filesNamedIn(html: string): string[] {
   const modules = html.matchAll(/"(\/assets\/[\w.-]+\.js)"/g);
   return ownFiles([

@@ -1,7 +1,4 @@
-/**
- * Romanian meanings of the back-office's toasts that the specification quotes in English. The quoted words are shown
- * too.
- */
+/** Romanian meanings of toasts that the specification quotes in English. The quoted words are shown too. */
 const meanings: Readonly<Record<string, string>> = {
   "Event created successfully": "Noaptea a fost creată.",
   "Event updated successfully": "Noaptea a fost salvată.",

@@ -7,10 +7,7 @@ export type KeptTickets = { readonly address: string; readonly at: Date };
 /** The page that is shown without network in place of pages that are not saved. */
 export const offlinePage = "/fara-internet";
 
-/**
- * `public/profile-worker.js` runs for all of these. It opens saved pages below the first three; from the rest of the
- * site it leads to them.
- */
+/** `public/profile-worker.js` runs for these. It opens saved pages of the first three; the rest leads to them. */
 const scopes = ["/profile", "/orders/", offlinePage, "/"];
 
 /** Name of the cache for the profile; a cache for a guest's order has the order's path behind it. */

@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/**
- * Keeps a typed name, email address and phone number in the history entry, so that they return after a reload or a
- * way back. It keeps no other field.
- */
+/** Keeps a typed name, email and phone, and nothing else, in the history entry: for a reload or a way back. */
 export function useKeptTyping(form: RefObject<HTMLFormElement | null>): void {
   useLayoutEffect(() => {
     const { current } = form;

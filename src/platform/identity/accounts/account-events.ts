@@ -4,16 +4,19 @@ import type { Sql } from "#platform/database/sql.ts";
 /**
  * A way to sign in was added, removed or used up; the owner gets an email. A changed address: the old one gets it.
  */
-export type WayInChange =
-  | "address_changed"
-  | "factor_added"
-  | "factor_removed"
-  | "recovery_codes_renewed"
-  | "recovery_code_used"
-  | "passkey_added"
-  | "passkey_removed"
-  | "identity_linked"
-  | "identity_unlinked";
+export const wayInChanges = [
+  "address_changed",
+  "factor_added",
+  "factor_removed",
+  "recovery_codes_renewed",
+  "recovery_code_used",
+  "passkey_added",
+  "passkey_removed",
+  "identity_linked",
+  "identity_unlinked",
+] as const;
+
+export type WayInChange = (typeof wayInChanges)[number];
 
 /** An entry about an account in the list of security events. */
 type AccountEvent = {

@@ -3,10 +3,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { isDemandedInSql, roleOfSession } from "../sessions/role-of-session.ts";
 import type { AccountFacts, FactorFacts, IdentityFacts } from "../tokens/auth-user.ts";
 
-/**
- * Everything that the owner of an account may know about it, read now; undefined when there is no account. `role` is
- * the role of a session with this assurance level.
- */
+/** What the owner of an account may know about it; undefined without one. `role`: of such a session. */
 export async function findAccountFacts(
   sql: Sql,
   { userId, aal }: { userId: Uuid; aal: "aal1" | "aal2" },

@@ -8,17 +8,9 @@ import { type Kept, proveAddress } from "./prove-address.server.ts";
 import type { PendingRegistration } from "./registration-store.server.ts";
 
 /** The data that a new account gets from the person who has proven its address. */
-export type NewOwner = {
-  readonly email: string;
-  readonly passwordHash: string;
-  readonly fullName: string;
-  readonly phone: string;
-};
+export type NewOwner = Omit<PendingRegistration, "id" | "accountId">;
 
-/**
- * Makes the account of a registration, with the id that sign-up returned. The caller has locked the address.
- * `kept.password`: whether the person has proven the password.
- */
+/** Makes the account of a registration, under its id. The caller has locked the address. `kept.password`: proven. */
 export async function claimRegistration(
   identity: Identity,
   sql: Sql,
@@ -45,10 +37,7 @@ export async function accountOfOwner(
   return { userId: await ownAccount(identity, sql, owner, present?.id), wasProven: false };
 }
 
-/**
- * Gives an address its proven account: a new one, or the unproven one. The latter keeps only its id, orders and
- * tickets.
- */
+/** Gives an address its proven account: a new one, or the unproven one, which keeps only id, orders and tickets. */
 export async function ownAccount(
   identity: Identity,
   sql: Sql,

@@ -29,10 +29,7 @@ export type LinkConfirmation = LinkVisit & { readonly userAgent: string; readonl
 /** `opened` is null when the person was signed in already, and after a change of address. */
 export type Confirmed = { readonly userId: Uuid; readonly opened: OpenedSession | null };
 
-/**
- * `asks`: the page needs a click on a button, or also a password. `nothing`: the person is already signed in to the
- * account that this link has confirmed.
- */
+/** `asks`: the page needs a button, or a password too. `nothing`: signed in already to the confirmed account. */
 export type LinkView = {
   readonly asks: "click" | "password" | "nothing";
   /** The address that the link would prove. */

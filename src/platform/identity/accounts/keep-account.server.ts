@@ -9,12 +9,9 @@ import { replacePassword } from "../passwords/reset-password.server.ts";
 import { lockAddress } from "./account-locks.server.ts";
 import { findAccount, insertAccount } from "./account-store.server.ts";
 import { markProven } from "./prove-address.server.ts";
+import type { Registration } from "./register-account.server.ts";
 
-type KeptAccount = {
-  readonly email: string;
-  readonly password: string;
-  readonly fullName: string;
-  readonly phone: string;
+type KeptAccount = Pick<Registration, "email" | "password" | "fullName" | "phone"> & {
   /** Runs in the same transaction, after account and profile exist. */
   readonly also?: (sql: Sql, userId: Uuid) => Promise<void>;
 };

@@ -6,10 +6,7 @@ import { sweepRegistrations } from "./registration-store.server.ts";
 const foreignKey = "23503";
 const atOnce = 200;
 
-/**
- * Deletes what has expired: sessions, tokens, counters of wrong tries, unproven sign-ups. A job calls it now and
- * then.
- */
+/** Deletes expired sessions, tokens, counters of wrong tries and unproven sign-ups. A job calls it now and then. */
 export async function sweepAccounts(identity: Identity): Promise<void> {
   const { database } = identity;
   await database.identity.query("DELETE FROM identity.session WHERE expires_at < now()");

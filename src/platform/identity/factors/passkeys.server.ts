@@ -64,10 +64,7 @@ export async function offerPasskey(
   });
 }
 
-/**
- * Stores the passkey that the browser made. Refused when the answer does not fit our challenge, when the passkey is
- * known already, or when the session has ended.
- */
+/** Stores the passkey that the browser made. Refused: not our challenge, known already, or no session any more. */
 export async function addPasskey(
   identity: Identity,
   { userId, sessionHash, name, response }: SessionKey & { name: string; response: unknown },
@@ -129,10 +126,7 @@ export async function askForPasskey(identity: Identity): Promise<PublicKeyCreden
   });
 }
 
-/**
- * Opens a session with a passkey, if the address is proven or emails are off. A passkey proves the device and its
- * owner, so no second factor is asked for.
- */
+/** Opens a session with a passkey, if the address is proven or emails are off. It needs no second factor beside it. */
 export async function loginWithPasskey(
   identity: Identity,
   { response, userAgent, address }: { response: unknown; userAgent: string; address: string },
@@ -237,10 +231,7 @@ function isOwnMachine(origin: string): boolean {
   return /^(?:127\.0\.0\.1|\[::1\]|localhost)$/.test(new URL(origin).hostname);
 }
 
-/**
- * Passkeys belong to a host name. An IP address is none, so on the developer's machine they belong to `localhost`,
- * where the same site can be reached.
- */
+/** Passkeys belong to a host name. An IP address is none: on the developer's machine they belong to `localhost`. */
 function relyingParty(origin: string): { id: string; origins: string[] } {
   const { hostname, port, protocol } = new URL(origin);
   if (!isOwnMachine(origin)) return { id: hostname, origins: [origin] };

@@ -50,10 +50,7 @@ export async function beginFlow(
   });
 }
 
-/**
- * Ends a flow when the provider sends the person back. Resolves to the next page, with a code for the application.
- * Works once.
- */
+/** Ends a flow when the provider sends the person back, once. Resolves to the next page, with a code for the client. */
 export async function endFlow(
   tokens: TokenService,
   parameters: URLSearchParams,

@@ -82,10 +82,7 @@ function gather(): Set<string> {
 
 let entries: Set<string> | undefined;
 
-/**
- * Whether a password is one of those that attackers try first: listed (in any letter case), one character or pair
- * repeated, or a date of eight digits.
- */
+/** Whether attackers try a password first: listed, one character or pair repeated, or a date of eight digits. */
 export function isCommonPassword(password: string): boolean {
   entries ??= gather();
   const text = password.toLowerCase();

@@ -35,10 +35,7 @@ export type HashingOptions = {
   readonly derive?: Derive;
 };
 
-/**
- * Opens the hashing. Each hash takes 19 MiB and about 20 ms of a core, so few run at once and few may wait. The
- * queues take turns.
- */
+/** Opens the hashing. A hash takes 19 MiB and 20 ms of a core: few run at once, few may wait, in turns. */
 export function openHashing({
   concurrency = Math.max(1, Math.floor(availableParallelism() / 2)),
   waiting = 50,
@@ -93,10 +90,7 @@ export function openHashing({
         const salt = randomBytes(saltLength);
         return written(salt, await derive(plainPassword(password), salt, strength, tagLength));
       }),
-    /**
-     * Whether the password, plain or as typed, fits this PHC string; without one, the same work and false. Throws
-     * `HashingBusy`.
-     */
+    /** Whether the password, plain or as typed, fits this PHC string; without one, false after the same work. */
     verify: (stored: string | undefined, password: string, place: HashPlace = { queue: "login" }) =>
       inTurn(place, async () => {
         const known = stored === undefined ? undefined : read(stored);

@@ -36,10 +36,7 @@ type ResetChoice = {
   readonly factorCode?: string | undefined;
 };
 
-/**
- * Sends a link to choose a new password, if the address has an account; the answer is the same either way. While
- * emails are off, every address is refused.
- */
+/** Sends a link to choose a new password, if there is an account; the answer is the same. Refused with emails off. */
 export async function requestReset(identity: Identity, typed: string): Promise<Outcome<null, "letters_off">> {
   if (!(await identity.callbacks.lettersOn())) return refused("letters_off");
   const email = canonicalEmail(typed);

@@ -44,10 +44,7 @@ export type OpenedSession = {
   readonly expiresAt: Date;
 };
 
-/**
- * Checks a password and opens a session with a new token for the cookie. A person with a second factor gets a token
- * for the second step instead (`passSecondFactor`).
- */
+/** Checks a password and opens a session; with a second factor, a token for that step instead (`passSecondFactor`). */
 export async function login(
   identity: Identity,
   { userAgent, ...tried }: Login,

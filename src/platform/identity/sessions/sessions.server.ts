@@ -9,7 +9,7 @@ import { isDemandedInSql, needsFactor, roleOfSession } from "./role-of-session.t
 import { isCompleteInSql, lifeInSql } from "./session-life.ts";
 
 /** A session and its person. Role and name are read from the profile at every request. */
-type KnownSession = {
+export type KnownSession = {
   readonly userId: Uuid;
   readonly role: Role;
   readonly fullName: string | null;
@@ -17,7 +17,7 @@ type KnownSession = {
   readonly email: string;
   /** The session of a buyer without an account; nobody signed in. */
   readonly isGuest: boolean;
-  /** The person has an order that waits for its payment. */
+  /** The person has an order that waits for its payment. Pages then show it and do not come from the cache. */
   readonly hasOpenOrder: boolean;
   readonly expiresAt: Date;
   /** Whether the person proved themselves again within the last ten minutes, by the database's clock. */
@@ -67,19 +67,12 @@ export async function findSession(
   use: SessionUse = "used",
 ): Promise<KnownSession | undefined> {
   const single = database.identity;
-  const { rows } = await single.query<Found>({
-    ...lookUp,
-    values: [tokenHash, accountDurations.freshProof],
-  });
+  const { rows } = await single.query<Found>({ ...lookUp, values: [tokenHash, accountDurations.freshProof] });
   const [found] = rows;
   if (!found) return undefined;
   const { isDue, isTooLong, aal, isDemanded, ...known } = found;
   const shown = { role: known.role, aal, isDemanded };
-  const session: KnownSession = {
-    ...known,
-    role: roleOfSession(shown),
-    needsFactor: needsFactor(shown),
-  };
+  const session: KnownSession = { ...known, role: roleOfSession(shown), needsFactor: needsFactor(shown) };
   if (!isTooLong && (use === "seen" || !isDue)) return session;
   const renewed = await single.query<{ expiresAt: Date }>({ ...renew, values: [tokenHash] });
   const expiresAt = renewed.rows[0]?.expiresAt;

@@ -43,10 +43,7 @@ export function authUser(facts: AccountFacts, shown: Shown): AuthUser {
   return hasShownAll(facts, shown) ? wholeUser(facts) : userBeforeFactor(facts);
 }
 
-/**
- * The shape that A§3 asks for. `role` and `app_metadata` come from the profile alone; `user_metadata` is the name and
- * phone given at sign-up.
- */
+/** The shape that A§3 asks for. `role` and `app_metadata` are the profile's; `user_metadata` is of the sign-up. */
 function wholeUser(facts: AccountFacts) {
   const metadata = userMetadata(facts);
   const confirmedAt = facts.confirmedAt?.toISOString();

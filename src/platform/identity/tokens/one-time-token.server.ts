@@ -14,10 +14,7 @@ export type TokenPurpose =
 /** Use of a six-digit code in an email: to sign in, as a new proof before a change, to prove a guest's address. */
 export type CodePurpose = "sign-in-code" | "reauthenticate" | "guest-code";
 
-/**
- * Makes the token of an email and ends the older ones of the same purpose, so only the newest link works. Its hash is
- * stored; the token itself is only in the email.
- */
+/** Makes the token of an email, of which the hash is stored; older ones of the same purpose end. */
 export async function issueToken(sql: Sql, purpose: TokenPurpose, userId: string): Promise<string> {
   const token = newSecretToken();
   await endTokens(sql, purpose, userId);

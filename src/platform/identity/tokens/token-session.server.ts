@@ -44,10 +44,7 @@ export type BearerSession = {
 
 type BearerRefusal = "bad_jwt" | "session_not_found";
 
-/**
- * Opens a session for a client with tokens. It is a row like a cookie session, so whatever ends those ends it too;
- * nobody gets its cookie token.
- */
+/** Opens a session for a client with tokens: a row that ends as others do; nobody gets its cookie token. */
 export async function openTokenSession(
   tokens: TokenService,
   sql: Sql,
@@ -67,12 +64,7 @@ export async function grant(
   sessionId: Uuid,
   refreshToken: string,
 ): Promise<GrantedSession> {
-  const { rows } = await sql.query<{
-    userId: Uuid;
-    aal: "aal1" | "aal2";
-    amr: Method[];
-    now: number;
-  }>({
+  const { rows } = await sql.query<{ userId: Uuid; aal: "aal1" | "aal2"; amr: Method[]; now: number }>({
     name: "grant-session",
     text: `SELECT user_id AS "userId", aal, amr, floor(extract(epoch FROM now()))::int AS now FROM identity.session WHERE id = $1`,
     values: [sessionId],
@@ -105,10 +97,7 @@ export async function grant(
 /** SQL: whether the session in row `s`, with its profile `p`, is alive. */
 const isAliveInSql = `s.expires_at > now() AND s.created_at + ${lifeInSql("p.role", "absolute")} > now()`;
 
-/**
- * Finds the session of an access token. Signature, issuer and audience are checked in the token. The database says
- * whether the session is alive, and the profile's role now.
- */
+/** Finds the session of a checked access token. The database says whether it is alive, and its role now. */
 export async function findBearer(
   tokens: TokenService,
   token: string,

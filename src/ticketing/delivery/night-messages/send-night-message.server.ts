@@ -32,10 +32,7 @@ type Request = {
   readonly form: MessageForm;
 };
 
-/**
- * Writes to the holders of a night. The message is stored here; a job queues an email for each person who holds a
- * ticket then. At most `messagesPerNightAndDay`.
- */
+/** Stores a message to a night's holders; a job then queues their emails. At most `messagesPerNightAndDay`. */
 export async function sendNightMessage(
   { database }: Pick<Services, "database">,
   { actor, eventId, id, form }: Request,

@@ -10,7 +10,6 @@ import { insertTemplate, lockTemplates } from "./template-store.server.ts";
 import { type EmptyTemplate, emptyWhenSent } from "./write-letter.server.ts";
 
 export type CreateTemplateRefusal =
-  /** Only administrators edit templates. */
   | NotAllowed
   | { readonly reason: "name_taken" }
   /** The cleaned template is empty, so every email would use the program's own (F31). */

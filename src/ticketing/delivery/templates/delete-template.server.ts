@@ -12,10 +12,7 @@ import { emailTemplates } from "./template-tables.server.ts";
 
 export type DeleteTemplateRefusal = NotAllowed | { readonly reason: "not_found" };
 
-/**
- * Deletes a template. From now on, emails that used it use the program's own. Resolves to the id of the first
- * remaining template, to show next; null when there is none.
- */
+/** Deletes a template; its emails use the program's own. Resolves to the next remaining one's id, or null. */
 export async function deleteTemplate(
   services: Services,
   { actor, id }: { readonly actor: Actor; readonly id: string },

@@ -48,10 +48,7 @@ const message: KeptPart = ["message_text", say("{{message_text}}")];
 const holding: readonly KeptPart[] = [...moved, toTickets];
 const returned: readonly KeptPart[] = [["total_price", sumReturned()], toOrder];
 
-/**
- * The parts that an edited template must have, each with its variable: codes, the link onward, reason, new date and
- * refund.
- */
+/** The parts that an edited template must have, by variable: codes, the link onward, reason, new date, refund. */
 const keptParts: Partial<Record<TemplateName, readonly KeptPart[]>> = {
   ticket_confirmation: [picture, toTickets],
   season_pass_confirmation: [picture, ["ticket_list", codeList]],
@@ -75,10 +72,7 @@ const keptParts: Partial<Record<TemplateName, readonly KeptPart[]>> = {
   guest_place: [guestCode],
 };
 
-/**
- * Adds to the end of an edited template the kept parts that are missing, and the seller. A template that would make
- * an empty email is returned unchanged.
- */
+/** Adds missing kept parts and the seller at the end of an edited template. One for an empty email stays as it is. */
 export function withKept(
   edited: LetterTemplate,
   of: TemplateName,

@@ -36,7 +36,6 @@ export const sampleValues: LetterValues = {
   ways_in: waysInWords({ passkeys: 2, factors: 1, identities: 0 }),
 };
 
-/** The invented tickets as rows. */
 const sampleSeats: readonly LetterSeat[] = [
   { label: "FSC-4821-093175", group: "K7QX9M2P", position: "Biletul 1 din 2" },
   { label: "FSC-7730-418206", group: "W4HD2R8C", position: "Biletul 2 din 2" },

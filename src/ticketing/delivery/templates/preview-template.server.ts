@@ -55,10 +55,7 @@ export async function previewTemplate({
   });
 }
 
-/**
- * An email as a document for a sandboxed frame: no picture is fetched and links lead nowhere. `qr` is the picture of
- * a code as inline data; without it no code is shown.
- */
+/** An email as a document for a sandboxed frame, without pictures and links. `qr`: a code's picture, if shown. */
 export function framedLetter({ subject, html }: Pick<LetterTemplate, "subject" | "html">, qr = ""): string {
   const body = cleanHtml(html)
     .replace(/(<a\b[^>]*?) href="[^"]*"/gi, "$1")

@@ -15,7 +15,6 @@ import { emailTemplates } from "./template-tables.server.ts";
 import { type EmptyTemplate, emptyWhenSent } from "./write-letter.server.ts";
 
 export type SaveTemplateRefusal =
-  /** Only administrators edit templates. */
   | NotAllowed
   | { readonly reason: "not_found" }
   /** Another administrator saved in between, so this text is based on an older version. */
@@ -31,10 +30,7 @@ export type SaveTemplateRequest = {
   readonly words: TemplateWords;
 };
 
-/**
- * Saves a template, with cleaned HTML, as its next version. An unchanged part stays the same to the byte. If nothing
- * was changed, there is no new version (`isNew` false).
- */
+/** Saves a template, with cleaned HTML, as its next version; unchanged parts and templates stay (`isNew` false). */
 export async function saveTemplate(
   services: Services,
   { actor, id, basedOn, words }: SaveTemplateRequest,

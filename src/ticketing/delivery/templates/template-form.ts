@@ -6,11 +6,7 @@ import { lengths, limits } from "#ticketing/limits.ts";
 export type TemplateField = "name" | "subject" | "html_content" | "text_content";
 export type TemplateProblem = "required" | "name_invalid" | "too_long" | "braces";
 
-export type TemplateWords = {
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
-};
+export type TemplateWords = { readonly subject: string; readonly html: string; readonly text: string };
 
 export type TemplateFormRefusal =
   | { readonly reason: "fields"; readonly problems: Partial<Record<TemplateField, TemplateProblem>> }

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { boolean, check, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant } from "#platform/database/columns.server.ts";
 
-/** The email templates that administrators edit. */
 export const emailTemplates = pgTable(
   "email_templates",
   {

@@ -27,10 +27,7 @@ type Next = {
   readonly actorId: Uuid;
 };
 
-/**
- * Gives back what one order has for a cancelled night. Returns `taken` when another process was first, and `none`
- * when no order can be given back now.
- */
+/** Gives back what one order has for a cancelled night. `taken`: another process was first; `none`: no more now. */
 export async function giveNextOrderBack(database: Database): Promise<"given" | "taken" | "none"> {
   return database.withDuty("settle", async (sql) => {
     const { rows } = await sql.query<Next>({

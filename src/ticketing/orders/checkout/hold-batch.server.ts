@@ -17,10 +17,7 @@ import type { HoldRequest } from "./hold-request.ts";
 import { readTypes } from "./hold-types.server.ts";
 import type { NewLine, SellableType } from "./sellable-type.ts";
 
-/**
- * A request before its session is checked. The batch checks the session itself, so no answer relies on an outdated
- * cookie.
- */
+/** A request before its session is checked. The batch checks it itself, so no answer relies on an old cookie. */
 export type ArrivedRequest = Omit<HoldRequest, "userId"> & {
   readonly sessionHash: string;
   /** The hash of the sender's network; used for guests only. */
@@ -40,17 +37,11 @@ export type BatchAnswer =
 export type HoldRules = {
   readonly holdSeconds: number;
   readonly hoarding: HoardingLimit;
-  /**
-   * How many new orders of one batch may ask for a card page at once while the queue is empty; the rest join the
-   * queue. Null: there is no queue.
-   */
+  /** How many new orders of one batch may ask for a card page at once; the rest join the queue. Null: no queue. */
   readonly askAtOnce: number | null;
 };
 
-/**
- * Settings made once per connection instead of in each batch. They keep the planner from choosing sequential scans
- * because the tables were empty when the rush began.
- */
+/** Settings made once per connection: the planner must not scan tables that were empty when the rush began. */
 export async function prepareForBatches(client: Sql, sellerRole: string): Promise<void> {
   await client.query(
     "SELECT set_config('role', $1, false), set_config('enable_seqscan', 'off', false), set_config('plan_cache_mode', 'force_generic_plan', false)",
@@ -147,10 +138,7 @@ export async function runHoldBatch(
   }
 }
 
-/**
- * Thrown when a type got a phase or pool while the batch waited for its locks: that counter is not locked. The batch
- * runs again.
- */
+/** Thrown when a type got a phase or pool while the batch waited: that counter is not locked. The batch runs again. */
 class NewCounter extends Error {
   readonly code = "40001";
 }

@@ -37,10 +37,7 @@ export type OrderServices = Services & {
   readonly holds: HoldQueue;
   /** Checks that a human made the request; null when the environment names no captcha provider. */
   readonly captcha: CaptchaAdapter | null;
-  /**
-   * Limits how often a session, and an account, may press "pay". Keyed by the session's hash first, because the
-   * account is known only in the batch.
-   */
+  /** Limits how often a session, then an account, may press "pay": the account is known only in the batch. */
   readonly checkoutRate: MinuteLimit;
 };
 

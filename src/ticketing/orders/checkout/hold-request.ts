@@ -6,7 +6,6 @@ import type { HoardingRefusal, UnpaidHold } from "./hoarding.ts";
 
 export type Origin = "event" | "tickets" | "season-pass";
 
-/** A number of tickets of one type. */
 export type WishedLine = { readonly ticketTypeId: Uuid; readonly quantity: number };
 
 /** What a customer asks to buy. `eventId` is the night of the page; a pass needs none. */
@@ -24,17 +23,11 @@ export type HoldRequest = {
   readonly origin: Origin;
   /** The browser's key for one press of the button, if sent. A repeat with the same key finds the same order. */
   readonly requestKey: string | null;
-  /**
-   * Set when the captcha is on and not passed: `failed` for a missing or wrong token, `away` when its server does not
-   * answer.
-   */
+  /** Set when the captcha is on and not passed: `failed` for a wrong token, `away` without its server. */
   readonly owesCaptcha?: "failed" | "away" | undefined;
 };
 
-/**
- * An order of the customer that exists already: the open order for the same scope, or the order made with the same
- * key.
- */
+/** An order of the customer that exists already: open for the same scope, or made with the same key. */
 export type KnownOrder = {
   readonly id: Uuid;
   readonly lines: readonly WishedLine[];
@@ -57,10 +50,7 @@ export type KnownOfCustomer = {
   readonly keyedOrder: KnownOrder | null;
   /** The free order that the account got a moment ago. A second press of the button finds it. */
   readonly freeOrder: KnownOrder | null;
-  /**
-   * The key of the proven address's mailbox. Accounts that share it count as one person for the limits; null: not
-   * proven.
-   */
+  /** The key of the proven address's mailbox; null: not proven. Accounts that share it count as one person. */
   readonly mailbox: string | null;
   /** Unpaid holds of the account and its mailbox on all nights: running ones, and those that ended within a day. */
   readonly unpaid: readonly UnpaidHold[];
@@ -92,22 +82,14 @@ export type HoldRefusal =
   | { readonly reason: "event_unavailable" }
   | { readonly reason: "event_past" }
   | { readonly reason: "not_on_sale" }
-  /** The team has stopped the sale for now. */
   | { readonly reason: "sale_stopped" }
-  /** The announced hour of the sale has not come. */
   | { readonly reason: "not_open_yet"; readonly eventId: Uuid }
   /** The night has a waiting room, and it has not let this customer in yet. */
   | { readonly reason: "wait_in_room"; readonly eventId: Uuid }
   | { readonly reason: "no_price" }
-  /**
-   * The type is not for the page's night or not for the same night as the other types; or the type has several nights
-   * and none was named.
-   */
+  /** The type is not for the page's night or not for that of the others; or it has several and none was named. */
   | { readonly reason: "wrong_event" }
-  /**
-   * The order wants more than `available` tickets, counted after its earlier lines. `ticketTypeId` is the type that
-   * falls short.
-   */
+  /** The order wants more than the `available` tickets after its earlier lines. `ticketTypeId` falls short. */
   | { readonly reason: "not_enough"; readonly ticketTypeId?: Uuid; readonly available: number }
   /** The order has only add-ons; an add-on is bought beside a ticket. */
   | { readonly reason: "ticket_needed" }
@@ -117,19 +99,13 @@ export type HoldRefusal =
   | { readonly reason: "older_build_runs" }
   /** One order admits at most `most` people. */
   | { readonly reason: "too_many_people"; readonly most: number }
-  /**
-   * The voucher does not exist or is not in force; or it is for other tickets; or it has a limit per person and the
-   * address is not proven.
-   */
+  /** The voucher does not exist or is off; or is for other tickets; or has a limit per person, without a proof. */
   | { readonly reason: "code_invalid"; readonly why: "unknown" | "other_tickets" | "unproven_address" }
   /** The voucher has only `left` uses left. */
   | { readonly reason: "code_exhausted"; readonly left: number }
   /** With the voucher the order costs less than the card provider accepts; `least` in bani. */
   | { readonly reason: "below_card_minimum"; readonly least: number }
-  /**
-   * The order costs more than the browser showed. `total` is the price in bani now; for an existing order, its own
-   * price.
-   */
+  /** The order costs more than the browser showed. `total`, in bani: now, or the existing order's own price. */
   | { readonly reason: "price_changed"; readonly total: Money }
   /** The purchase is possible, but another open order of this customer must end first. */
   | { readonly reason: "other_order_open"; readonly orderId: Uuid }

@@ -60,10 +60,7 @@ export type HoldBatch = {
   readonly isGuestTooNew: boolean;
 };
 
-/**
- * Decides a batch in order of arrival. Each decision takes earlier ones into account, also two of the same customer,
- * so the result is the same as one by one.
- */
+/** Decides a batch in order of arrival, each with regard to the earlier ones: the result is that of one by one. */
 export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; moves: Map<string, Move> } {
   const moves = new Map<string, Move>();
   const opened = new Map<string, KnownOrder>();

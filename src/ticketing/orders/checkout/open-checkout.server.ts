@@ -16,7 +16,6 @@ import { countWrongCode, readCode, type TooManyCodes } from "./wrong-codes.serve
 
 /** A press of "pay", with the voucher as it was typed. */
 export type CheckoutRequest = Omit<ArrivedRequest, "owesCaptcha" | "network"> & {
-  /** The captcha's token, if there was one. */
   readonly captchaToken?: string | undefined;
   /** The network address of the request; wrong vouchers are counted for its network too. */
   readonly address?: string;
@@ -30,10 +29,7 @@ export type CheckoutRefusal =
   | { readonly reason: "already_paid"; readonly orderId: string }
   /** The places are held, but the card provider opened no page; the person can continue the order later. */
   | { readonly reason: "provider_unavailable"; readonly orderId: string }
-  /**
-   * The provider refuses this order for good. Either the person corrects the address (`isAddress`), or the order ends
-   * with its hold.
-   */
+  /** The provider refuses this order for good: the person corrects the address (`isAddress`), or the hold ends. */
   | { readonly reason: "page_refused"; readonly isAddress: boolean; readonly orderId: string }
   /** This session sends too many requests; seconds to wait. */
   | { readonly reason: "too_fast"; readonly retryAfter: number }
@@ -108,10 +104,7 @@ export async function openCheckout(
   return answer.isQueued ? done({ orderId: answer.order.id, url: null }) : toCardPage(services, answer.order);
 }
 
-/**
- * The places of a guest's new order, to be counted for the network. Guests are counted by network, because a new
- * guest is quickly made.
- */
+/** The places of a guest's new order, counted for the network, because a new guest is quickly made. */
 function placesOf({ lines }: NewOrder): number {
   return lines.reduce((n, { quantity, entries }) => n + quantity * entries, 0);
 }

@@ -21,10 +21,7 @@ const always = {
 const isEachTypeOnce = (lines: readonly { ticket_id: Uuid }[]) =>
   new Set(lines.map((line) => line.ticket_id)).size === lines.length;
 
-/**
- * The body of `checkout-session`: the five specified fields and our own, or `lines` instead of price and quantity.
- * Any other field is refused.
- */
+/** The body of `checkout-session`: the five specified fields and our own, or `lines`. Any other field is refused. */
 const functionBody = z.union([
   z.strictObject({
     ...always,
@@ -54,7 +51,6 @@ export type CheckoutOrder = {
   readonly origin: Origin;
   /** The voucher as it was typed; undefined if the call has none. */
   readonly code: string | undefined;
-  /** The captcha's token, if there was one. */
   readonly captchaToken: string | undefined;
 };
 
@@ -177,10 +173,7 @@ export function readChoice(sent: Pick<FormData | URLSearchParams, "getAll">): Se
   };
 }
 
-/**
- * The browser's key for one click of the button: 1 to 255 visible ASCII characters. Null: no key; undefined: not
- * valid.
- */
+/** The browser's key for one click of the button: 1 to 255 visible ASCII characters. Undefined: not valid. */
 export function readRequestKey(header: string | null | undefined): string | null | undefined {
   if (header === null || header === undefined) return null;
   return /^[\x21-\x7e]{1,255}$/.test(header) ? header : undefined;

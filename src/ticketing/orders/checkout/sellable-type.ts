@@ -31,10 +31,7 @@ export type SellableNight = {
   readonly id: Uuid;
   /** The id of the counter of places that guests hold. */
   readonly guestHoldsId: Uuid;
-  /**
-   * Why nothing of the night can be bought; null when it is on sale. By the database's clock, because a process's
-   * clock may be wrong.
-   */
+  /** Why nothing of the night can be bought, by the database's clock (others may be wrong); null when on sale. */
   readonly off: NightOffSale | null;
   /** Whether the night has a waiting room, which lets people in one after the other. */
   readonly hasRoom: boolean;
@@ -42,29 +39,20 @@ export type SellableNight = {
   readonly isEntryOver: boolean;
 };
 
-/** A number of tickets of an offered type. */
 export type WishedType = { readonly type: SellableType; readonly quantity: number };
 
 /** Tickets of one type at the present price, in bani. */
-export type PricedLine = WishedLine & {
-  readonly eventIds: readonly Uuid[];
-  readonly entries: number;
-  readonly listPrice: Money;
-  readonly family: Family;
-  readonly title: string;
-  readonly priceId: string | null;
-  readonly codePer: CodeKind;
-  readonly poolId: Uuid | null;
-  readonly phaseId: Uuid | null;
-};
+export type PricedLine = WishedLine &
+  Pick<SellableType, "entries" | "family" | "title" | "priceId" | "codePer" | "poolId"> & {
+    readonly eventIds: readonly Uuid[];
+    readonly listPrice: Money;
+    readonly phaseId: Uuid | null;
+  };
 
 /** A line of a new order, with its voucher's discount. */
 export type NewLine = Discounted<PricedLine>;
 
-/**
- * Whether a buyer may know that the type exists. A type that only drafts have does not count: it has no nights here.
- * Whether it needs a voucher is checked elsewhere.
- */
+/** Whether a buyer may know that the type exists: not if only drafts have it. Its voucher is checked elsewhere. */
 export function isOffered(type: SellableType | undefined): type is SellableType {
   return type !== undefined && type.events.length > 0 && type.off !== "hidden" && type.off !== "archived";
 }
@@ -166,10 +154,7 @@ export function admittedEvents(type: SellableType, eventId: Uuid | null): Admitt
   return { eventIds: [chosen.id], scopeId: chosen.id };
 }
 
-/**
- * Refuses when the sale of one of the nights has not opened yet for this customer. A season pass is an offer of its
- * own: the openings of its nights do not concern it.
- */
+/** Refuses when a night's sale is not open for this customer. A season pass is an offer of its own. */
 function notOpenYet(
   type: SellableType,
   nights: readonly SellableNight[],

@@ -7,10 +7,7 @@ import { releaseOrder } from "./release-order.server.ts";
 
 const perBatch = 500;
 const pagesPerSweep = 50;
-/**
- * How many pages are closed at the same time. The provider needs a third of a second for each; one at a time would
- * keep places for too long in a rush.
- */
+/** How many pages are closed at once: each takes a third of a second, and keeps places in a rush meanwhile. */
 const atOnce = 6;
 
 /**

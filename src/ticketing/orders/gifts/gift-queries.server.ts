@@ -13,10 +13,7 @@ export type Gift = {
   readonly firstDate: Day;
 };
 
-/**
- * Tickets that can be given away: every type that admits and is not archived, for each of its published nights that
- * are not over.
- */
+/** Tickets that can be given away: types that admit, not archived, for each of their published nights to come. */
 export async function listGifts(sql: Sql): Promise<Gift[]> {
   const { rows } = await sql.query<Gift>(
     `SELECT t.id AS "ticketTypeId", CASE WHEN t.family = 'ordinary' THEN e.id END AS "eventId", t.type AS title,

@@ -20,10 +20,7 @@ type GivenOrder = Take & {
   readonly requestKey: string | null;
 };
 
-/**
- * Writes such an order with its line and the journal, which also gets the reason of a gift, and issues the tickets.
- * The caller has moved the counters.
- */
+/** Writes such an order with line, journal and reason, and issues its tickets. The caller has moved the counters. */
 export async function giveOrder(
   sql: Sql,
   order: GivenOrder,

@@ -10,8 +10,8 @@ import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import { isTooNewFor } from "#ticketing/events/older-build.ts";
 import { readOlderBuild } from "#ticketing/events/older-build-queries.server.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
-import type { CodeKind, Family } from "#ticketing/events/type-family.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
+import type { SellableType } from "#ticketing/orders/checkout/sellable-type.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { findAccountOf } from "#ticketing/people/person-queries.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
@@ -55,12 +55,7 @@ type InvitationRefusal =
   | { readonly reason: "older_build_runs" }
   | { readonly reason: "not_enough"; readonly available: number };
 
-type Offer = {
-  title: string;
-  entries: number;
-  family: Family;
-  codePer: CodeKind;
-  poolId: Uuid | null;
+type Offer = Pick<SellableType, "title" | "entries" | "family" | "codePer" | "poolId"> & {
   events: Uuid[];
   isReadOnly: boolean;
 };
@@ -112,10 +107,7 @@ export async function grantInvitation(
   });
 }
 
-/**
- * The account that has proven this address, else a new guest. A guest who gets nothing is deleted later, as any idle
- * guest.
- */
+/** The account that has proven this address, else a new guest, who is deleted later when nothing was given. */
 async function findReceiver(
   services: Services,
   { email, name = "" }: InvitationRequest,

@@ -1,6 +1,6 @@
 import { isUuid, newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { Day, WallTime } from "#kernel/time.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
@@ -13,11 +13,13 @@ import { type TypeBeforeNight, typeBeforeNight } from "#ticketing/events/ticket-
 import { changedFields } from "#ticketing/journal/changed-fields.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { durations } from "#ticketing/limits.ts";
+import type { NightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { needsSecondProof } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import type { MoveForm } from "./move-form.ts";
+import type { NightToMove } from "./move-queries.server.ts";
 import { mostOf } from "./move-queries.server.ts";
 
 export type MoveNightRefusal =
@@ -26,9 +28,7 @@ export type MoveNightRefusal =
   /** The night is a draft or scheduled; its ordinary form changes the date. */
   | { readonly reason: "not_published" }
   | { readonly reason: "cancelled" }
-  /** The night is over. */
   | { readonly reason: "over" }
-  /** The night has that date and time already. */
   | { readonly reason: "same_hour" }
   /** At the new time people would already have been let in. */
   | { readonly reason: "in_the_past" }
@@ -46,17 +46,10 @@ type Request = {
   readonly isProven: boolean;
 };
 
-type Night = {
+type Night = Omit<NightToMove, keyof NightTickets | "fixedEnds"> & {
   readonly date: Day;
-  readonly time: WallTime | null;
-  readonly doors: WallTime | null;
-  readonly ends: WallTime | null;
-  readonly location: string;
-  readonly address: string | null;
-  readonly directions: string | null;
   readonly isPublished: boolean;
   readonly isCancelled: boolean;
-  readonly isOver: boolean;
   readonly isMovedLately: boolean;
   /** The database's clock, in seconds since 1970. */
   readonly now: number;

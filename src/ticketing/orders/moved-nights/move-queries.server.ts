@@ -60,10 +60,7 @@ export type LastMove = {
   readonly fromDate: Day;
   readonly fromTime: WallTime | null;
   readonly letters: LetterCounts;
-  /**
-   * How many orders were told, and how many still wait: disputed, under review, being paid, or waiting for their
-   * turn.
-   */
+  /** How many orders were told, and how many wait: disputed, under review, being paid, or waiting for their turn. */
   readonly told: number;
   readonly ordersLeft: number;
   /** What buyers gave back since the move, in bani. */

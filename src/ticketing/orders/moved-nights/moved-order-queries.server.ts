@@ -11,7 +11,6 @@ import { staysWithHolder } from "./moved-night.ts";
 export type WhyNoChoice =
   /** The order is not this person's, the move does not exist, or the order was not told of it. */
   | "unknown"
-  /** The time to choose is over. */
   | "too_late"
   /** The night was moved again; there is a newer choice, or will be soon. */
   | "moved_again"
@@ -73,10 +72,7 @@ export type MovedNightOfOrder = {
   readonly isShare: boolean;
 };
 
-/**
- * What the buyer of an order may choose about a move; undefined if the order was not told of it. The caller has
- * checked that the person is the buyer.
- */
+/** What the buyer may choose about a move; undefined if not told of it. The caller has checked the buyer. */
 export async function findMovedNight(
   { database }: Pick<Services, "database">,
   orderId: Uuid,

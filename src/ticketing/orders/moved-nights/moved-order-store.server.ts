@@ -42,10 +42,7 @@ export async function tellNextOrder(database: Database): Promise<"told" | "taken
   });
 }
 
-/**
- * Checks again, with the inserted row, what another process may have done since the search: an order is told once per
- * move.
- */
+/** Checks again, with the insert, what another process may have done meanwhile: an order is told once per move. */
 async function tell(sql: Sql, { moveId, orderId, eventId, now, ...night }: Next): Promise<boolean> {
   const until = choiceUntil(night, now);
   const { rowCount } = await sql.query(

@@ -5,10 +5,7 @@ import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
 /** A paid order of a pass that still has valid tickets. */
 export type PassHolder = { readonly orderId: string; readonly userId: string };
 
-/**
- * A ticket that a seat of a pass does not have yet. `places` is how many people it admits, and what it takes of the
- * night's places.
- */
+/** A ticket that a seat of a pass does not have yet. `places`: how many people it admits, and takes of the night. */
 export type MissingTicket = {
   readonly orderId: string;
   readonly userId: string;
@@ -32,10 +29,7 @@ export async function lockPassHolders(client: Sql, typeId: string): Promise<Pass
   return rows;
 }
 
-/**
- * Whether another order was paid since `holders` were locked. Read under the lock of the type's counter, so no more
- * can follow.
- */
+/** Whether another order was paid since `holders` were locked. Under the lock of the type's counter no more follow. */
 export async function soldMeanwhile(
   client: Sql,
   typeId: string,

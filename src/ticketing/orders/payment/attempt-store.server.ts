@@ -43,10 +43,7 @@ export async function noteRepeatedCall(client: Sql, orderId: string, no: number)
   });
 }
 
-/**
- * Ends an attempt. `refused` ends it only while it has no page: the call may have been made twice, and a page that
- * somebody received must be closed instead.
- */
+/** Ends an attempt; `refused` only while it has no page, because a page that somebody received must be closed. */
 export async function closeAttempt(
   client: Sql,
   orderId: string,

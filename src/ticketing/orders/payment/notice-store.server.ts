@@ -1,10 +1,8 @@
+import type { CardNotice } from "#platform/card-checkout/card-answers.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { durations } from "#ticketing/limits.ts";
 
-/**
- * A webhook event that one process works on for `durations.noticeLease`. If the process dies, another takes it after
- * that time.
- */
+/** A webhook event that one process works on for `durations.noticeLease`, and after that time another. */
 export type LeasedNotice = {
   readonly eventId: string;
   readonly type: string;
@@ -14,19 +12,11 @@ export type LeasedNotice = {
   readonly isOld: boolean;
 };
 
-export type NewNotice = {
-  readonly id: string;
-  readonly type: string;
-  readonly sessionId: string | null;
-  readonly paymentId: string | null;
-  readonly createdAt: Date;
+export type NewNotice = Pick<CardNotice, "id" | "type" | "sessionId" | "paymentId" | "createdAt"> & {
   readonly body: Buffer;
 };
 
-/**
- * Stores a webhook event, either to be processed at once or ignored. False if it was stored before; then nothing
- * changes.
- */
+/** Stores a webhook event, to be processed at once or ignored. False if it was stored before. */
 export async function insertNotice(
   client: Sql,
   notice: NewNotice,

@@ -5,10 +5,7 @@ import type { LockedOrder } from "#ticketing/orders/order-store.server.ts";
 import { writeToPerson } from "#ticketing/orders/person-letter-store.server.ts";
 import type { OrderMoney } from "#ticketing/orders/refunds/refund-decision.ts";
 
-/**
- * Books money that arrived: each payment with its two ledger rows, which sum to 0. Money for tickets is `revenue`;
- * money that will go back is `customer_credit`.
- */
+/** Books money that arrived, in two ledger rows of sum 0: `revenue`, or `customer_credit` that will go back. */
 export async function bookPayments(
   client: Sql,
   payments: readonly { readonly order: LockedOrder; readonly session: CardSession }[],
@@ -76,10 +73,7 @@ export async function tellOfReturn(
   });
 }
 
-/**
- * Books a refund once per refund at the provider, on the account of its payment. False if it was booked before. The
- * caller has locked the order.
- */
+/** Books a refund once, on the account of its payment. False if booked before. The caller has locked the order. */
 export async function bookRefund(
   client: Sql,
   refund: { providerId: string; orderId: string; amount: number; account: "revenue" | "customer_credit" },

@@ -28,10 +28,7 @@ export async function findOpenPage(client: Sql, orderId: string): Promise<string
   return last?.state === "opened" && !last.isOver ? last.url : null;
 }
 
-/**
- * Stores the call to the provider for a locked order. An unanswered call is repeated with the same bytes and key;
- * after a refusal the next number is used.
- */
+/** Stores the call for a locked order. Unanswered, the same bytes and key are sent; refused, the next number. */
 export async function prepareAttempt(
   services: Services,
   client: Sql,

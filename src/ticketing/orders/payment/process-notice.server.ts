@@ -57,10 +57,7 @@ async function isForeign({ cards }: Services, paymentId: string): Promise<boolea
   return pages.kind === "listed" && pages.sessions.length + pages.unreadable.length === 0;
 }
 
-/**
- * What to do with an event that could not be processed. Its order may not be written yet; after a day it never will
- * be.
- */
+/** What to do with an event that could not be processed: its order may be written later, but not after a day. */
 function later(notice: LeasedNotice, reason: SettleRefusal["reason"]): Understood {
   if (reason === "foreign") return "ignored";
   return notice.isOld && reason !== "provider_unknown" ? "quarantined" : "again";

@@ -2,10 +2,7 @@ import type { Services } from "#platform/services.ts";
 import { leaseNotices } from "./notice-store.server.ts";
 import { processNotice } from "./process-notice.server.ts";
 
-/**
- * How many events are processed at once. Two of the six connections for this work stay free, so that new events are
- * stored even while all of these wait for one counter.
- */
+/** How many events are processed at once: two of six connections stay free to store new ones meanwhile. */
 const perRound = 4;
 
 /** Processes the inbox's due webhook events, longest waiting first. Returns how many were processed. */

@@ -5,10 +5,7 @@ import type { Database } from "#platform/database/database.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 
-/**
- * Seconds between two turns of one kind. A little more than the rate demands, because calls take unequal times to
- * arrive.
- */
+/** Seconds between two turns of one kind: a little more than the rate demands, as calls arrive unevenly. */
 const gapSeconds = (rate: number) => 1.025 / rate;
 
 /**

@@ -16,10 +16,7 @@ export type RecheckRefusal =
   /** The provider does not answer now; nothing was changed. */
   | { readonly reason: "provider_unknown" };
 
-/**
- * Reads an order's pages, refunds and disputes at the card provider again, and settles the order accordingly. Returns
- * the order's new state.
- */
+/** Reads an order's pages, refunds and disputes at the provider again, and settles it. Returns its new state. */
 export async function recheckPayment(
   services: Services,
   { actor, orderId }: { readonly actor: Actor; readonly orderId: string },

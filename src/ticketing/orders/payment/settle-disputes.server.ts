@@ -43,10 +43,7 @@ export async function settleDisputes(
   return listed.unreadable.length > 0 ? refused({ reason: "unreadable" }) : done({ orderId });
 }
 
-/**
- * Stores the dispute and returns its present state. Answers may be processed out of order, and a decided dispute
- * never opens again.
- */
+/** Stores the dispute and returns its state. Answers may come out of order, and a decided dispute never reopens. */
 async function keepDispute(
   sql: Sql,
   order: LockedOrder,

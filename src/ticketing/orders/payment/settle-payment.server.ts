@@ -17,10 +17,7 @@ import { decideSettlement, type Settlement } from "./settlement.ts";
 
 export type SettleRequest = {
   readonly sessionId: string;
-  /**
-   * Who asked, for the journal: the job for webhook events, the owner on the success page, the poller, the sweep, or
-   * a team member by role.
-   */
+  /** Who asked, for the journal: the job for webhook events, the owner, the poller, the sweep, or a role. */
   readonly by: "notice" | "customer" | "poller" | "sweeper" | Role;
   /** A webhook event reported that a delayed payment failed. */
   readonly saysFailed?: true;
@@ -79,10 +76,7 @@ export async function settlePayment(
         areNightsOver: await areOver(sql, order.eventIds),
       },
       session,
-      {
-        livemode: services.settings.livemode,
-        saysFailed: request.saysFailed === true,
-      },
+      { livemode: services.settings.livemode, saysFailed: request.saysFailed === true },
     );
     if (isEnded(session, settlement)) await closeSessionsAttempt(sql, order, attempts, session.id);
     await write(sql, order, session, settlement, request.by);
@@ -129,10 +123,7 @@ async function areOver(sql: Sql, eventIds: readonly string[]): Promise<boolean> 
   return rows[0]?.are_over ?? false;
 }
 
-/**
- * Whether the page is finished. A page whose money is on its way stays open for the poller, because no event may ever
- * report the result.
- */
+/** Whether the page is finished. One whose money is on its way stays for the poller: an event may never come. */
 function isEnded(session: CardSession, settlement: Settlement): boolean {
   if (session.status === "open") return false;
   return session.status === "expired" || session.paymentStatus !== "unpaid" || settlement.kind === "failed";

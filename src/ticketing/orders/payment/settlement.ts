@@ -1,15 +1,9 @@
-import type { Money } from "#kernel/money.ts";
 import type { CardSession } from "#platform/card-checkout/card-answers.ts";
 import { isOrderOpen, type OrderState, type Stake } from "#ticketing/orders/order-state.ts";
+import type { LockedOrder } from "#ticketing/orders/order-store.server.ts";
 
 /** What settling needs to know about an order, read under its lock. */
-export type OrderFacts = {
-  readonly id: string;
-  readonly state: OrderState;
-  readonly stake: Stake;
-  readonly total: Money;
-  readonly currency: string;
-  readonly isHoldOver: boolean;
+export type OrderFacts = Pick<LockedOrder, "id" | "state" | "stake" | "total" | "currency" | "isHoldOver"> & {
   /** Card sessions whose money is booked already. */
   readonly paidSessions: readonly string[];
   /** Whether other card pages of this order may still be paid. */

@@ -65,10 +65,7 @@ export async function agreeWithMoney(
   return "valid";
 }
 
-/**
- * Ends some seats of an order while others stay. Their places become free; units that are kept back are not sold
- * again.
- */
+/** Ends some seats of an order. Their places become free; units that are kept back are not sold again. */
 export async function endSeats(
   sql: Sql,
   orderId: string,
@@ -91,10 +88,7 @@ export async function withdraw(sql: Sql, seats: readonly ValidSeat[]): Promise<v
     if (tickets > 0) await withdrawFromSale(sql, ticketTypeId, tickets);
 }
 
-/**
- * Sets the seats' prices so that they add up to `left` bani. A seat whose refund is under way keeps its price, if
- * enough is left.
- */
+/** Sets the seats' prices to add up to `left` bani. A seat being refunded keeps its price, if enough is left. */
 async function setPrices(
   sql: Sql,
   seats: readonly ValidSeat[],

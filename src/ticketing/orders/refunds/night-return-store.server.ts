@@ -4,10 +4,7 @@ import { type NightReturn, seatsForNight } from "./night-return.ts";
 import { planRefund } from "./refund-plan.ts";
 import { type RefundTerms, readRefundable, writeRefund, writeShares } from "./refund-store.server.ts";
 
-/**
- * The seats that a locked order has for a night, and what a refund of them depends on. Tickets whose share went back
- * are left out.
- */
+/** A locked order's seats for a night, and what a refund of them depends on, without tickets whose share went back. */
 export async function readReturnable(sql: Sql, order: LockedOrder, eventId: string) {
   const facts = await readRefundable(sql, order);
   return { facts, seats: seatsForNight(facts.seats, { eventId, buyerId: order.userId }) };

@@ -37,10 +37,7 @@ export type NightReturn = {
   readonly sharing: readonly { readonly seat: SeatOfNight; readonly amount: number }[];
 };
 
-/**
- * What a night gives back of an order. If a unit admits several people, all its seats end or none: one kept seat
- * keeps the others.
- */
+/** What a night gives back of an order. A unit that admits several people ends with all its seats or not at all. */
 export function returnOfNight(
   seats: readonly SeatOfNight[],
   isKept: (seat: SeatOfNight) => boolean,

@@ -7,10 +7,7 @@ import { may } from "#ticketing/rights/role-rights.ts";
 /** The bani that a person may refund per day, and those left today. */
 export type RefundAllowance = { readonly limit: Money; readonly left: Money };
 
-/**
- * The daily refund limit of a person; null for a person without a limit. The day is Bucharest's, by the database's
- * clock. Failed refunds do not count.
- */
+/** The daily refund limit of a person, or null. The day is Bucharest's, by the database; failed refunds do not count. */
 export async function findRefundAllowance(
   sql: Sql,
   { userId, role }: Actor,

@@ -15,10 +15,7 @@ import { returnMoney } from "./return-money.server.ts";
 export type RefundOrderRequest = Omit<RefundTerms, "eventId"> & {
   readonly orderId: string;
   readonly wish: RefundWish;
-  /**
-   * What the form showed as left (`leftToRefund`). If it differs now, nothing is refunded; so the same form sent
-   * twice refunds once.
-   */
+  /** What the form showed as left. If it differs now, nothing is refunded: the same form sent twice refunds once. */
   readonly left?: string;
 };
 
@@ -30,10 +27,7 @@ export type RefundOrderRefusal =
    * invalid seats; or used entries that were not confirmed.
    */
   | NoRefund
-  /**
-   * The refund of owed money must wait while a build from before order lines runs: that build would take it from the
-   * revenue.
-   */
+  /** Owed money waits while a build from before order lines runs, which would take it from the revenue. */
   | { readonly reason: "older_build_runs" }
   /** More bani than this person may still refund today. `limit` is that of a whole day; 0 means no refunds at all. */
   | { readonly reason: "over_limit"; readonly left: Money; readonly limit: Money };

@@ -97,10 +97,7 @@ export function priceOfPart(seat: Pick<RefundableSeat, "tickets" | "price">, tic
   return split(bani(seat.price), [tickets, seat.tickets - tickets])[0] ?? 0;
 }
 
-/**
- * The amount of a refund, and what ends with it. The amount is the seats' prices: what was paid minus what went back,
- * also at the provider.
- */
+/** The amount of a refund, and what ends with it. The amount is the seats' prices: paid, minus what went back. */
 export function planRefund(order: RefundableOrder, wish: RefundWish): Outcome<RefundPlan, NoRefund> {
   const isValid = order.state === "paid" || order.state === "partially_refunded";
   if (!isValid && order.state !== "manual_review") return refused({ reason: "not_refundable" });

@@ -44,14 +44,10 @@ export async function readRefundable(sql: Sql, order: LockedOrder) {
 type Refund = {
   readonly order: LockedOrder;
   readonly plan: RefundPlan;
-  /** The seats of the plan. */
   readonly seats: readonly ValidSeat[];
 };
 
-/**
- * Writes a planned refund of a locked order: the rows for the provider, the suspended or ended tickets, the journal,
- * and the email to the buyer.
- */
+/** Writes a planned refund of a locked order: rows for the provider, tickets, journal, and the buyer's email. */
 export async function writeRefund(sql: Sql, refund: Refund, terms: RefundTerms): Promise<void> {
   const { order, plan, seats } = refund;
   const { actor, why, stock } = terms;
@@ -88,10 +84,7 @@ export async function writeRefund(sql: Sql, refund: Refund, terms: RefundTerms):
 
 const endsNothing = ({ kind }: RefundPlan) => kind === "owed" || kind === "amount";
 
-/**
- * Writes separate refund rows for tickets that end and for money that is owed. The second ends nothing, so it has an
- * empty list of seats.
- */
+/** Writes refund rows for tickets that end, and for owed money, which ends nothing (an empty list of seats). */
 async function wantMoneyBack(sql: Sql, { order, plan }: Refund, terms: RefundTerms): Promise<void> {
   const { kind, amount, owed, seats } = plan;
   const units = kind === "part" ? plan.tickets : 0;
@@ -131,10 +124,7 @@ async function record(
   await recordChange(sql, actor, { subjectKind: "order", subjectId: order.id, what: "refund_wanted", after });
 }
 
-/**
- * Writes one refund row for each payment that has money left. `seats` null means the whole order, or no seat in
- * particular.
- */
+/** Writes one refund row for each payment that has money left. `seats` null: the whole order, or no certain seat. */
 async function wantRows(
   sql: Sql,
   order: LockedOrder,

@@ -85,10 +85,7 @@ async function ask(services: Services, wanted: Wanted, paymentId: string): Promi
   return isFinal ? "never" : undefined;
 }
 
-/**
- * Marks a refund that the provider refuses as failed. An administrator has to look; until then the tickets admit
- * again.
- */
+/** Marks a refund that the provider refuses as failed. A person has to look; until then the tickets admit again. */
 async function giveUp(services: Services, wanted: Wanted): Promise<void> {
   services.log.error({ refundId: wanted.id }, "the card provider refuses to return this money");
   await services.database.withDuty("settle", (sql) =>

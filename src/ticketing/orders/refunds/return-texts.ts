@@ -2,10 +2,7 @@ import { spoken } from "#kernel/language.ts";
 import { spanInWords } from "#kernel/romanian.ts";
 import { durations } from "#ticketing/limits.ts";
 
-/**
- * What a cancelled or moved night gives back (`night-return`, `choiceUntil`), in the same words before and after
- * payment.
- */
+/** What a cancelled or moved night gives back (`night-return`, `choiceUntil`), before and after payment. */
 export const returnTexts = spoken({
   promise: `Dacă noaptea se anulează, primești banii înapoi fără să ceri. Dacă se mută, îți scriem: poți cere banii cel puțin până cu ${spanInWords(durations.choiceBeforeNight)} înainte de noua dată, altfel biletul rămâne bun.`,
   /** Of tickets that cost their holder nothing. */

@@ -14,10 +14,7 @@ export function pricesOfSeats(
   return left <= sumOf(seats) ? withinPaid(prices, seats) : prices;
 }
 
-/**
- * Caps each price at what was paid for the seat, and gives the rest to seats below their cap, in proportion to their
- * room.
- */
+/** Caps each price at what was paid for the seat; the rest goes to seats below their cap, by the room they have. */
 function withinPaid(prices: readonly Money[], seats: readonly { readonly paid: number }[]): Money[] {
   const capped = prices.map((price, at) => Math.min(price, seats[at]?.paid ?? 0));
   const over = prices.reduce((sum, price, at) => sum + price - (capped[at] ?? 0), 0);

@@ -101,10 +101,7 @@ async function missingOf(sql: Sql, order: LockedOrder, { isPart, seats }: Kept):
 
 type Payment = { readonly session_id: string; readonly order_id: string };
 
-/**
- * Lowers the price of the seat that lost some tickets. What exceeds its price is taken from all seats later
- * (`agreeWithMoney`).
- */
+/** Lowers the price of the seat that lost some tickets. What exceeds it is taken from all later (`agreeWithMoney`). */
 async function lowerPart(
   sql: Sql,
   order: LockedOrder,
@@ -132,10 +129,7 @@ type Kept = {
 /** Whether the refund returns owed money: its list of seats is empty. Null would mean no seat in particular. */
 const isOwed = ({ seats }: Kept) => seats?.length === 0;
 
-/**
- * Stores the provider's state of a refund. Answers may be processed out of order: a refund that has left or failed
- * never becomes pending again.
- */
+/** Stores a refund's state. Answers may come out of order: one that has left or failed is never pending again. */
 async function keepRefund(sql: Sql, payment: Payment, refund: CardRefund): Promise<Kept> {
   const state = { refunded: "succeeded", pending: "pending", failed: "failed" }[refund.state];
   const { rows } = await sql.query<Kept>(

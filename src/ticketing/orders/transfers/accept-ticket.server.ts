@@ -21,7 +21,6 @@ import {
 
 export type AcceptTicketRequest = {
   readonly actor: Actor;
-  /** The secret from the link. */
   readonly secret: string;
 };
 
@@ -35,10 +34,7 @@ export type AcceptTicketRefusal =
   | { readonly reason: "own" }
   /** The ticket is a pass or an early bird, which a guest cannot receive. */
   | { readonly reason: "account_needed" }
-  /**
-   * A guest may not accept while a process with an older build runs, which does not expect guests with others'
-   * tickets.
-   */
+  /** No guest may accept while an older build runs, which does not expect guests with others' tickets. */
   | { readonly reason: "too_early" };
 
 export type Accepted = { readonly purchaseId: string; readonly orderId: string };

@@ -7,10 +7,7 @@ const none = z
   .trim()
   .length(0)
   .transform(() => null);
-const typed = z.object({
-  friend_name: none.or(nameField()),
-  friend_email: none.or(emailField),
-});
+const typed = z.object({ friend_name: none.or(nameField()), friend_email: none.or(emailField) });
 
 export type SendField = "friend_name" | "friend_email";
 export type SendForm = { readonly name: string | null; readonly email: string | null };

@@ -162,10 +162,7 @@ export type SentSeat = {
   readonly nights: readonly { readonly title: string; readonly date: Day; readonly time: WallTime | null }[];
 };
 
-/**
- * The seats that this person sent and friends accepted, bought or received by this person, as long as they have
- * coming nights.
- */
+/** The seats that this person sent and friends accepted, bought or received, as long as they have coming nights. */
 export async function listSentSeats(
   { database }: Pick<Services, "database">,
   userId: Uuid,

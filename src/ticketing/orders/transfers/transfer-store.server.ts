@@ -67,10 +67,7 @@ export async function transferOfSecret(sql: Sql, secret: string): Promise<Transf
   return rows[0];
 }
 
-/**
- * The waiting transfer of a seat, and how often the seat changed hands. The caller has locked the order, as every
- * writer of transfers does.
- */
+/** The waiting transfer of a seat, and how often it changed hands. The caller has locked the order. */
 export async function transfersOfSeat(
   sql: Sql,
   seat: SeatId,
@@ -86,10 +83,7 @@ export async function transfersOfSeat(
   };
 }
 
-/**
- * Ends a waiting transfer of a locked order: the sender took it back, or the person with the link declined it. Its link
- * stops working.
- */
+/** Ends a waiting transfer of a locked order, taken back by the sender or declined; its link stops working. */
 export async function endTransfer(sql: Sql, transferId: string, as: "taken_back" | "ended"): Promise<void> {
   await sql.query({
     name: "end-transfer",
@@ -141,10 +135,7 @@ export async function tellHoldersOfEnd(
   );
 }
 
-/**
- * Counts the ticket emails that this sender caused in the last day. Holds a lock, so that two at once cannot pass the
- * limit.
- */
+/** Counts this sender's ticket emails of the last day. Holds a lock, so that two at once cannot pass the limit. */
 export async function countTicketEmails(sql: Sql, senderId: string): Promise<number> {
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`ticket emails ${senderId}`]);
   const { rows } = await sql.query<{ n: number }>({

@@ -27,10 +27,7 @@ export type WhyNotSent =
   /** The seat changed hands `limits.transfersPerSeat` times. */
   | "too_often";
 
-/**
- * The last moment at which a seat can be sent or accepted: when the doors of its last night open. Null when all
- * nights are cancelled.
- */
+/** The last moment to send or accept a seat: the doors of its last night. Null when all nights are cancelled. */
 export function sendableUntil(nights: readonly (LetIn & { readonly isCancelled: boolean })[]): Date | null {
   const moments = nights.filter(({ isCancelled }) => !isCancelled).map(letInAt);
   return moments.length === 0 ? null : new Date(Math.max(...moments) * 1000);
@@ -54,10 +51,7 @@ export function whyNotSent(
   return sent >= limits.transfersPerSeat ? "too_often" : undefined;
 }
 
-/**
- * What goes along when one ticket is sent: all nights of a pass, or of a ticket for several nights. Null: only the
- * ticket.
- */
+/** What is sent with one ticket: all nights of a pass, or of a ticket for several. Null: that ticket alone. */
 export type SentWhole = "pass" | "nights" | null;
 
 export function sentWhole(family: Family, nights: number): SentWhole {

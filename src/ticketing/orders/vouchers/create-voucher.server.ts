@@ -17,10 +17,7 @@ export type NewVoucherRefusal =
   | NotAllowed
   /** A build that does not know vouchers is still running. */
   | { readonly reason: "older_build_runs" }
-  /**
-   * `not_all`: a night or type does not exist or cannot have vouchers. `not_hidden`: the voucher would open a type
-   * that everybody sees anyway.
-   */
+  /** `not_all`: a night or type is missing or takes no vouchers. `not_hidden`: everybody sees the type anyway. */
   | { readonly reason: "not_all" | "not_hidden" }
   | { readonly reason: "duplicate_code" };
 
@@ -70,10 +67,7 @@ export async function createVoucher(
 /** 32 characters, without pairs that look alike: 0 and O, 1 and I. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/**
- * With 8 characters, a thousand networks that try as often as allowed need about seven months to find one of 2,000
- * vouchers.
- */
+/** With 8 characters, a thousand networks that try at the limit need seven months to find one of 2,000 vouchers. */
 const length = 8;
 
 /** `count` different random vouchers that nobody can guess, each after `prefix`. */

@@ -19,10 +19,7 @@ export type VoucherSearch = {
   readonly page: number;
 };
 
-/**
- * The uses of a voucher or of a whole set, in tickets: sold, on hold, and allowed. `capacity` is null without a
- * limit.
- */
+/** The uses of a voucher or a whole set, in tickets: sold, on hold, allowed. `capacity` is null without a limit. */
 type Uses = { readonly sold: number; readonly held: number; readonly capacity: number | null };
 
 type Names = { readonly nights: readonly string[] | null; readonly types: readonly string[] | null };
@@ -103,7 +100,6 @@ export type VoucherDetails = StoredVoucher &
     readonly isUnused: boolean;
   };
 
-/** One voucher or set with everything that its form shows. */
 export async function findVoucher(reader: Sql, id: string): Promise<VoucherDetails | undefined> {
   const voucher = await readVoucher(reader, id);
   if (!voucher) return undefined;
@@ -119,10 +115,7 @@ export async function findVoucher(reader: Sql, id: string): Promise<VoucherDetai
 
 type Opens = Pick<VoucherDetails, "eventIds" | "ticketTypeIds">;
 
-/**
- * The running and coming nights on whose pages a voucher for these nights or types can be used. Empty when the
- * voucher is for every night and type.
- */
+/** The running and coming nights on whose pages a voucher can be used. Empty: for every night and type. */
 export async function listOpenedNights(
   reader: Sql,
   { eventIds, ticketTypeIds }: Opens,

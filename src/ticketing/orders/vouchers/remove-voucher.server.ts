@@ -7,10 +7,7 @@ import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { deleteVoucher, lockVoucher, wasUsed } from "./voucher-store.server.ts";
 
-/**
- * Deletes a voucher or set that no order ever had; a used one can only be switched off. Locks the counters first, so
- * that no hold begins meanwhile.
- */
+/** Deletes a voucher or set that no order ever had. Locks the counters first, so that no hold begins meanwhile. */
 export async function removeVoucher(
   { database }: Pick<Services, "database">,
   { actor, id }: { readonly actor: Actor; readonly id: string },

@@ -9,10 +9,7 @@ import { setOn } from "./voucher-store.server.ts";
 
 export const voucherSwitches = ["on", "off"] as const;
 
-/**
- * Switches vouchers and sets on or off. Orders that have one keep it. Switching off is always possible. Returns the
- * ids that changed.
- */
+/** Switches vouchers and sets on or off; off is always possible. Orders keep theirs. Returns the ids that changed. */
 export async function switchVouchers(
   { database }: Pick<Services, "database">,
   request: {

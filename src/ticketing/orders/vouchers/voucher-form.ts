@@ -51,10 +51,7 @@ const together = ({ kind, starts_at, ends_at, types }: TypedIn<typeof fields>) =
   ...(kind === "unlock" && types.length === 0 ? { types: "required" as const } : {}),
 });
 
-/**
- * The form of a voucher, or of a whole set, that exists already. Fields of another kind than the chosen one are not
- * read.
- */
+/** The form of an existing voucher or set. Fields of another kind than the chosen one are not read. */
 export const voucherForm = form(fields, together);
 
 /** The form of new vouchers. One that opens hidden types is always random, so that nobody guesses it. */

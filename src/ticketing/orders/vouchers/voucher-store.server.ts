@@ -63,10 +63,7 @@ export async function readVoucher(sql: Sql, id: string): Promise<StoredVoucher |
 
 export type LockedVoucher = StoredVoucher & { readonly counters: readonly Counter[] };
 
-/**
- * Reads a voucher or set and locks it until the end of the transaction; the counters first and in order of ids, as
- * the hold does.
- */
+/** Reads a voucher or set and locks it; the counters first and in order of ids, as the hold does. */
 export async function lockVoucher(sql: Sql, id: string): Promise<LockedVoucher | undefined> {
   const { rows: codes } = await sql.query<{ id: string }>(
     "SELECT id FROM vouchers WHERE coalesce(set_id, id) = $1",
@@ -97,10 +94,7 @@ export async function updateVoucher(sql: Sql, voucher: LockedVoucher, form: Vouc
   ]);
 }
 
-/**
- * Switches vouchers on or off; returns the ids that changed. No counter is locked: a hold just before or after is
- * right in both cases.
- */
+/** Switches vouchers on or off; returns the ids that changed. Without a lock: a hold before or after is right. */
 export async function setOn(sql: Sql, ids: readonly string[], isOn: boolean): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `WITH changed AS (UPDATE vouchers SET is_on = $2, ${nextVersion} WHERE coalesce(set_id, id) = ANY($1::uuid[]) AND is_on <> $2 RETURNING coalesce(set_id, id) AS id)
@@ -124,10 +118,7 @@ export async function deleteVoucher(sql: Sql, voucher: LockedVoucher): Promise<v
   await sql.query("DELETE FROM stock_counters WHERE id = ANY($1::uuid[])", [idsOf(voucher)]);
 }
 
-/**
- * Whether all these nights and types exist and are of ordinary types (`not_all`); for a voucher that opens types,
- * whether each of them needs one (`not_hidden`).
- */
+/** Whether these nights and types are ordinary ones (`not_all`), and need a voucher that opens them (`not_hidden`). */
 export async function areThere(sql: Sql, form: VoucherForm): Promise<"yes" | "not_all" | "not_hidden"> {
   const { rows } = await sql.query<{ events: number; types: number; hidden: number }>(
     `SELECT (SELECT count(*) FROM events WHERE id = ANY($1::uuid[]))::int AS events,

@@ -5,10 +5,7 @@ import type { Services } from "#platform/services.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { othersOfMailboxWait, takeRoomPlace } from "./room-store.server.ts";
 
-type Request = {
-  readonly person: { readonly userId: Uuid; readonly role: Role };
-  readonly eventId: string;
-};
+type Request = { readonly person: { readonly userId: Uuid; readonly role: Role }; readonly eventId: string };
 
 export type JoinRefusal =
   | { readonly reason: "may_not_buy" }

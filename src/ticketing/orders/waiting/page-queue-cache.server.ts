@@ -15,10 +15,7 @@ export type PageQueueCache = {
   placeOf(orderId: string): Promise<PlaceInQueue | undefined>;
 };
 
-/**
- * Reads the queue once a second for all requests of this process, so that thousands of waiting customers cost one
- * small query a second.
- */
+/** Reads the queue once a second for this process: thousands of waiting customers cost one small query a second. */
 export function createPageQueueCache(
   database: Pick<Database, "withDuty">,
   { rate, now }: { rate: number; now: () => number },

@@ -9,7 +9,6 @@ import {
   type RoomState,
 } from "./room-queries.server.ts";
 
-/** A person's position in a waiting room. */
 export type RoomPlace =
   | {
       readonly kind: "before_draw";

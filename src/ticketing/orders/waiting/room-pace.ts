@@ -1,9 +1,6 @@
 import { durations } from "#ticketing/limits.ts";
 
-/**
- * People let in from waiting rooms for each call per second that the card provider accepts. The rest of the calls is
- * for returning customers.
- */
+/** People let in from waiting rooms for each call per second of the card provider. The rest is for returning buyers. */
 const share = 0.75;
 
 /** How many seconds of admission a pause may save up, so that people do not all come at once afterwards. */

@@ -62,7 +62,6 @@ export async function listNewPlaces(
   return rows;
 }
 
-/** One place, by its id or its person. */
 export async function findPlace(
   reader: Sql,
   eventId: string,

@@ -12,10 +12,7 @@ export async function listBegunRooms(client: Sql): Promise<{ eventId: string; is
   return rows;
 }
 
-/**
- * Locks an opening for the draw; false if another process has drawn already. Waits for places that are being
- * inserted, and nobody can join while the lock is held.
- */
+/** Locks an opening for the draw; false if it was drawn already. Nobody can join while the lock is held. */
 export async function lockForDraw(client: Sql, eventId: string): Promise<boolean> {
   const { rows } = await client.query<{ drawn: boolean }>(
     "SELECT drawn_at IS NOT NULL AS drawn FROM openings WHERE event_id = $1 FOR UPDATE",
@@ -106,10 +103,7 @@ export async function othersOfMailboxWait(
   return rowCount === 1;
 }
 
-/**
- * Takes the account's place and returns its id, the same each time; undefined when nobody may join. Runs as the
- * database role `seller`, which sees only public nights.
- */
+/** Takes the account's place and returns its id, the same each time; undefined when nobody may join. */
 export async function takeRoomPlace(
   client: Sql,
   { id, eventId, userId }: Record<"id" | "eventId" | "userId", string>,

@@ -6,10 +6,7 @@ import { prepareAttempt } from "#ticketing/orders/payment/prepare-attempt.server
 import { takeProviderTurns } from "#ticketing/orders/payment/provider-turn.server.ts";
 import { countFirstInPageQueue, lockFirstInPageQueue, restartHold } from "./page-queue-store.server.ts";
 
-/**
- * The most calls at once. With 24 calls a second, this allows for a provider that needs two seconds for each after
- * its turn.
- */
+/** The most calls at once: enough for 24 calls a second at a provider that needs two seconds for each. */
 const callsAtOnce = 64;
 /** The most orders per step. A step is a few round trips; in a rush it takes as long as this many turns. */
 const perStep = 20;

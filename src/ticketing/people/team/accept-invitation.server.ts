@@ -19,10 +19,7 @@ export type AcceptInvitationRefusal =
   /** The account has another address than the invitation. */
   | { readonly reason: "other_address" }
   | { readonly reason: "unproven" }
-  /**
-   * The person has a role of the team already. Only an administrator may change that, so an invitation takes nothing
-   * away.
-   */
+  /** The person has a role of the team. Only an administrator may change it: invitations take nothing away. */
   | { readonly reason: "already_member" };
 
 /**

@@ -1,10 +1,7 @@
 import type { Services } from "#platform/services.ts";
 import { durations } from "#ticketing/limits.ts";
 
-/**
- * Deletes invitations, with their addresses, as long after their end as they were valid. Returns how many were
- * deleted.
- */
+/** Deletes invitations that ended as long ago as they were valid, with their addresses. Returns how many. */
 export async function forgetInvitations({ database }: Pick<Services, "database">): Promise<number> {
   const { rowCount } = await database.identity.query({
     name: "forget-invitations",

@@ -12,10 +12,7 @@ export type OpenInvitation = {
   readonly roleOfInviter: Role;
 };
 
-/**
- * The invitation that a link opens; undefined if it was accepted, taken back or is too old. Needs the duty
- * "identity".
- */
+/** The invitation that a link opens; undefined if accepted, taken back or too old. Needs the duty "identity". */
 export async function findInvitation(sql: Sql, secret: string): Promise<OpenInvitation | undefined> {
   if (!isTokenShaped(secret)) return undefined;
   const { rows } = await sql.query<OpenInvitation>({

@@ -5,9 +5,8 @@ import { createArtist } from "#ticketing/events/create-artist.server.ts";
 import { editArtist } from "#ticketing/events/edit-artist.server.ts";
 import { findArtist } from "#ticketing/events/office-artist-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { type CatalogueAnswer, CatalogueForm } from "../catalogue-form.tsx";
 import { historySteps } from "../history/history-view.ts";
@@ -48,19 +47,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   const id = params.id === undefined ? null : idOf(params);
   const sent = await sentForm(request, form, id === null ? pictureFields : ["version", "opened"]);
   const { read, version, posted } = sent;
   const picture = id === null && posted.text("image_position") !== "" ? typedPicture(posted) : null;
   const again = async (about: Partial<CatalogueAnswer<Field>>, status: number) =>
     data(
-      {
-        picture: picture && (await sentPicture(site, actor, picture)),
-        ...sent.answer,
-        ...about,
-      },
+      { picture: picture && (await sentPicture(site, actor, picture)), ...sent.answer, ...about },
       { status },
     );
   const problem = picture?.image_url_problem;
@@ -89,7 +83,6 @@ type Field = keyof typeof labels;
 
 const labels = { image_url: pictureTexts.picture, ...form.labels };
 
-/** The form of a new or saved artist. */
 export default function ArtistFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { saved } = loaderData;
   const values = answer?.values ?? loaderData.values;

@@ -4,10 +4,9 @@ import { counted } from "#kernel/romanian.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { featureArtist } from "#ticketing/events/feature-artist.server.ts";
 import { artistsPerPage, listOfficeArtists } from "#ticketing/events/office-artist-queries.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, postedForm, said } from "../posted-form.server.ts";
@@ -39,13 +38,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const site = context.get(siteContext);
+  const { site, actor } = officeOf(context);
   const form = await postedForm(request, { one: ["id", "as"] });
   const [id, as] = [form.text("id"), form.text("as")];
   if (!isUuid(id) || (as !== "featured" && as !== "not_featured")) throw data(null, { status: 400 });
-  const featured = await attempt(site, () =>
-    featureArtist(site, { actor: context.get(administratorContext), id, as }),
-  );
+  const featured = await attempt(site, () => featureArtist(site, { actor, id, as }));
   const back = (kind: "success" | "error", text: string) =>
     said(site, backTo(request, "/admin/artists"), kind, text);
   if (!featured.ok)
@@ -58,7 +55,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 type ArtistRowView = Route.ComponentProps["loaderData"]["view"]["artists"][number];
 
-/** All artists as cards. */
 export default function ArtistList({ loaderData: { view } }: Route.ComponentProps) {
   const { page } = view;
   const isFiltered = view.search.text !== "" || view.search.only !== "all";
@@ -68,11 +64,7 @@ export default function ArtistList({ loaderData: { view } }: Route.ComponentProp
         <ActLink look="sun" to="/admin/artists/new" icon="plus" label={artistTexts.add} />
       </PageHead>
       <FilterBar
-        search={{
-          label: artistTexts.searchLabel,
-          hint: artistTexts.searchHint,
-          value: view.search.text,
-        }}
+        search={{ label: artistTexts.searchLabel, hint: artistTexts.searchHint, value: view.search.text }}
         active={isFiltered}
       >
         <FilterSelect

@@ -44,7 +44,6 @@ export const artistTexts = {
   deleteFree: (name: string) => `„${name}” nu e pe niciun afiș și se șterge de tot.`,
 } as const;
 
-/** The words for each field of an artist's form. */
 export const artistWords = {
   name: { label: "Nume", wrong: { reserved: "Acest nume este rezervat pentru tipuri de bilete" } },
   tagline: { label: "Pe scurt", hint: "Câteva cuvinte sub nume; fără ele scrie „Artist”." },

@@ -2,8 +2,7 @@ import { data } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { deleteArtist } from "#ticketing/events/delete-artist.server.ts";
 import { findArtist } from "#ticketing/events/office-artist-queries.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { found, idOf, postedForm, said } from "../posted-form.server.ts";
@@ -18,12 +17,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const site = context.get(siteContext);
+  const { site, actor } = officeOf(context);
   const id = idOf(params);
   await postedForm(request, { one: [] });
-  const deleted = await attempt(site, () =>
-    deleteArtist(site, { actor: context.get(administratorContext), id }),
-  );
+  const deleted = await attempt(site, () => deleteArtist(site, { actor, id }));
   if (deleted.ok) {
     return said(site, "/admin/artists", "success", artistTexts.deleted);
   }

@@ -1,4 +1,3 @@
-/** Texts of the screen of the club's brand. */
 export const brandTexts = {
   title: "Brand",
   sub: "Numele, semnul și culorile clubului: pe site, pe bilete, în scrisori.",

@@ -19,7 +19,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt, type Failed } from "../attempt.server.ts";
 import { CatalogueForm } from "../catalogue-form.tsx";
 import { belowTakenText } from "../field-texts.ts";
@@ -98,8 +98,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { context, request, params } = args;
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   const typed = await request.clone().formData();
   if (params.id === undefined) {
     const sent = await sentForm(request, newForm, ["key"]);
@@ -172,7 +171,6 @@ type Errors = Sentences<typeof newForm.fields>;
 
 const onForm = "code-on";
 
-/** The form of a new or saved code, or of a set of codes. */
 export default function CodeForm({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { saved } = loaderData;
   const values = { ...loaderData.values, ...answer?.values };
@@ -212,10 +210,7 @@ export default function CodeForm({ loaderData, actionData: answer }: Route.Compo
 
 type CodeFieldsProps = { loaded: Loaded; values: Loaded["values"]; errors: Errors };
 
-/**
- * The fields of a code. Without JavaScript the fields of all kinds are shown; the server ignores those that the
- * chosen kind does not have.
- */
+/** The fields of a code. Without JavaScript those of all kinds are shown, and the server ignores the others. */
 function CodeFields({ loaded: { saved, types, nights, now }, values, errors }: CodeFieldsProps) {
   const enhanced = useEnhanced();
   const { field, typed, onInput } = useFields(newForm, values, errors);

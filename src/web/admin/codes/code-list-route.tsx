@@ -14,7 +14,7 @@ import { switchVouchers, voucherSwitches } from "#ticketing/orders/vouchers/swit
 import { siteContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { chosenRows } from "../posted-form.server.ts";
@@ -62,12 +62,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const site = context.get(siteContext);
+  const { site, actor } = officeOf(context);
   const { ids, as, back } = await chosenRows({ context, request }, "/admin/codes", voucherSwitches);
   if (ids.length === 0) return back("error", codeTexts.nothingChosen);
-  const switched = await attempt(site, () =>
-    switchVouchers(site, { actor: context.get(administratorContext), ids, as }),
-  );
+  const switched = await attempt(site, () => switchVouchers(site, { actor, ids, as }));
   if (switched.ok) return back("success", codeTexts.switched[as](switched.value.changed.length));
   switch (switched.refusal.reason) {
     case "not_allowed":

@@ -1,7 +1,6 @@
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 
-/** Texts of the screens of codes. */
 export const codeTexts = {
   title: "Coduri",
   sub: (vouchers: number, sold: number, saved: string) =>
@@ -106,7 +105,6 @@ export const codeTexts = {
   wasUsed: "Codul a fost folosit, deci rămâne. Îl poți opri.",
 } as const;
 
-/** The words for each field of a code's form. */
 export const codeWords = {
   kind: { label: "Felul codului", options: { percent: "Procent", fixed: "Sumă", unlock: "Deschide" } },
   percent: {

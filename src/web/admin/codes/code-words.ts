@@ -65,5 +65,4 @@ export function codeWarnings(
   };
 }
 
-/** Returns the address of a page with the code in it. */
 export const codeLink = (page: string, code: string) => `${page}?code=${encodeURIComponent(code)}`;

@@ -1,8 +1,7 @@
 import { data } from "react-router";
 import { findVoucher } from "#ticketing/orders/vouchers/office-voucher-queries.server.ts";
 import { removeVoucher } from "#ticketing/orders/vouchers/remove-voucher.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { found, idOf, postedForm, said } from "../posted-form.server.ts";
@@ -18,12 +17,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const site = context.get(siteContext);
+  const { site, actor } = officeOf(context);
   const id = idOf(params);
   await postedForm(request, { one: [] });
-  const removed = await attempt(site, () =>
-    removeVoucher(site, { actor: context.get(administratorContext), id }),
-  );
+  const removed = await attempt(site, () => removeVoucher(site, { actor, id }));
   if (removed.ok) return said(site, "/admin/codes", "success", codeTexts.deleted);
   const { reason } = removed.refusal;
   if (reason === "missing") throw data(null, { status: 404 });

@@ -20,9 +20,7 @@ import { saveTexts } from "./save-texts.server.ts";
 import { useContentForm } from "./use-content-form.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: adminTexts.pageTitle(loaderData ? contentTexts.keys[loaderData.view.key] : contentTexts.title),
-  },
+  { title: adminTexts.pageTitle(loaderData ? contentTexts.keys[loaderData.view.key] : contentTexts.title) },
 ];
 
 function legalKeyOf(params: { key: string }): LegalKey {
@@ -34,9 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const key = legalKeyOf(params);
   const site = context.get(siteContext);
   const written = await readAs(context, (sql) => readWrittenContent(sql, [key]));
-  return {
-    view: { key, state: contentState(written, [key], site.now()), values: fieldsIn(key, written) },
-  };
+  return { view: { key, state: contentState(written, [key], site.now()), values: fieldsIn(key, written) } };
 }
 
 function fieldsIn(

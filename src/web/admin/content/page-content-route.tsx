@@ -17,7 +17,7 @@ import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { officeOf, readAs } from "../administrator.server.ts";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import { uploadedPicture } from "../pictures/placed-picture.server.ts";
@@ -82,8 +82,7 @@ function fieldsIn(written: ReadonlyMap<ContentKey, WrittenContent>): Record<Page
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   const form = await request.formData();
   if (form.get("intent") === "create") {
     if ([...form.keys()].length > 1) throw data(null, { status: 400 });

@@ -25,16 +25,12 @@ type SaveRequest<Field extends string, Key extends ContentKey> = {
   readonly read: (values: Record<Field, string>) => Outcome<Texts, Partial<Record<Field, ContentProblem>>>;
   /** Returns the saved texts as the fields of the form, for a person whose save came too late. */
   readonly fieldsIn: (written: ReadonlyMap<ContentKey, WrittenContent>) => Record<Field, string>;
-  /** The page after a save. */
   readonly path: string;
 };
 
 const mostTyped = 100_000;
 
-/**
- * The action of every form of the site's content. It saves the form's texts together and redirects, or returns
- * everything as it was typed, with the reason.
- */
+/** The action of the forms of the site's content: saves all texts together, or returns them typed, with the reason. */
 export async function saveTexts<Field extends string, Key extends ContentKey>({
   site,
   actor,
@@ -94,9 +90,7 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
     case "not_allowed":
       return answer(403, { failure: contentTexts.noPermission });
     case "unknown_picture":
-      return answer(422, {
-        errors: pictureError(contentTexts.unknownPicture),
-      });
+      return answer(422, { errors: pictureError(contentTexts.unknownPicture) });
     case "changed_meanwhile": {
       const written = await site.database.readAs(actor, (sql) => readWrittenContent(sql, contentKeys));
       return answer(409, {

@@ -14,7 +14,7 @@ import { reentryFields } from "#web/sign-in/password-again-view.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, officeOf } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { emailTexts } from "../email/email-texts.ts";
 import { idOf, postedForm, said } from "../posted-form.server.ts";
@@ -115,8 +115,7 @@ const refusals = {
 export async function action(args: Route.ActionArgs) {
   const { context, request, params } = args;
   const personId = idOf(params);
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   const form = await postedForm(request.clone(), {
     one: ["intent", "note", "note_id", "email", ...reentryFields],
   });

@@ -1,6 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
 
-/** Texts of the page of one customer. */
 export const customerTexts = {
   open: "Fișa clientului",
   shown: (n: number, inAll: number) => `${n} din ${inAll}`,

@@ -53,10 +53,7 @@ type Piece = { at: number; kind: "plain" | "tag" | "value" | "variable"; words: 
 
 const token = /(\{\{ ?[a-z_]{1,40} ?\}\})|("[^"{}]*")|(<\/?[a-z][a-z0-9]*|\/?>)/gi;
 
-/**
- * Splits the text into variables, quoted values, tags and plain text. It does not parse HTML: the colours are only a
- * hint.
- */
+/** Splits the text into variables, quoted values, tags and plain text, without parsing HTML: colours are a hint. */
 function pieces(text: string): Piece[] {
   const found: Piece[] = [];
   let end = 0;

@@ -13,7 +13,6 @@ type EmailFrameProps = {
   children: ReactNode;
 };
 
-/** The title and the tabs of the email screens. */
 export function EmailFrame({ sub, failed, children }: EmailFrameProps) {
   return (
     <>

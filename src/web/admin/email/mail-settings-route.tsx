@@ -18,7 +18,6 @@ import { findMailSettings } from "#ticketing/letters/mail-settings-queries.serve
 import { saveMailSettings } from "#ticketing/letters/save-mail-settings.server.ts";
 import type { MailVerdict } from "#ticketing/letters/test-email-result.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { ReentryInput } from "#web/sign-in/password-again-dialog.tsx";
 import { type ReentryView, reentryFields } from "#web/sign-in/password-again-view.ts";
@@ -27,7 +26,7 @@ import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { type Administrator, administratorContext } from "../administrator.server.ts";
+import { type Administrator, officeOf } from "../administrator.server.ts";
 import { openedValues } from "../conflict-view.ts";
 import { postedForm, said } from "../posted-form.server.ts";
 import { Submit } from "../ui/act-buttons.tsx";
@@ -46,8 +45,7 @@ const texts = emailTexts.settings;
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(emailTexts.title) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  const administrator = context.get(administratorContext);
+  const { site, actor: administrator } = officeOf(context);
   const read = await withoutLosing(site, emailTexts.loadFailed, async () => {
     const settings = await findMailSettings(site, administrator);
     const values = settings ? valuesOf(settings) : await firstValues(site);
@@ -65,8 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const site = args.context.get(siteContext);
-  const administrator = args.context.get(administratorContext);
+  const { site, actor: administrator } = officeOf(args.context);
   await postedForm(args.request.clone(), {
     one: [...mailSettingsFields, "enabled", "intent", "opened", ...reentryFields],
   });

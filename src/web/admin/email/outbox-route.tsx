@@ -15,12 +15,11 @@ import {
 import { resumeLetters } from "#ticketing/letters/resume-letters.server.ts";
 import { retryFailedLetters } from "#ticketing/letters/retry-failed-letters.server.ts";
 import { retryLetter } from "#ticketing/letters/retry-letter.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { officeOf, readAs } from "../administrator.server.ts";
 import { postedForm, said } from "../posted-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
@@ -47,7 +46,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
+  const { site, actor } = officeOf(context);
   const query = new URL(request.url).searchParams;
   const search = {
     text: wordsOf(query, "q"),
@@ -73,7 +72,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { open } = read.value;
   if (!open?.mayBeShown || query.get("view") !== "words") return data({ view: read.value, problem: null });
   const shown = await withoutLosing(site, emailTexts.loadFailed, () =>
-    showLetter(site, { actor: context.get(administratorContext), letterId: open.id }),
+    showLetter(site, { actor, letterId: open.id }),
   );
   const words: LetterWordsView =
     "trouble" in shown
@@ -139,8 +138,7 @@ function detailsView(letter: OutboxLetter) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   const { text } = await postedForm(request, {
     one: ["intent", "letter_id", "purchase_id", "other_address"],
   });

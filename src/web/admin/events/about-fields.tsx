@@ -9,10 +9,7 @@ import { eventTexts } from "./event-texts.ts";
 import { moveNightTexts } from "./night-changes-texts.ts";
 import { type EventFormAnswer, night } from "./night-form-fields.ts";
 
-/**
- * Whether date and hour can be changed here. Once somebody has a place, they change only on the page that moves the
- * night.
- */
+/** Whether date and hour can be changed here. Once somebody has a place, only the page that moves the night can. */
 export type NightMoving = "not_needed" | "over" | "by_administrator" | { readonly to: string };
 
 type AboutFieldsProps = { values: EventValues; errors: EventFormAnswer["errors"]; moving: NightMoving };

@@ -10,10 +10,7 @@ type ArtistPickerProps = { artists: readonly Artist[]; chosen: readonly string[]
 
 const suggested = 6;
 
-/**
- * The line-up of a night, in its order: chips, and a search that adds one. Without JavaScript it has a select for
- * each artist.
- */
+/** The line-up in its order: chips, and a search that adds one; without JavaScript, a select for each artist. */
 export function ArtistPicker({ artists, chosen, error }: ArtistPickerProps) {
   const enhanced = useEnhanced();
   return (

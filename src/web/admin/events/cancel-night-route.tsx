@@ -16,7 +16,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { officeOf } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
@@ -63,8 +63,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { context, request, params } = args;
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   const id = idOf(params);
   const posted = await postedForm(request.clone(), { one: [...cancellationForm.sent.one, ...proofFields] });
   const form = await request.formData();
@@ -109,10 +108,7 @@ type Progress = Extract<CancelNightView, { kind: "progress" }>;
 
 type CancelNightAnswer = NightChangeAnswer<"reason" | "used">;
 
-/**
- * Explains the consequences of cancelling a night, with the button for it. After cancelling it shows the progress of
- * emails and refunds.
- */
+/** Tells what cancelling the night does, with the button for it; afterwards the progress of emails and refunds. */
 export default function CancelNight({ loaderData: view, actionData }: Route.ComponentProps) {
   const reentry = actionData && "reentry" in actionData ? actionData.reentry : undefined;
   const answer = actionData && "values" in actionData ? actionData : undefined;
@@ -241,7 +237,6 @@ const signs = {
   none: { sign: "look", tone: "warn" },
 } as const;
 
-/** The progress of emails and refunds. */
 export function CancellingProgress({ view }: { view: Progress }) {
   const { reason, letters, refunds, stillSold, ordersLeft, people, inAll } = view;
   const all = letters.sent + letters.waiting + letters.failed;

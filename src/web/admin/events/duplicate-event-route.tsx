@@ -6,9 +6,8 @@ import { agreePrice } from "#ticketing/events/agree-price.server.ts";
 import { duplicateEvent } from "#ticketing/events/duplicate-event.server.ts";
 import { copyForm } from "#ticketing/events/duplicate-event-form.ts";
 import { type CopySource, findCopySource } from "#ticketing/events/office-event-queries.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { pictureTexts } from "../pictures/picture-texts.ts";
@@ -36,8 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   const id = idOf(params);
   const { read, again, wrong } = await sentForm(request, copy);
   if (!read.ok) return wrong();

@@ -77,10 +77,7 @@ export function typesOfNight(event: Pick<EventDetails, "id" | "types" | "state">
   const rows = own.slice(0, nightTypeRows.numbers.length);
   const view = (type: StoredType) => viewOf(type, event);
   return {
-    types: {
-      saved: rows.map(view),
-      others: event.types.filter((type) => !rows.includes(type)).map(view),
-    },
+    types: { saved: rows.map(view), others: event.types.filter((type) => !rows.includes(type)).map(view) },
     typeRows: rows.map((type) => ({
       id: type.id,
       version: String(type.version),

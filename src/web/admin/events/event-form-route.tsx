@@ -8,7 +8,7 @@ import { listArtistNames } from "#ticketing/events/office-event-queries.server.t
 import { settlementTexts } from "#ticketing/reports/settlement-texts.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { administratorContext, officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { CatalogueForm } from "../catalogue-form.tsx";
 import { openedValues } from "../conflict-view.ts";
@@ -73,8 +73,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   const id = params.id === undefined ? null : idOf(params);
   const fields = [...partFields, "intent"];
   const form = await sentForm(request, night, id === null ? fields : [...fields, "version", "opened"]);

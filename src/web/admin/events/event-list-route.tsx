@@ -9,9 +9,8 @@ import {
 } from "#ticketing/events/office-event-queries.server.ts";
 import { saleStates } from "#ticketing/events/sale-state.ts";
 import { showEvents } from "#ticketing/events/show-events.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { chosenRows } from "../posted-form.server.ts";
@@ -55,15 +54,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const site = context.get(siteContext);
+  const { site, actor } = officeOf(context);
   const { ids, as, back } = await chosenRows({ context, request }, "/admin/events", [
     "available",
     "unavailable",
   ]);
   if (ids.length === 0) return back("error", eventTexts.nothingChosen);
-  const shown = await attempt(site, () =>
-    showEvents(site, { actor: context.get(administratorContext), ids, as }),
-  );
+  const shown = await attempt(site, () => showEvents(site, { actor, ids, as }));
   if (!shown.ok) {
     const { refusal } = shown;
     // for one selling night the question is asked; several selling nights are refused

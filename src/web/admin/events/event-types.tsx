@@ -27,7 +27,6 @@ type Errors = Partial<Record<NightTypeField, string>>;
 type EventTypesProps = {
   view: NightTypesView;
   typed: readonly NightTypeValues[];
-  /** The text of the capacity's field. */
   capacity: string;
   errors: Errors;
 };
@@ -221,10 +220,7 @@ function OtherTypes({ types }: { types: NightTypesView["others"] }) {
   );
 }
 
-type Typed = {
-  typed: readonly NightTypeValues[];
-  capacity: string;
-};
+type Typed = { typed: readonly NightTypeValues[]; capacity: string };
 
 /** Returns the number of people for all typed tickets when it is above the typed capacity; else null. */
 function useBeyond(table: { readonly current: HTMLElement | null }, { typed, capacity }: Typed) {

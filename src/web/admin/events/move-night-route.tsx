@@ -17,7 +17,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { officeOf } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { found, idOf, postedForm, said } from "../posted-form.server.ts";
@@ -96,12 +96,9 @@ const stayingOf = ({ kind, id, name, at, isPast }: FixedEnd) => ({
 
 export async function action(args: Route.ActionArgs) {
   const { context, request, params } = args;
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   const id = idOf(params);
-  const posted = await postedForm(request.clone(), {
-    one: [...move.sent.one, ...proofFields],
-  });
+  const posted = await postedForm(request.clone(), { one: [...move.sent.one, ...proofFields] });
   const form = await request.formData();
   const values = move.typed(posted);
   const again = shownAgain(form, values);

@@ -17,7 +17,6 @@ import { typesTexts } from "./night-types-texts.ts";
 
 type TypedNight = ReturnType<typeof typedNight>;
 
-/** All values of a night's form, as they were typed. */
 export function typedNight(form: PostedForm) {
   return { values: night.typed(form), picture: typedPicture(form), types: nightTypeRows.typed(form) };
 }
@@ -55,10 +54,7 @@ export async function typedAnswer(
   return { values, typeRows: [...types], picture: await sentPicture(site, administrator, picture) };
 }
 
-/**
- * Returns the sentence beside the refused field. When another person changed a type, its row continues from the new
- * version.
- */
+/** Returns the sentence beside the refused field. A type that another person changed goes on from the new version. */
 export function partAnswer(
   refusal: PartRefusal,
   types: readonly NightTypeValues[],

@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
 import { showEvents } from "#ticketing/events/show-events.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { found, idOf, postedForm, said } from "../posted-form.server.ts";
@@ -18,11 +17,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const site = context.get(siteContext);
+  const { site, actor } = officeOf(context);
   const id = idOf(params);
   await postedForm(request, { one: [] });
   const sent = {
-    actor: context.get(administratorContext),
+    actor,
     ids: [id],
     as: "unavailable",
     sale: "to_end",

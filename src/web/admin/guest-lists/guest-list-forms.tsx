@@ -130,11 +130,7 @@ function PastedRows({ rows: { said, understood, seats, asked } }: { rows: Pasted
   );
 }
 
-type ListChoiceProps = {
-  lists: GuestListCard[];
-  chosen: string | undefined;
-  error: string | undefined;
-};
+type ListChoiceProps = { lists: GuestListCard[]; chosen: string | undefined; error: string | undefined };
 
 function ListChoice({ lists, chosen, error }: ListChoiceProps) {
   return (
@@ -332,11 +328,7 @@ export type GuestListAnswer = {
       values: typeof guestListForm.empty & { list: string };
       errors: Sentences<typeof guestListForm.fields>;
     }
-  | {
-      form: "add";
-      values: typeof guestForm.empty;
-      errors: Sentences<typeof guestForm.fields>;
-    }
+  | { form: "add"; values: typeof guestForm.empty; errors: Sentences<typeof guestForm.fields> }
   | {
       form: "paste";
       values: typeof pastedForm.empty;

@@ -32,7 +32,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { reentryFields } from "#web/sign-in/password-again-view.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
-import { attempt } from "../attempt.server.ts";
+import { attempt, statusOfRefusal } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { historySteps } from "../history/history-view.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
@@ -216,7 +216,7 @@ export async function action(args: Route.ActionArgs) {
       if (refusal.reason === "night_full") return wrong({ quota: texts.nightFull(refusal.left) }, null, 409);
       if (refusal.reason === "below_named")
         return wrong({ quota: texts.belowNamed(refusal.named) }, null, 409);
-      return wrong({}, noticeFor(refusal.reason), statusOf(refusal.reason));
+      return wrong({}, noticeFor(refusal.reason), statusOfRefusal(refusal.reason));
     }
     case "add": {
       const values = guestForm.typed(form);
@@ -235,7 +235,7 @@ export async function action(args: Route.ActionArgs) {
       if (added.ok) return flash(texts.added(added.value.names, added.value.places, added.value.known));
       return again(
         { form: "add", values, errors: {}, notice: addNotice(added.refusal) },
-        statusOf(added.refusal.reason),
+        statusOfRefusal(added.refusal.reason),
       );
     }
     case "paste": {
@@ -265,7 +265,7 @@ export async function action(args: Route.ActionArgs) {
         return asking({ form: "paste", values, errors: {}, notice: null, rows: open }, proven.refusal);
       const added = await attempt(site, () => addGuests(site, request));
       if (added.ok) return flash(texts.added(added.value.names, added.value.places, added.value.known));
-      return paste({}, addNotice(added.refusal, rows), statusOf(added.refusal.reason));
+      return paste({}, addNotice(added.refusal, rows), statusOfRefusal(added.refusal.reason));
     }
     case "remove": {
       const removed = await attempt(site, () =>
@@ -273,7 +273,7 @@ export async function action(args: Route.ActionArgs) {
       );
       if (removed.ok) return flash(texts.removed);
       const { reason } = removed.refusal;
-      return again({ form: "remove", notice: noticeFor(reason) }, statusOf(reason));
+      return again({ form: "remove", notice: noticeFor(reason) }, statusOfRefusal(reason));
     }
     case "restore": {
       const restored = await attempt(site, () =>
@@ -282,7 +282,7 @@ export async function action(args: Route.ActionArgs) {
       if (restored.ok) return flash(texts.restored(restored.value.name));
       return again(
         { form: "remove", notice: addNotice(restored.refusal) },
-        statusOf(restored.refusal.reason),
+        statusOfRefusal(restored.refusal.reason),
       );
     }
     case "correct": {
@@ -322,7 +322,7 @@ export async function action(args: Route.ActionArgs) {
         return wrong({ places: texts.belowEntered(refusal.entered) }, null, 409);
       if (refusal.reason === "list_full" || refusal.reason === "night_full")
         return wrong({ places: addNotice(refusal) }, null, 409);
-      return wrong({}, noticeFor(refusal.reason), statusOf(refusal.reason));
+      return wrong({}, noticeFor(refusal.reason), statusOfRefusal(refusal.reason));
     }
     default:
       throw data(null, { status: 400 });
@@ -365,10 +365,6 @@ function addNotice(
   const { name } = refusal.first;
   const line = rows.lines[rows.guests.findIndex((guest) => guest.name === name)] ?? 0;
   return `${lacking} ${texts.askedFor(refusal.asked ?? 0, line, texts.understoodAs(refusal.first))}`;
-}
-
-function statusOf(reason: Reason | "list_full" | "night_full"): number {
-  return reason === "not_allowed" ? 403 : reason === "missing" ? 404 : reason === "failed" ? 503 : 409;
 }
 
 export default function GuestLists({ loaderData, actionData }: Route.ComponentProps) {

@@ -12,7 +12,6 @@ import { previewNightMessage } from "#ticketing/delivery/night-messages/preview-
 import { sendNightMessage } from "#ticketing/delivery/night-messages/send-night-message.server.ts";
 import { stopNightMessage } from "#ticketing/delivery/night-messages/stop-night-message.server.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
@@ -21,8 +20,8 @@ import { Notice } from "#web/ui/notice.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
-import { attempt } from "../attempt.server.ts";
+import { officeOf, readAs } from "../administrator.server.ts";
+import { attempt, statusOfRefusal } from "../attempt.server.ts";
 import { MailPreview } from "../email/mail-preview.tsx";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, said } from "../posted-form.server.ts";
@@ -45,7 +44,7 @@ export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(tex
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params);
-  const site = context.get(siteContext);
+  const { site, actor } = officeOf(context);
   const { database } = site;
   const night = await readAs(context, (sql) => findNightOfMessages(sql, id));
   if (!night) throw data(null, { status: 404 });
@@ -56,7 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ready = messageOfChange(night, new URL(request.url).searchParams.get("changed") ?? "");
   return {
     ready,
-    untold: ready ? await countUntold(site, context.get(administratorContext), id) : 0,
+    untold: ready ? await countUntold(site, actor, id) : 0,
     night: {
       id,
       name,
@@ -99,14 +98,13 @@ type Reason = "not_allowed" | keyof typeof texts.refused;
 export async function action(args: Route.ActionArgs) {
   const { context, request, params } = args;
   const eventId = idOf(params);
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   const typed = await request.clone().formData();
   const { posted, values, read, errors } = await sentForm(request, message, ["intent", "id"]);
   const flash = (text: string) => said(site, `/admin/events/${eventId}/messages`, "success", text);
   const again = (answer: Partial<MessagesAnswer>, status: number) =>
     data<MessagesAnswer>({ values, errors: {}, notice: null, question: null, ...answer }, { status });
-  const refusedWith = (reason: Reason) => again({ notice: noticeFor(reason) }, statusOf(reason));
+  const refusedWith = (reason: Reason) => again({ notice: noticeFor(reason) }, statusOfRefusal(reason));
   const id = posted.text("id");
   const intent = posted.text("intent");
   if (intent === "stop") {
@@ -139,10 +137,6 @@ export async function action(args: Route.ActionArgs) {
 
 function noticeFor(reason: Reason): string {
   return reason === "not_allowed" ? rowSecurityTexts.events : texts.refused[reason];
-}
-
-function statusOf(reason: Reason): number {
-  return reason === "not_allowed" ? 403 : reason === "missing" ? 404 : reason === "failed" ? 503 : 409;
 }
 
 type MessagesPageProps = { view: MessagesView; answer: MessagesAnswer | null };

@@ -14,10 +14,7 @@ import { notificationTexts as texts } from "./notification-texts.ts";
 const everyMs = 30_000;
 const source = "/admin/notifications";
 
-/**
- * The number of unread notifications. It comes with every screen. JavaScript updates it and shows the latest ones;
- * without it the bell links to the screen with all of them.
- */
+/** The number of unread notifications, on every screen; with JavaScript the latest too, else a link to all. */
 export function Bell({ unread: first }: { unread: number }) {
   const { load, state, data } = useFetcher<{ view: NotificationsView | null }>({ key: "bell" });
   const [asked, setAsked] = useState(first);

@@ -1,4 +1,3 @@
-/** Texts of the notifications. */
 export const notificationTexts = {
   title: "Notificări",
   bell: (unread: string) => `Notificări: ${unread}`,

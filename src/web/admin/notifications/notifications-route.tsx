@@ -4,10 +4,9 @@ import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { markNotificationsRead } from "#ticketing/reports/mark-notifications-read.server.ts";
 import { listNotifications, type Notification } from "#ticketing/reports/notification-queries.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { officeOf } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { emailTexts } from "../email/email-texts.ts";
 import { backTo, postedForm } from "../posted-form.server.ts";
@@ -21,27 +20,22 @@ import { notificationTexts as texts } from "./notification-texts.ts";
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   await faultPoint("notifications.load");
   const list = await site.database.readAs(actor, (sql) => listNotifications(sql, actor.userId));
   const today = dayOf(site.now());
-  return {
-    view: { ...list, notifications: list.notifications.map((one) => notificationView(one, today)) },
-  };
+  return { view: { ...list, notifications: list.notifications.map((one) => notificationView(one, today)) } };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const site = context.get(siteContext);
+  const { site, actor } = officeOf(context);
   const until = (await postedForm(request, { one: ["until"] })).text("until");
   if (
     !/^20\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{6}Z$/.test(until) ||
     Number.isNaN(Date.parse(until))
   )
     throw data(null, { status: 400 });
-  const marked = await attempt(site, () =>
-    markNotificationsRead(site, { actor: context.get(administratorContext), until }),
-  );
+  const marked = await attempt(site, () => markNotificationsRead(site, { actor, until }));
   return seeOther(backTo(request, "/admin/notifications"), {
     origin: site.origin,
     flash: marked.ok
@@ -96,7 +90,6 @@ function addressOf({ kind, id, code, isPass }: Notification): string {
   }
 }
 
-/** The latest notifications. */
 export default function Notifications({
   loaderData: {
     view: { notifications, unread, until },

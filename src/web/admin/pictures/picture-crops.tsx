@@ -38,7 +38,6 @@ export function Crop({ picture, position, ratio, alt, sizes }: CropProps) {
   );
 }
 
-/** Both crops of a picture, each with its proportion. */
 export function PictureCrops({
   picture,
   position,

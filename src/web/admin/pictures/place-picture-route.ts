@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import type { PicturedKind } from "#ticketing/events/place-picture.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { officeOf } from "../administrator.server.ts";
 import { artistTexts } from "../artists/artist-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm, said } from "../posted-form.server.ts";
@@ -26,8 +25,7 @@ export function loader({ params, request }: Route.LoaderArgs) {
 
 /** Sets the uploaded picture of an artist or a ticket type, with its alternative text. */
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   const id = idOf(params);
   const address = formOf(request);
   const found = pictured.find(([pattern]) => pattern.test(address));

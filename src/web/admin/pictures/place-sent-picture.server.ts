@@ -8,10 +8,7 @@ import type { PictureValues } from "./picture-fields.ts";
 
 type Owner = { readonly actor: Administrator; readonly kind: PicturedKind; readonly id: string };
 
-/**
- * Sets the picture of an artist or a ticket type from its form. Throws 400 for values that our forms never send, 404
- * for an unknown owner.
- */
+/** Sets the picture of an artist or a ticket type. Throws 400 for values not of our forms, 404: unknown owner. */
 export async function placeSentPicture(
   site: SiteServices,
   { actor, kind, id }: Owner,

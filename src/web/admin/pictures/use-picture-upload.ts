@@ -20,11 +20,7 @@ export type UploadState =
   | { kind: "sending"; fileName: string; sent: number; whole: number }
   | { kind: "failed"; sentence: string };
 
-type Upload = {
-  state: UploadState;
-  send: (file: File, altText: string) => void;
-  stop: () => void;
-};
+type Upload = { state: UploadState; send: (file: File, altText: string) => void; stop: () => void };
 
 /**
  * Uploads one picture and reports the progress, which only XMLHttpRequest can. `onDone` gets the stored picture and

@@ -16,10 +16,7 @@ export function whenText(instant: Date): string {
   return `${formatShortDate(dayOf(instant))} ${wallTimeOf(instant)}`;
 }
 
-/**
- * Returns the state of an order's payment; `isGiven` marks free tickets without a code. A free order is ended, never
- * refunded.
- */
+/** Returns the state of an order's payment; `isGiven`: free tickets without a code. A free order is never refunded. */
 export function paymentStateOf(
   { state, total }: Pick<OrderOverview, "state" | "total">,
   isGiven: boolean,

@@ -4,13 +4,11 @@ import { FilterSelect } from "../ui/filter-bar.tsx";
 
 type Choices = { events: { id: string; title: string; date: string }[]; types: string[] };
 
-/** Returns the nights and types that the filters offer. */
 export const choicesOf = ({ events, types }: Choices) => ({
   events: events.map(({ id, title, date }) => ({ value: id, label: `${formatShortDate(date)} ${title}` })),
   types,
 });
 
-/** Returns a search as the values of the filters' fields. */
 export const shownSearchOf = ({ text, eventId, type }: PurchaseSearch) => ({
   text,
   event: eventId ?? "",

@@ -22,7 +22,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, officeOf } from "../administrator.server.ts";
 import { viewOrNone } from "../attempt.server.ts";
 import { postedForm } from "../posted-form.server.ts";
 import { useMay } from "../shown-rights.ts";
@@ -64,8 +64,7 @@ export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(tex
 const perPage = 20;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   const query = new URL(request.url).searchParams;
   const search = listedSearchOf(query);
   const { sort, direction } = listedSortOf(query);
@@ -155,7 +154,6 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-/** The answer to a form that was not done. */
 type PurchaseAnswer = {
   reentry?: ReentryView;
   refund?: { values: RefundValues; error: string };

@@ -93,10 +93,7 @@ function lastView(last: ReconciliationView) {
   };
 }
 
-/**
- * Compares now, or checks one order at the provider again. This only records what the provider has already done, so
- * it needs no password.
- */
+/** Compares now, or checks one order again. It only records what the provider has done, so it needs no password. */
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const { text } = await postedForm(request, { one: ["intent", "order_id"] });

@@ -3,7 +3,6 @@ import { purchaseTexts } from "../purchases/purchase-texts.ts";
 
 const ours = "Registrul nostru";
 
-/** Texts of the comparison with the card provider. */
 export const reconciliationTexts = {
   title: "Împăcare cu Stripe",
   loadFailed: "Registrul nu a putut fi citit",

@@ -71,10 +71,7 @@ type TrendChartProps = { points: MonthPoint[]; unit: string; colour: string; lab
 const [width, height] = [600, 160];
 const figures = new Intl.NumberFormat("ro-RO", { notation: "compact", maximumFractionDigits: 1 });
 
-/**
- * A line over six months; the present month is dotted. Each point names its month and its figure, by pointer and by
- * Tab.
- */
+/** A line over six months; the present month is dotted. Each point tells month and figure, by pointer and Tab. */
 function TrendChart({ points, unit, colour, label }: TrendChartProps) {
   const top = roundTop(Math.max(...points.map(({ value }) => value)));
   const placed = points.map((point, at) => ({
@@ -136,10 +133,7 @@ function TrendChart({ points, unit, colour, label }: TrendChartProps) {
   );
 }
 
-/**
- * Returns the top of the scale: the next of 1, 2 or 4 times a power of ten, so that a quarter of it is a short
- * figure.
- */
+/** Returns the top of the scale: the next 1, 2 or 4 times a power of ten, so that a quarter of it is short. */
 function roundTop(most: number): number {
   const ten = 10 ** Math.floor(Math.log10(Math.max(4, most)));
   return [1, 2, 4, 10].map((times) => times * ten).find((one) => one >= most) ?? 4;

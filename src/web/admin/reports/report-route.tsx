@@ -21,9 +21,8 @@ import {
 } from "#ticketing/reports/report-period.ts";
 import { type Kpis, type Report, readReport } from "#ticketing/reports/report-queries.server.ts";
 import { may } from "#ticketing/rights/role-rights.ts";
-import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { officeOf } from "../administrator.server.ts";
 import { viewOrNone } from "../attempt.server.ts";
 import { whenText } from "../purchases/purchase-details.ts";
 import {
@@ -53,8 +52,7 @@ export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(tex
 const perPage = 12;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  const person = context.get(administratorContext);
+  const { site, actor: person } = officeOf(context);
   const query = new URL(request.url).searchParams;
   const now = site.now();
   const today = dayOf(now);
@@ -282,10 +280,7 @@ function listView({ rows, previous, next }: PurchasePage, report: Report) {
       total: wholeLei(row.totalPrice),
       when: whenText(row.at),
     })),
-    totals: {
-      quantity: whole.format(tickets + addOns),
-      revenue: wholeLei(report.now.revenue),
-    },
+    totals: { quantity: whole.format(tickets + addOns), revenue: wholeLei(report.now.revenue) },
     previous,
     next,
   };

@@ -42,10 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         rows: shown.map((event) => rowView(event, kind)),
         stops: site.stops.stops.length,
         kind: kind ?? "",
-        person: personId && {
-          id: personId,
-          name: (await findNamed(sql, personId)) ?? texts.somebodyGone,
-        },
+        person: personId && { id: personId, name: (await findNamed(sql, personId)) ?? texts.somebodyGone },
         older: last ? addressOf({ kind, person: personId, before: last }) : null,
       };
     }),

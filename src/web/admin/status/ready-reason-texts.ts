@@ -4,10 +4,7 @@ import { statusTexts } from "./status-texts.ts";
 
 const letter = (why: string) => `Scrisoarea de probă nu a plecat: ${why}.`;
 
-/**
- * Why a check is green, red or unknown, and what to do. Only the server imports it, because browsers need not know
- * the names of secrets.
- */
+/** Why a check is green, red or unknown, and what to do. For the server alone: it names secrets. */
 export const readyReasons: Record<SaleReason, (about: string) => string> = {
   account_fine: () => "Cheia e bună, și contul primește plăți adevărate.",
   account_test: () =>

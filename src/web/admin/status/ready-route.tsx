@@ -7,7 +7,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { Button } from "#web/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { type Administrator, administratorContext } from "../administrator.server.ts";
+import { type Administrator, officeOf } from "../administrator.server.ts";
 import { postedForm } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
@@ -35,8 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Sends the person an email with the saved settings and shows the result. */
 export async function action({ context, request }: Route.ActionArgs) {
   await postedForm(request, { one: [] });
-  const site = context.get(siteContext);
-  const administrator = context.get(administratorContext);
+  const { site, actor: administrator } = officeOf(context);
   let isTooOften = false;
   const rows = await rowsOf(site, async () => {
     const sent = await sendOne(site, administrator);

@@ -6,7 +6,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, officeOf } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { postedForm, said } from "../posted-form.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const site = context.get(siteContext);
+  const { site, actor } = officeOf(context);
   const url = new URL(request.url);
   const form = await postedForm(request, { one: ["cause", "details", "until"] });
   const values = { cause: form.text("cause"), details: form.text("details"), until: form.text("until") };
@@ -47,9 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (kind || eventId) throw data(null, { status: 404 });
     return again({ ...(reason ? { details: reason } : {}), ...(until ? { until } : {}) }, null, 422);
   }
-  const started = await attempt(site, () =>
-    startStop(site, { actor: context.get(administratorContext), form: read.value }),
-  );
+  const started = await attempt(site, () => startStop(site, { actor, form: read.value }));
   await site.stops.refresh();
   if (started.ok) return said(site, "/admin/status/stops", "success", texts.done);
   switch (started.refusal.reason) {

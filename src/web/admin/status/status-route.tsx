@@ -140,7 +140,6 @@ function SparkLine({ points, limit }: SparkLineProps) {
   );
 }
 
-/** The services behind the sale: emails, backups, the machine. */
 function StatusCards({ view: { letters, backup, machine } }: { view: StatusView }) {
   return (
     <div className="status-cards">

@@ -6,7 +6,6 @@ import { readyTexts } from "./ready-texts.ts";
 import { statusTexts } from "./status-texts.ts";
 import { stopTexts } from "./stop-texts.ts";
 
-/** The tabs of the monitoring screens. */
 export const statusTabs = [
   { to: "/admin/status", label: statusTexts.title },
   { to: "/admin/status/ready", label: readyTexts.title },

@@ -1,6 +1,5 @@
 import { correctPassword } from "../email/mail-banner-texts.ts";
 
-/** Texts of the status screen. */
 export const statusTexts = {
   title: "Stare",
   refresh: "Actualizează",

@@ -10,7 +10,6 @@ export type StopBannerView = { on: number; first: NamedStop[] };
 /** How many stops the banner names; more would cover the screen below. */
 export const stopsInBanner = 3;
 
-/** The active stops, above each screen of the back-office. */
 export function StopBanner({ view }: { view: StopBannerView }) {
   const mayOpen = useMayOpen();
   return (

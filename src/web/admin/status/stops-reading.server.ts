@@ -51,10 +51,7 @@ function cellOf({ id, since, reason, until }: StopDetails, today: string): StopC
   };
 }
 
-/**
- * Returns what the dialog would stop, from its address. Redirects to the list without a kind; throws 404 for an
- * unknown night.
- */
+/** Returns what the dialog would stop, from its address. Without a kind, redirects to the list; 404: unknown night. */
 export async function readStopQuestion(site: SiteServices, administrator: Administrator, url: URL) {
   const kind = stopKinds.find((one) => one === url.searchParams.get("kind"));
   const eventId = url.searchParams.get("event");

@@ -3,7 +3,7 @@ import { liftStop } from "#ticketing/events/lift-stop.server.ts";
 import { type StopKind, stopKinds } from "#ticketing/events/stop.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, officeOf } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { postedForm, said } from "../posted-form.server.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -22,11 +22,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Lifts a stop. Lifting it again changes nothing. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const site = context.get(siteContext);
+  const { site, actor } = officeOf(context);
   const form = await postedForm(request, { one: ["lift"] });
-  const lifted = await attempt(site, () =>
-    liftStop(site, { actor: context.get(administratorContext), id: form.text("lift") }),
-  );
+  const lifted = await attempt(site, () => liftStop(site, { actor, id: form.text("lift") }));
   await site.stops.refresh();
   if (lifted.ok || lifted.refusal.reason === "missing")
     return said(site, "/admin/status/stops", "success", texts.lifted);
@@ -81,10 +79,7 @@ const columns: Column<StopRowView>[] = [
   ),
 ];
 
-/**
- * When off: a link to the dialog, because a stop needs a reason. When on: red, with time and reason, and one click
- * lifts it.
- */
+/** When off: a link to the dialog, because a stop needs a reason. When on: time and reason, and one click lifts it. */
 function StopSwitch({ kind, row }: { kind: StopKind; row: StopRowView }) {
   const cell = row.cells[kind];
   const label = texts.switchLabel(texts.kinds[kind], row.name);

@@ -26,8 +26,8 @@ import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Toggle } from "#web/ui/toggle.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
-import { attempt } from "../attempt.server.ts";
+import { administratorContext, officeOf } from "../administrator.server.ts";
+import { attempt, statusOfRefusal } from "../attempt.server.ts";
 import { openedValues } from "../conflict-view.ts";
 import { type PostedForm, postedForm } from "../posted-form.server.ts";
 import { ActLink, IconLink, IconSubmit, Submit } from "../ui/act-buttons.tsx";
@@ -44,8 +44,7 @@ import { mostADay, roleTitle, teamTexts as texts } from "./team-texts.ts";
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   const team = await showTeam(site, { actor });
   if (!team.ok) throw data(null, { status: 403 });
   const { demandsFactor, refundLimit } = await site.database.readAs(actor, readTeamSettings);
@@ -110,7 +109,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const answer = (status: number, more: TeamAnswer) => data(more, { status });
-const statusOf = (reason: string) => (reason === "not_allowed" ? 403 : reason === "failed" ? 503 : 409);
 
 /** Reads the form with an address and a role. Both of its buttons use it, and so do their errors. */
 function readRole(typed: PostedForm) {
@@ -128,8 +126,7 @@ function readRole(typed: PostedForm) {
 }
 
 async function appoint(args: Route.ActionArgs, typed: PostedForm) {
-  const site = args.context.get(siteContext);
-  const actor = args.context.get(administratorContext);
+  const { site, actor } = officeOf(args.context);
   const { form, wrong, again } = readRole(typed);
   if (!form) return wrong;
   const { email, role } = form;
@@ -145,12 +142,11 @@ async function appoint(args: Route.ActionArgs, typed: PostedForm) {
   const given = await attempt(site, () => appointPerson(site, { userId, role, by: actor.userId }));
   if (given.ok) return saved(site.origin, texts.given(email, role));
   const { reason } = given.refusal;
-  return again(statusOf(reason), {}, { notice: texts.refused[reason] });
+  return again(statusOfRefusal(reason), {}, { notice: texts.refused[reason] });
 }
 
 async function invite(args: Route.ActionArgs, typed: PostedForm) {
-  const site = args.context.get(siteContext);
-  const actor = args.context.get(administratorContext);
+  const { site, actor } = officeOf(args.context);
   const { form, wrong, again } = readRole(typed);
   if (!form) return wrong;
   const { email, role } = form;
@@ -160,16 +156,15 @@ async function invite(args: Route.ActionArgs, typed: PostedForm) {
   const invited = await attempt(site, () => inviteMember(site, { actor, email, role }));
   if (invited.ok) return saved(site.origin, texts.invited(email));
   const { reason } = invited.refusal;
-  return again(statusOf(reason), {}, { notice: texts.refused[reason] });
+  return again(statusOfRefusal(reason), {}, { notice: texts.refused[reason] });
 }
 
 async function withdraw(args: Route.ActionArgs, typed: PostedForm) {
-  const site = args.context.get(siteContext);
-  const actor = args.context.get(administratorContext);
+  const { site, actor } = officeOf(args.context);
   const gone = await attempt(site, () => withdrawInvitation(site, { actor, id: typed.text("invitation") }));
   if (gone.ok) return saved(site.origin, texts.withdrawn);
   const { reason } = gone.refusal;
-  return answer(statusOf(reason), { notice: texts.refused[reason] });
+  return answer(statusOfRefusal(reason), { notice: texts.refused[reason] });
 }
 
 async function saveSettings(args: Route.ActionArgs, typed: PostedForm) {
@@ -194,7 +189,7 @@ async function saveSettings(args: Route.ActionArgs, typed: PostedForm) {
   if (done.ok) return saved(site.origin, texts.settings.saved);
   const { reason } = done.refusal;
   const needsOwnFactor = reason === "no_own_factor";
-  return answer(statusOf(reason), {
+  return answer(statusOfRefusal(reason), {
     notice: texts.refused[reason],
     needsOwnFactor,
     settings: { values, opened },
@@ -429,7 +424,6 @@ type RoleValues = { readonly email: string; readonly role: string };
 
 type RoleErrors = { readonly email?: string; readonly role?: string };
 
-/** The answer to a refused form, with what was typed. */
 type TeamAnswer = {
   readonly notice?: string;
   /** The notice has a link to the page that starts the second factor. */

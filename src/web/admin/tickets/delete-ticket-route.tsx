@@ -1,8 +1,7 @@
 import { data } from "react-router";
 import { findType } from "#ticketing/events/office-type-queries.server.ts";
 import { removeTicketType } from "#ticketing/events/remove-ticket-type.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { found, idOf, postedForm, said } from "../posted-form.server.ts";
@@ -20,13 +19,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const site = context.get(siteContext);
+  const { site, actor } = officeOf(context);
   const id = idOf(params);
   const kind = ticketKindOf(new URL(request.url).pathname);
   await postedForm(request, { one: [] });
-  const removed = await attempt(site, () =>
-    removeTicketType(site, { actor: context.get(administratorContext), id }),
-  );
+  const removed = await attempt(site, () => removeTicketType(site, { actor, id }));
   if (removed.ok) {
     const { priceId, how } = removed.value;
     const archived = priceId && (await site.cards.archivePrice(priceId));

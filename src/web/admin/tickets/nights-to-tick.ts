@@ -3,10 +3,7 @@ import type { NightToChoose } from "#ticketing/events/office-event-queries.serve
 import type { Tickable } from "../ui/tick-list.tsx";
 import { tickTexts } from "./ticket-texts.ts";
 
-/**
- * Returns the nights to choose from: the coming ones first, the next one on top; then the past ones, the latest
- * first.
- */
+/** Returns the nights to choose from: the coming ones first, the next one on top; then the past, latest first. */
 export function nightsToTick(nights: readonly NightToChoose[], now: Date): Tickable[] {
   const rows = nights.map(({ id, name, date, isOver, publishAt }) => ({
     id,

@@ -8,7 +8,6 @@ const texts = ticketTexts.phases;
 
 type Phase = TypeDetails["phases"][number];
 
-/** A saved phase for its row. */
 export type SavedPhaseView = Phase & { readonly state: "over" | "on_sale" | "later" };
 
 const leftOf = ({ tickets, sold, held }: Phase) =>

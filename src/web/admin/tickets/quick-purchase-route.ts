@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import { chooseQuickPurchase } from "#ticketing/events/choose-quick-purchase.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { officeOf } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, idOf, postedForm, said } from "../posted-form.server.ts";
@@ -15,13 +14,11 @@ export function loader() {
 
 /** Chooses the ticket of the quick purchase; there is only one. */
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const site = context.get(siteContext);
+  const { site, actor } = officeOf(context);
   const id = idOf(params);
   const as = (await postedForm(request, { one: ["as"] })).text("as");
   if (as !== "on" && as !== "off") throw data(null, { status: 400 });
-  const chosen = await attempt(site, () =>
-    chooseQuickPurchase(site, { actor: context.get(administratorContext), id, as }),
-  );
+  const chosen = await attempt(site, () => chooseQuickPurchase(site, { actor, id, as }));
   const back = (kind: "success" | "error", text: string) =>
     said(site, backTo(request, baseOf.special), kind, text);
   if (!chosen.ok)

@@ -19,7 +19,7 @@ import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { administratorContext, officeOf } from "../administrator.server.ts";
 import { attempt, type Failed } from "../attempt.server.ts";
 import { CatalogueForm } from "../catalogue-form.tsx";
 import { conflictOf, openedValues } from "../conflict-view.ts";
@@ -78,8 +78,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const site = context.get(siteContext);
-  const actor = context.get(administratorContext);
+  const { site, actor } = officeOf(context);
   const id = params.id === undefined ? null : idOf(params);
   const { pathname, search } = new URL(request.url);
   const kind = ticketKindOf(pathname);
@@ -231,7 +230,6 @@ function conflict(
   });
 }
 
-/** The form of a new or saved ticket type. */
 export default function TicketFormScreen({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
   const { saved, kind } = view;
   const texts = textsOf(kind);
@@ -322,10 +320,7 @@ export default function TicketFormScreen({ loaderData: { view }, actionData: ans
                 <StockFields
                   saved={saved}
                   seen={{ capacity: view.capacity, left: view.values.quantity_available }}
-                  typed={{
-                    capacity: answer?.capacity ?? view.capacity,
-                    left: values.quantity_available,
-                  }}
+                  typed={{ capacity: answer?.capacity ?? view.capacity, left: values.quantity_available }}
                   errors={errors}
                 />
               </Section>

@@ -13,10 +13,9 @@ import {
   typesPerPage,
 } from "#ticketing/events/office-type-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
-import { siteContext } from "#web/request/request-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { chosenRows } from "../posted-form.server.ts";
@@ -71,13 +70,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const site = context.get(siteContext);
+  const { site, actor } = officeOf(context);
   const base = baseOf[ticketKindOf(new URL(request.url).pathname)];
   const { ids, as, back } = await chosenRows({ context, request }, base, typeMarks);
   if (ids.length === 0) return back("error", ticketTexts.nothingChosen);
-  const marked = await attempt(site, () =>
-    markTicketTypes(site, { actor: context.get(administratorContext), ids, as }),
-  );
+  const marked = await attempt(site, () => markTicketTypes(site, { actor, ids, as }));
   if (!marked.ok) {
     const isVisibility = as === "shown" || as === "hidden";
     const failed = isVisibility ? ticketTexts.visibilityFailed : ticketTexts.statusFailed;

@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import { agreePrice } from "#ticketing/events/agree-price.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
-import { administratorContext } from "../administrator.server.ts";
+import { officeOf } from "../administrator.server.ts";
 import { idOf, postedForm, said } from "../posted-form.server.ts";
 import type { Route } from "./+types/ticket-price-route.ts";
 import { baseOf, ticketKindOf } from "./ticket-kind.ts";
@@ -14,11 +13,11 @@ export function loader({ params, request }: Route.LoaderArgs) {
 
 /** Checks the price of a type at the card provider, or makes one there. */
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const site = context.get(siteContext);
+  const { site, actor } = officeOf(context);
   const id = idOf(params);
   const how = (await postedForm(request, { one: ["how"] })).text("how");
   if (how !== "check" && how !== "make") throw data(null, { status: 400 });
-  const agreed = await agreePrice(site, { actor: context.get(administratorContext), id, how });
+  const agreed = await agreePrice(site, { actor, id, how });
   const text = agreed.ok
     ? how === "make"
       ? ticketTexts.priceMade

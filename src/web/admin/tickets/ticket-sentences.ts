@@ -29,10 +29,7 @@ export const ticketLabels = {
   ...phaseRows.each((part, no) => (part === "id" ? "" : ticketTexts.phases.labels[part](no))),
 };
 
-const wrongs = {
-  ...typeForm.own,
-  ...phaseRows.each((part) => wrongPhaseTexts[part]),
-};
+const wrongs = { ...typeForm.own, ...phaseRows.each((part) => wrongPhaseTexts[part]) };
 
 export type TicketFormAnswer = CatalogueAnswer<TicketTypeField> & {
   values: TicketTypeValues;

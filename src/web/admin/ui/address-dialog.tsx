@@ -12,7 +12,6 @@ type AddressDialogProps = {
   /** The address without the dialog. */
   closeTo: string;
   children: ReactNode;
-  /** The buttons. */
   actions?: ReactNode;
 };
 

@@ -20,10 +20,7 @@ export type ConflictView = {
   equal: { name: string; value: string }[];
 };
 
-/**
- * Two people edited the same row: both versions side by side, with a choice for each field that differs. The form
- * with the typed text stays below.
- */
+/** Two people edited one row: both versions, with a choice for each difference, above the form as it was typed. */
 export function ConflictCard({ view, reloadTo }: { view: ConflictView; reloadTo: string }) {
   const texts = officeTexts.conflict;
   return (

@@ -11,10 +11,7 @@ type DisclosureProps = {
   children: ReactNode;
 };
 
-/**
- * A button that unfolds something. It is a native `details`, so it works without JavaScript. JavaScript closes it on
- * Escape, on a click outside and on navigation.
- */
+/** A button that unfolds: a native `details`, which JavaScript closes on Escape, a click outside and navigation. */
 export function Disclosure({ className, label, sign, onOpen, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();

@@ -7,10 +7,7 @@ import { OfficeIcon } from "./office-icon.tsx";
 import { officeTexts } from "./office-texts.ts";
 
 type FilterBarProps = {
-  /**
-   * The search: its name for screen readers, and a hint about the searched fields. A list with only filters has a
-   * `label`.
-   */
+  /** The search: its name for screen readers, and a hint what is searched. A list with only filters has a `label`. */
   search?: { label: string; hint: string; value: string };
   label?: string;
   /** Whether a filter is on, so that it can be cleared. */

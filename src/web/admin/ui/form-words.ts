@@ -23,10 +23,7 @@ export type WordedForm<F extends Fields> = Form<F> & {
   readonly labels: Readonly<Record<Name<F>, string>>;
   /** The better sentences of its fields, by name and problem. */
   readonly own: Readonly<Record<Name<F>, FieldWords["wrong"]>>;
-  /**
-   * `sentences` returns the sentence for each wrong field. `check` finds the errors in the browser, by the server's
-   * rules.
-   */
+  /** `sentences`: one for each wrong field. `check` finds the errors in the browser, by the server's rules. */
   sentences(wrong: Problems<Name<F>>): Sentences<F>;
   check(data: FormData): Sentences<F>;
   /** Returns a value as a comparison shows it. */

@@ -26,10 +26,7 @@ type Spec<Row, Key, Labels> = Place<Row> &
   (Key extends keyof Labels ? { label?: string } : { label: string }) &
   (Key extends keyof Row ? { cell?: Column<Row>["cell"] } : { cell: Column<Row>["cell"] });
 
-/**
- * Makes columns by their keys. By default the name comes from `labels`, and the cell shows the row's field of that
- * key.
- */
+/** Makes columns by their keys. By default `labels` has the name, and the cell shows the row's field of that key. */
 export function columnsOf<Row, Labels extends object, Key extends string>(
   labels: Labels,
   specs: { readonly [K in Key]: Spec<Row, K, Labels> },
@@ -70,10 +67,7 @@ type OfficeTableProps<Row> = {
 };
 type RowKey<Row> = (row: Row) => string;
 
-/**
- * A long list: a real table whose heads sort by links, and cards on a phone. The column with the card's title names
- * the row.
- */
+/** A long list: a table whose heads sort by links, and cards on a phone. The column of the card's title names a row. */
 export function OfficeTable<Row extends { readonly id: string }>(
   props: OfficeTableProps<Row> & { rowKey?: RowKey<Row> },
 ): ReactNode;

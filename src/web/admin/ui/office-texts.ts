@@ -57,7 +57,6 @@ export const officeTexts = {
   },
 } as const;
 
-/** Texts of the links to files. */
 export const fileTexts = {
   forms: { xlsx: "Excel", csv: "CSV", pdf: "PDF" },
   file: (form: string, what?: string) => (what ? `${what}, ${form}` : `Exportă ${form}`),

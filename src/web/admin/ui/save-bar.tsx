@@ -120,10 +120,7 @@ function inSentence(words: string): string {
   return words.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLocaleLowerCase("ro"));
 }
 
-/**
- * Warns before leaving the page with unsaved changes. Going to `carriedTo` loses nothing, because the form is sent
- * along.
- */
+/** Warns before leaving the page with unsaved changes. Going to `carriedTo` loses nothing: the form is sent along. */
 function useLeaveWarning(active: boolean, carriedTo: string | undefined): void {
   useBlocker(
     ({ currentLocation, nextLocation }) =>

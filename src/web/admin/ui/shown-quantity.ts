@@ -1,5 +1,2 @@
-/**
- * Returns a row's number of tickets. A further seat of the same ticket has 0 and shows a dash, because the first seat
- * counts the ticket.
- */
+/** Returns a row's number of tickets; a dash for 0, a further seat of a ticket that the first seat counts. */
 export const shownQuantity = (quantity: number) => (quantity === 0 ? "–" : String(quantity));

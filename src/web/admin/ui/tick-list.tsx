@@ -15,21 +15,14 @@ export type TickListProps = {
   name: string;
   legend: ReactNode;
   /** The words for what is chosen: nights or types. */
-  texts: {
-    readonly search: string;
-    readonly past: (n: number) => string;
-    readonly noneComing: string;
-  };
+  texts: { readonly search: string; readonly past: (n: number) => string; readonly noneComing: string };
   hint?: string | undefined;
   rows: readonly Tickable[];
   chosen: readonly string[];
   error: string | undefined;
 };
 
-/**
- * Chooses several rows of a long list: search and tick, the coming ones first; the past ones are folded. Without
- * JavaScript there is everything except the search.
- */
+/** Chooses rows of a long list: search and tick, past ones folded. Without JavaScript only the search is missing. */
 export function TickList({ name, legend, texts, hint, rows, chosen, error }: TickListProps) {
   const enhanced = useEnhanced();
   const id = useId();

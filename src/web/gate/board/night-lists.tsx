@@ -22,10 +22,7 @@ type NightListsProps = {
   clearUp: (line: DoorLine) => ReactNode;
 };
 
-/**
- * The lists that a chief checks: too many people on a ticket or name, people let in by chiefs, findings of the
- * server, and unknown codes.
- */
+/** What a chief checks: too many people on one ticket, people let in by chiefs, findings, and unknown codes. */
 export function NightLists({ lists: { doubles, overrides, found, unknown }, clearUp }: NightListsProps) {
   const parts = [
     {
@@ -94,7 +91,6 @@ function Lines({ title, hint, lines, clearUp }: LinesProps) {
   );
 }
 
-/** One line of a list of the night. */
 export type DoorLine = {
   id: string;
   /** The time, the ticket or the name. */

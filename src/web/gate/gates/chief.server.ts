@@ -47,10 +47,7 @@ export function readDevice(request: Request, siteOrigin: string): { id: Uuid; is
   return isUuid(found) ? { id: found, isNew: false } : { id: newId(), isNew: true };
 }
 
-/**
- * The Set-Cookie line of the device. It is for the whole site, because JavaScript requests /gate.data, which is not
- * below /gate.
- */
+/** The Set-Cookie line of the device, for the whole site: JavaScript requests /gate.data, not below /gate. */
 export function deviceCookie(id: Uuid, siteOrigin: string): string {
   return cookieLine("gate-device", id, { siteOrigin, sameSite: "Strict" });
 }

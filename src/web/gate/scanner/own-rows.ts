@@ -36,10 +36,7 @@ export type NumberedRow = { readonly seq: number; readonly shown: ShownRow };
 
 type Counted = Pick<GateListHead, "countedThrough" | "countedAsks">;
 
-/**
- * Adds up what this phone did with a ticket after its list was made. An undo of a row that is in the list takes that
- * row's entries off again, so the result can be negative.
- */
+/** Adds up what this phone did with a ticket after its list was made; negative after an undo of a listed row. */
 export function ownRowsOf(
   rows: readonly NumberedRow[],
   key: string,

@@ -37,10 +37,7 @@ export class CallRefused extends Error {
 /** Milliseconds after which a call counts as lost. */
 const patience = { scan: 1500, other: 8000 };
 
-/**
- * The calls of docs/gate-protocol.md. Each rejects with `CallRefused` when the server refuses, and with another error
- * without network.
- */
+/** The calls of docs/gate-protocol.md. Each rejects with `CallRefused` if refused, with another error offline. */
 export const phoneCalls = {
   enrol: (call: SignedText) => json<Enrolled>("enrol", call),
   scan: (call: SignedText & { readonly qr: string }) => json<Answered>("scan", call, patience.scan),

@@ -26,10 +26,7 @@ export async function clockAheadOf(store: PhoneStore): Promise<number | undefine
   return head && listAt !== undefined ? head.serverTime - listAt : undefined;
 }
 
-/**
- * Returns this browser's enrolment and key. Undefined when it is bound to no gate, or when its time is over and it
- * has sent all rows.
- */
+/** Returns this browser's enrolment and key; undefined without a gate, or after its time with all rows sent. */
 export async function findPhone(store: PhoneStore, now: number): Promise<PhoneFacts | undefined> {
   const facts = await store.fact<PhoneFacts>("phone");
   if (!facts) return undefined;
@@ -43,10 +40,7 @@ export async function findPhone(store: PhoneStore, now: number): Promise<PhoneFa
 /** The names under which the phone keeps the key of the guests' names, and the sealed names. */
 export const guestFacts = { key: "guest-key", sealed: "guests" } as const;
 
-/**
- * Deletes the guests' names and the key that opens them. Called when a shift, the phone's time, or its use at the
- * gate ends.
- */
+/** Deletes guests' names and the key that opens them, when a shift, the phone's time or its use at the gate ends. */
 export async function forgetGuestNames(store: PhoneStore): Promise<void> {
   await store.keepFact(guestFacts.sealed, null);
   await store.keepFact(guestFacts.key, null);

@@ -73,10 +73,7 @@ export async function admitGuestHere(
   return admitted;
 }
 
-/**
- * Scans the QR code of a guest, which admits as the name on the list does; null for any other code. Without network
- * it uses the names that are on the phone.
- */
+/** Scans a guest's QR code, which admits as the name on the list; null for another code. Offline by its own names. */
 export async function scanGuest(
   { parts }: WithParts,
   qr: string,

@@ -39,10 +39,7 @@ export function overrideResult(
   });
 }
 
-/**
- * Undoes an entry of this phone, also after `durations.undo`. Returns false when it was undone before, or when the
- * chief's code was used before.
- */
+/** Undoes an entry of this phone, also after `durations.undo`. False: undone before, or the chief's code was used. */
 export function undoAsChief(
   { parts }: { readonly parts: PhoneParts },
   seq: number,

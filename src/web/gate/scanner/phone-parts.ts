@@ -19,17 +19,11 @@ export type PhoneState = {
   readonly clockAhead: number;
 };
 
-/**
- * The fields of a row that its writer sets. `write` adds the rest: the phone, the time, the number, the list's
- * version and, when it is missing, the mode (online or offline).
- */
+/** The fields of a row that its writer sets. `write` adds phone, time, number, list version and usual mode. */
 export type NewRow = Pick<GateRow, "kind"> &
   Partial<Omit<GateRow, "kind" | "v" | "device" | "at" | "seq" | "list" | "saidAt">>;
 
-/**
- * What the phone stores beside a row: facts for its screens and, as `qr`, the scanned code. `at` is the present time
- * when it is missing.
- */
+/** What the phone stores beside a row: facts for its screens and, as `qr`, the scanned code. `at`: else now. */
 export type KeptOfRow = Partial<Pick<ShownRow, "key" | "typeName" | "verdict" | "isAddOn" | "at">> & {
   readonly qr?: string | null;
 };
@@ -58,22 +52,15 @@ export type PhoneParts = {
   readonly decides: () => boolean;
   /** When the network was lost: the time of the first call without an answer, by the phone's clock. */
   readonly lostAt: () => number;
-  /** The number of the next row. */
   readonly nextSeq: () => number;
-  /**
-   * Runs one piece of work after another, so that rows are numbered without gaps. Everything that writes must run
-   * inside.
-   */
+  /** Runs one piece of work after another: rows are numbered without gaps. Everything that writes runs inside. */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Resolves to the row's number once the row is on the disk. When it rejects, nothing may be shown as done. */
   readonly write: (row: NewRow, kept?: KeptOfRow) => Promise<number>;
   readonly signed: (what: SignedWhat, fields: unknown) => Promise<SignedText>;
   /** Returns the result of a call; undefined when nobody answered. Rejects with `CallRefused`. */
   readonly reach: <Answer>(call: () => Promise<Answer>) => Promise<Answer | undefined>;
-  /**
-   * Like `reach`, for a call that must have the server's time. When the phone's clock was wrong, it signs and sends
-   * the call again.
-   */
+  /** Like `reach`, with the server's time: when the phone's clock was wrong, it signs and sends the call again. */
   readonly reachInTime: <Answer>(
     what: SignedWhat,
     fields: Readonly<Record<string, unknown>>,

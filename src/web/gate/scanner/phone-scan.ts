@@ -79,10 +79,7 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): P
   }
 }
 
-/**
- * Writes a row about a code that is not ours, without the code's text. Returns its number; null when there are too
- * many such rows.
- */
+/** Writes a row about a code that is not ours, without its text. Returns its number; null after too many. */
 async function noteUnknown({ rows, now, write }: PhoneParts, text: string): Promise<number | null> {
   const before = rows.filter(({ shown }) => shown.kind === "refuse" && shown.reason !== null);
   const lately = before.filter(({ shown }) => now() - shown.at < inSeconds.minute * 1000);
@@ -142,10 +139,7 @@ export async function askServer(
   }
 }
 
-/**
- * Writes a row for a number that the server was asked about and that got no row, because the page was closed or could
- * not write. Nobody saw green then.
- */
+/** Writes a row for a number that the server was asked about, but the page could not write: nobody saw green. */
 async function writeNobodyCame({ write }: PhoneParts): Promise<void> {
   await write({ kind: "refuse", mode: "online" }, { verdict: "not_written" });
 }

@@ -31,10 +31,7 @@ export type ReadChain = {
   readonly parts: ReadonlyMap<number, Uint8Array>;
 };
 
-/**
- * Adds a frame to a chain. Frames may come in any order and repeatedly. A frame of another chain starts again; a text
- * that is no frame changes nothing.
- */
+/** Adds a frame to a chain, in any order, also again. Another chain's starts anew; a text that is none is ignored. */
 export function withFrame(read: ReadChain | null, text: string): ReadChain | null {
   const [, chain = "", place, length, data = ""] = pattern.exec(text) ?? [];
   const [at, count] = [Number(place), Number(length)];

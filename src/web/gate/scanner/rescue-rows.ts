@@ -63,10 +63,7 @@ export function carryUploads(parts: PhoneParts, uploads: readonly Upload[]): Pro
   });
 }
 
-/**
- * Sends the first upload of another phone. When the server refuses it (an unknown phone, an old night), it is
- * dropped, because its own phone still has it.
- */
+/** Sends the first upload of another phone. What the server refuses is dropped: its own phone still has it. */
 export async function sendCarried(parts: PhoneParts): Promise<void> {
   const [first] = await carriedUploads(parts);
   if (!first) return;

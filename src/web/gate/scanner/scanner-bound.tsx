@@ -284,10 +284,7 @@ function networkView(state: ReturnType<Phone["state"]>, now: number): NetworkVie
   return state.isOnline ? { kind: "online" } : { kind: "offline", unsent: state.unsent };
 }
 
-/**
- * Keeps the screen on while the page is visible. The browser ends that each time the page is hidden. Returns a
- * function that stops it.
- */
+/** Keeps the screen on while the page is visible; hiding it ends that each time. Returns a function that stops it. */
 function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
   let isOver = false;

@@ -66,7 +66,6 @@ type CameraControlsProps = {
   reads?: { title: string; hint: string } | null;
 };
 
-/** The buttons at the bottom of the picture. */
 export function CameraControls(props: CameraControlsProps) {
   const { camera: state, onLatest, onType, onTools, onReadTickets, last, isOld, reads } = props;
   const [isLit, setLit] = useState(false);

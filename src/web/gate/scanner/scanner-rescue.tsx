@@ -68,10 +68,7 @@ export function RescueCodes({ unsent, frames, at, onNext, onScan }: RescueCodesP
 
 type Said = { readonly title: string; readonly hint: string };
 
-/**
- * Reads another phone's rows from the codes that it shows, and sends them. `take` returns whether a scanned text was
- * one of these codes; `said` is the progress.
- */
+/** Reads another phone's rows from the codes it shows, and sends them. `take`: whether the text was such a code. */
 export function useRescue(phone: Phone): {
   readonly said: Said | null;
   take(text: string): boolean;

@@ -99,10 +99,7 @@ async function opened(facts: PhoneFacts, begin: Beginning): Promise<Stage> {
 /** Milliseconds to wait for an earlier scanner page that is still closing. */
 const patience = 2000;
 
-/**
- * Whether this page is the browser's only scanner; true until the page is closed. Two scanners would write rows with
- * the same numbers.
- */
+/** Whether this is the browser's only scanner, until the page is closed: two would write rows with the same numbers. */
 function isOnlyScanner(): Promise<boolean> {
   // without locks, or when the browser refuses them, the page counts as the only one
   if (!navigator.locks) return Promise.resolve(true);

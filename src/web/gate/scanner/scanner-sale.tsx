@@ -66,7 +66,6 @@ type Pressed = {
   receipt: string | null;
   /** The buyer's change, in bani. */
   rest: number;
-  /** The reason of a free entry. */
   reason: FreeReason;
 };
 

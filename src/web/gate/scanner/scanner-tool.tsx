@@ -12,7 +12,6 @@ export type CameraWish = {
   readonly onCode: (text: string, takenAt: number) => void;
 };
 
-/** The props of every tool's screen. */
 export type ToolScreenProps = {
   phone: Phone;
   /** Shows the camera and gives the tool what it reads, until `read(null)`. */

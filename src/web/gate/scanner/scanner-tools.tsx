@@ -49,7 +49,6 @@ type ScannerToolsProps = {
   onScan: () => void;
 };
 
-/** The list of the phone's tools. */
 export function ScannerTools({ tools, onTool, onScan }: ScannerToolsProps) {
   return (
     <>

@@ -7,10 +7,7 @@ import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
 
 type Told = { title: string; hint: string };
 
-/**
- * Admits on a code that the camera cannot read. The label and the check group are typed; only the server can check
- * them.
- */
+/** Admits on a typed label and check group, when the camera reads nothing. Only the server can check them. */
 export function ScannerTyped({ phone, showResult, onScan }: ToolScreenProps) {
   const [told, tell] = useState<Told | null>(null);
   const send = async (code: string) => {
@@ -93,10 +90,7 @@ function missingSigns(typed: string): number {
   return group === undefined ? 8 : Math.max(0, 8 - group.replace(/[\s-]/g, "").length);
 }
 
-/**
- * The most milliseconds between two characters of a scanner that types. A person is slower, so their typing starts
- * again.
- */
+/** The most milliseconds between two characters of a scanner that types. A person is slower, and starts again. */
 const signGap = 100;
 /** A code has at least so many characters. */
 const leastSigns = 8;

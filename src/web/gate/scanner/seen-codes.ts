@@ -1,10 +1,7 @@
 /** Milliseconds that a code must be out of view before it counts as shown again. */
 export const outOfView = 3000;
 
-/**
- * Distinguishes a code that is newly shown from one that the camera still sees. Times are milliseconds of one
- * monotonic clock.
- */
+/** Tells a code that is newly shown from one still in view. Times are milliseconds of one monotonic clock. */
 export function createSeenCodes() {
   let seen: { text: string; lastAt: number } | null = null;
   return {

@@ -1,10 +1,7 @@
 /** Milliseconds. A faster answer needs no message before it. */
 export const quickAnswer = 100;
 
-/**
- * Runs `work`. Calls `tell(true)` when it takes longer than `quickAnswer`, and `tell(false)` when it ends, in any
- * way.
- */
+/** Runs `work`. Calls `tell(true)` when it takes longer than `quickAnswer`, and `tell(false)` when it ends. */
 export async function tellWhenSlow<Result>(
   work: () => Promise<Result>,
   tell: (isSlow: boolean) => void,
