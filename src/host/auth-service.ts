@@ -104,7 +104,7 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
 
   auth.post("/otp", (c) =>
     withPersonsBody(site, c, readCodeRequest, async ({ email }) => {
-      const sent = await sendCode(tokens, { purpose: "sign-in-code", email });
+      const sent = await sendCode(tokens, { purpose: "sign-in-code", email, address: originOf(c).address });
       return sent.ok ? c.json({}) : refuse(c, sent.refusal);
     }),
   );

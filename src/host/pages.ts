@@ -158,8 +158,9 @@ export function createPages(
       });
     // forms have their own limits, in request-limits.ts
     const isSearch = url.searchParams.getAll("q").some((sought) => sought !== "");
+    const slow = /\.pdf\b/.test(url.pathname) ? "print" : isSearch ? "search" : null;
     const rendered = isRead
-      ? await renderings.render({ visitor, address, isSearch }, make)
+      ? await renderings.render({ visitor, address, slow }, make)
       : { made: await make() };
     if ("wait" in rendered) return tooManyRequests(rendered.wait, incoming);
     const { made } = rendered;

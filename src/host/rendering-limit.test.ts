@@ -51,11 +51,26 @@ it("a network may have twice as many pages rendered that others also get, and no
   expect(await own()).toEqual(theRestOfTheMinute);
 });
 
+it("prints of a network run one after the other and hold no page of it up (one kind: slow work in the places of quick work)", async () => {
+  const renderings = createRenderingLimit();
+  const ends: (() => void)[] = [];
+  const slow = () => new Promise<void>((resolve) => ends.push(resolve));
+  const print = { visitor, address: "192.0.2.1", slow: "print" } as const;
+  const begun = Array.from({ length: 2 * limits.renderingsAtOnce }, () => renderings.render(print, slow));
+  const page = { visitor, address: "192.0.2.1" };
+  expect(await renderings.render(page, async () => "a page")).toEqual({ made: "a page" });
+  expect(ends).toHaveLength(1);
+  for (const one of begun) {
+    ends.at(-1)?.();
+    await one;
+  }
+});
+
 it("no network has two searches at once, nor many that wait (work that grows with what is stored)", async () => {
   const renderings = createRenderingLimit();
   const ends: (() => void)[] = [];
   const slow = () => new Promise<void>((resolve) => ends.push(resolve));
-  const from = (address: string) => ({ visitor, address, isSearch: true });
+  const from = (address: string) => ({ visitor, address, slow: "search" }) as const;
   const running = Array.from({ length: 1 + limits.searchesWaiting }, () =>
     renderings.render(from("192.0.2.1"), slow),
   );

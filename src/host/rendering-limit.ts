@@ -5,9 +5,9 @@ import { limits } from "#ticketing/limits.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 
 export type RenderingLimit = {
-  /** Renders for this visitor, or returns how many seconds to wait. `isSearch`: it searches all texts. */
+  /** Renders for this visitor, or returns how many seconds to wait. A search reads all texts, a print prints tickets. */
   render<Made>(
-    who: { readonly visitor: Visitor; readonly address: string; readonly isSearch?: boolean },
+    who: { readonly visitor: Visitor; readonly address: string; readonly slow?: "search" | "print" | null },
     make: () => Promise<Made>,
     isForOthers?: (made: Made) => boolean,
   ): Promise<{ readonly made: Made } | { readonly wait: number }>;
@@ -18,7 +18,7 @@ export type RenderingLimit = {
  * The others of a key wait in line, so that no key has all connections to the database. Sending a kept page is not
  * counted. A rendering that is kept for others counts half, so hundreds of people behind one address get every page,
  * and a client that walks through thousands of addresses is still stopped. The pictures for messengers count for the
- * network that requests them. Searches of one key run one after the other.
+ * network that requests them. Searches of one key run one after the other, and so do prints, which hold no page up.
  */
 export function createRenderingLimit(): RenderingLimit {
   const clock = () => performance.now();
@@ -26,16 +26,17 @@ export function createRenderingLimit(): RenderingLimit {
   const perAddress = createMinuteLimit(limits.renderingsPerAddressAndMinute, clock);
   const searches = createTurns(limits.searchesWaiting);
   const pages = createTurns(limits.renderingsWaiting, limits.renderingsAtOnce);
+  const prints = createTurns(limits.renderingsWaiting);
   return {
-    async render({ visitor, address, isSearch = false }, make, isForOthers = () => false) {
+    async render({ visitor, address, slow }, make, isForOthers = () => false) {
       const isPerson = visitor.kind === "person";
       const key = isPerson ? visitor.userId : addressBucket(address);
       const limit = isPerson ? perAccount : perAddress;
       const wait = limit.waitFor(key);
       if (wait > 0) return { wait };
-      const inTurn = () => pages.take(key, make);
+      const inTurn = () => (slow === "print" ? prints : pages).take(key, make);
       // a search that waits for another one holds no page up
-      const searched = isSearch ? await searches.take(key, inTurn) : { made: await inTurn() };
+      const searched = slow === "search" ? await searches.take(key, inTurn) : { made: await inTurn() };
       const made = searched === "too_many" ? searched : searched.made;
       if (made === "too_many") {
         limit.giveBack(key);

@@ -11,6 +11,9 @@ import { type PageFacts, pageFactsContext } from "./request/request-context.ts";
 
 const unreachable = new Error("the database is unreachable");
 
+/** What the visitor does while the loader runs. */
+let leaves = () => {};
+
 function ThrowsOn(): never {
   throw useRouteError();
 }
@@ -21,6 +24,7 @@ const modules = {
   sheet: {
     default: () => null,
     loader() {
+      leaves();
       throw unreachable;
     },
   },
@@ -50,17 +54,24 @@ const build = {
   routeDiscovery: { mode: "lazy", manifestPath: "/__manifest" },
 } as unknown as ServerBuild;
 
+async function ask(path: string, signal: AbortSignal | null = null) {
+  const facts: PageFacts = { nonce: "n", failure: undefined };
+  const context = new RouterContextProvider();
+  context.set(pageFactsContext, facts);
+  const request = new Request(`http://site.test${path}`, { signal });
+  const answer = await createRequestHandler(build, "production")(request, context);
+  return { status: answer.status, failure: facts.failure };
+}
+
 it.each(["/order/sheet", "/order/sheet.data"])(
   "no error of a loader is lost on its way to the host behind a boundary that throws it on: %s",
   async (path) => {
-    const facts: PageFacts = { nonce: "n", failure: undefined };
-    const context = new RouterContextProvider();
-    context.set(pageFactsContext, facts);
-    const answer = await createRequestHandler(build, "production")(
-      new Request(`http://site.test${path}`),
-      context,
-    );
-    expect(answer.status).toBe(500);
-    expect(facts.failure).toBe(unreachable);
+    expect(await ask(path)).toEqual({ status: 500, failure: unreachable });
   },
 );
+
+it("what fails after the request was aborted is no failure to report, and no page to keep either", async () => {
+  const left = new AbortController();
+  leaves = () => left.abort();
+  expect(await ask("/order/sheet", left.signal)).toEqual({ status: 500, failure: undefined });
+});

@@ -45,7 +45,7 @@ export default function handleRequest(
         // an error boundary may throw a refusal on to the one above it; the page is then rendered again there
         if (isRouteErrorResponse(failure)) return;
         failed = true;
-        facts.get(pageFactsContext).failure ??= failure;
+        report(failure, request, facts);
       },
     });
     const timer = setTimeout(() => abort(new Error(`rendering took longer than ${timeoutMs} ms`)), timeoutMs);
@@ -53,14 +53,19 @@ export default function handleRequest(
 }
 
 /**
- * Reports what a loader or action threw to the code that sends the answer. A refusal (a wrong address, an unexpected
- * form) is an answer, and an aborted request is no failure. The first failure stays: an error boundary that throws on
- * has only the router's copy, which no longer says what failed.
+ * Reports what a loader or action threw. A refusal (a wrong address, an unexpected form) is an answer.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted && !isRouteErrorResponse(error))
-    context.get(pageFactsContext).failure ??= error;
+  if (!isRouteErrorResponse(error)) report(error, request, context);
 };
+
+/**
+ * Reports a failure to the code that sends the answer. An aborted request is no failure. The first one stays: an error
+ * boundary that throws on has only the router's copy, which no longer says what failed.
+ */
+function report(failure: unknown, { signal }: Request, facts: Readonly<RouterContextProvider>): void {
+  if (!signal.aborted) facts.get(pageFactsContext).failure ??= failure;
+}
 
 function collect(whole: (html: string) => void): Writable {
   const chunks: Buffer[] = [];

@@ -36,12 +36,13 @@ type Sent = {
   readonly type?: string;
   readonly body?: string;
   readonly from?: string;
+  readonly bearer?: string;
 };
 
 async function send(
   path: string,
   network: string,
-  { method = "POST", type, body, from = origin }: Sent = {},
+  { method = "POST", type, body, from = origin, bearer }: Sent = {},
 ) {
   const answer = await fetch(origin + path, {
     method,
@@ -50,6 +51,7 @@ async function send(
       "x-forwarded-for": network,
       origin: from,
       ...(type === undefined ? {} : { "content-type": type }),
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
     },
     ...(body === undefined ? {} : { body }),
   });
@@ -121,6 +123,27 @@ it("what makes a guest, checks a password or sends an email counts, and no more 
     const statuses = await Promise.all(Array.from({ length: 5 }, () => send(path, network, sent)));
     expect([path, statuses.filter((status) => status === 429).length >= 3]).toEqual([path, true]);
   }
+});
+
+it("calls to pay with invented sessions count as no checkouts; those of a session do", async () => {
+  const night = await season.night();
+  const ticket = await season.ticketType({ events: [night] });
+  const call = json({
+    ticket_id: ticket,
+    price_id: "price_1",
+    quantity: 1,
+    mode: "payment",
+    success_url: `${origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${origin}/events/${night}`,
+  });
+  const pay = (bearer: string, network: string) =>
+    send("/functions/v1/checkout-session", network, { ...call, bearer });
+  const [network, other] = [freshNetwork(), freshNetwork()];
+  for (let n = 0; n < 4; n += 1) expect(await pay(`inventat-${n}`, network)).toBe(401);
+  const { token } = await season.person();
+  const real = [];
+  for (let n = 0; n < 4; n += 1) real.push((await pay(token, other)) === 429);
+  expect(real).toEqual([false, false, true, true]);
 });
 
 it("what costs nothing has a budget of its own; beyond it, it counts with the rest", async () => {

@@ -4,6 +4,7 @@ import { openMailStage } from "#test/support/mail-services.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { showLetter } from "./show-letter.server.ts";
+import { createTemplate } from "./templates/create-template.server.ts";
 
 const { season, services, admin: actor } = await openMailStage();
 
@@ -33,6 +34,31 @@ it("shows the text of an email, in a document without scripts and requests, with
   expect(shown.html).toContain("Luna Plină");
   expect(shown.html).toContain("default-src 'none'");
   expect(shown.html).not.toMatch(/data:image|<img|href=|<script/);
+});
+
+it("shows no token of a guest's link, wherever a template puts it", async () => {
+  const { id, orderId } = await letterOf("ticket_confirmation");
+  await season.db`UPDATE profiles SET is_guest = true, contact_email = 'ana@exemplu.ro', email = NULL WHERE id = (SELECT user_id FROM orders WHERE id = ${orderId})`;
+  const template = {
+    name: "ticket_confirmation",
+    subject: "Luna Plină {{order_link}}",
+    html: '<p title="{{order_link}}">{{order_link}}</p><a name="{{order_link}}" href="{{order_link}}">x</a>',
+    text: "",
+  };
+  succeeded(await createTemplate(services, { actor, template }));
+  const { subject, html } = succeeded(await showLetter(services, { actor, letterId: id }));
+  expect(subject).toContain(`/orders/${orderId}?token=…`);
+  // in the title as well
+  expect(html.split(`/orders/${orderId}?token=…`)).toHaveLength(5);
+  expect(html).not.toMatch(/token=[\w-]/);
+});
+
+it("reads no variable in the club's own texts", async () => {
+  const { id } = await letterOf("welcome_email");
+  await season.db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'footer', '{"address": "Dig {{{customer_name}}", "email": "x?body={{customer_name}}@club.example"}')`;
+  const { html } = succeeded(await showLetter(services, { actor, letterId: id }));
+  expect(html.split("{ {customer_name}}")).toHaveLength(3);
+  await season.db`DELETE FROM site_content WHERE key = 'footer'`;
 });
 
 it("shows no email with a secret, none that is deleted or no longer true, and none to others", async () => {

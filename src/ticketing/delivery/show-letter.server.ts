@@ -22,10 +22,11 @@ export type ShowLetterRefusal =
   | { readonly reason: "void" };
 
 const codePicture = /<img\b[^>]*\bsrc="cid:[^>]*>/g;
+const withoutTokens = (text: string) => text.replace(/([?&;]token=)[\w.~%-]*/g, "$1…");
 
 /**
- * An email as it would be composed today. Check groups are left out: helping somebody with an email needs its text,
- * not the ticket.
+ * An email as it would be composed today. Check groups and the tokens of links are left out, wherever a template puts
+ * them: helping somebody with an email needs its text, not the ticket.
  */
 export async function showLetter(
   services: DeliveryServices,
@@ -45,6 +46,7 @@ export async function showLetter(
   if (afterGivingUp[letter.kind] === "link_gone") return refused({ reason: "secret" });
   const rendered = await renderLetter(services, letter, "without groups");
   if (rendered.kind === "void") return refused({ reason: "void" });
-  const { subject, html } = rendered.words;
-  return done({ subject, html: framedLetter({ subject, html: html.replace(codePicture, "") }) });
+  const subject = withoutTokens(rendered.words.subject);
+  const html = withoutTokens(rendered.words.html).replace(codePicture, "");
+  return done({ subject, html: framedLetter({ subject, html }) });
 }

@@ -33,7 +33,10 @@ test.each([known, "nestiuta@club.example"])(
 test.each([
   ["a reset", (email: string) => requestReset(identity, email)],
   ["the letter of a confirmation again", (email: string) => resendConfirmation(identity, email)],
-  ["a code to sign in with", (email: string) => sendCode(tokens, { purpose: "sign-in-code", email })],
+  [
+    "a code to sign in with",
+    (email: string) => sendCode(tokens, { purpose: "sign-in-code", email, address: origin.address }),
+  ],
 ] as const)("I26: %s writes as much for an address that nobody has", async (_, ask) => {
   const counts = async () => {
     const rows = await db`SELECT coalesce(sum(count), 0)::int AS n FROM identity.throttle`;

@@ -73,7 +73,7 @@ export const actRules = {
   "admit-entry": complete("entries.admit"),
   "admit-guest": complete("entries.admit"),
   "save-gate": complete("gates.lead"),
-  "invite-phone": complete("gates.lead"),
+  "invite-phone": fresh("gates.lead"),
   "invite-chief-phone": fresh("gates.lead"),
   "set-gate-mode": fresh("gates.lead"),
   "stop-phone": fresh("gates.lead"),
@@ -137,14 +137,15 @@ export const actRules = {
   // Acts on emails.
   "save-mail-settings": fresh("letters.write"),
   "send-test-letter": complete("letters.write"),
-  "create-template": complete("letters.write"),
-  "save-template": complete("letters.write"),
+  "create-template": fresh("letters.write"),
+  "save-template": fresh("letters.write"),
   "delete-template": complete("letters.write"),
-  "choose-templates": complete("letters.write"),
+  "choose-templates": fresh("letters.write"),
   "send-template-sample": complete("letters.write"),
   "preview-template": complete("letters.write"),
   "show-letter": complete("letters.write"),
-  "retry-letter": complete("letters.write"),
+  // Asked only when the email goes to another address.
+  "retry-letter": fresh("letters.write"),
   "retry-failed-letters": complete("letters.write"),
   "resume-letters": complete("letters.write"),
   // Acts on money and on other people's purchases.

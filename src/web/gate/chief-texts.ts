@@ -68,6 +68,7 @@ export const gatesTexts = {
   lost: "Oprește un telefon pierdut",
   lostHint:
     "Întâi trimite ce are, apoi își șterge lista și cheia: sub un minut, dacă are internet. Altfel, la prima legătură.",
+  inviting: (gate: string) => `Legi un telefon la ${gate}: lasă oameni să intre până la sfârșitul nopții.`,
   invitingChief: (gate: string) =>
     `Legi la ${gate} un telefon de șef: codul lui lasă oameni să intre la orice poartă a nopții.`,
   scanWith: (gate: string) => `Scanează cu telefonul de la ${gate}`,

@@ -5,6 +5,7 @@ import { inDays } from "#test/support/days.ts";
 import { phoneKeys } from "#test/support/gate-phone.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
+import { defaultTemplateChoice } from "#ticketing/delivery/templates/template-choice.ts";
 import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { saveGate } from "#ticketing/gate/save-gate.server.ts";
@@ -90,6 +91,11 @@ const mail = {
   from_name: "Clubul",
   from_email: "club@exemplu.ro",
 };
+const templates = "/admin/email/templates";
+const welcome = (await db`SELECT id FROM email_templates WHERE name = 'welcome_email'`)[0].id;
+const template = { subject: "Bun venit", html_content: "<p>Salut</p>", text_content: "" };
+const letter = newId();
+await db`INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state) VALUES (${letter}, 'welcome_email', 'dead', 'moarta@exemplu.ro', '<dead@x>', 'dead')`;
 const moved = {
   date: inDays(5),
   time: "22:00",
@@ -118,6 +124,28 @@ const rows: Row[] = [
   ["an invitation", team, { intent: "invite", ...invited }, teamTexts.inviting(invited.email, "gate"), 303],
   ["the team's settings", team, { intent: "settings", ...settings }, teamTexts.settings.purpose, 303],
   ["the settings of emails", "/admin/email", mail, emailTexts.settings.againPurpose, 303],
+  [
+    "a new template",
+    `${templates}/new`,
+    { ...template, name: "al_meu" },
+    emailTexts.templates.saving("Al Meu"),
+    303,
+  ],
+  [
+    "a changed template",
+    `${templates}/${welcome}?edit=1`,
+    { ...template, name: "welcome_email", based_on: "1" },
+    emailTexts.templates.saving("Welcome Email"),
+    303,
+  ],
+  ["the choice of templates", "/admin/email/config", defaultTemplateChoice, emailTexts.choice.choosing, 303],
+  [
+    "an email to another address",
+    "/admin/email/outbox",
+    { intent: "retry", letter_id: letter, other_address: "alta@exemplu.ro" },
+    emailTexts.outbox.sendingElsewhere("alta@exemplu.ro"),
+    303,
+  ],
   ["a gift", purchases, { intent: "invite", ...gift }, purchaseTexts.giving(1, gift.email), 303],
   ["a new code", "/admin/codes/new", newCode, codeTexts.creating, 303],
   [
@@ -170,6 +198,7 @@ const rows: Row[] = [
     gatesTexts.settingMode("Dig", "strict"),
     303,
   ],
+  ["a phone", gates, { intent: "invite", gate }, gatesTexts.inviting("Dig"), 200],
   ["a chief's phone", gates, { intent: "invite-chief", gate }, gatesTexts.invitingChief("Dig"), 200],
   ["a phone to stop", gates, { intent: "stop", gate, phone, sure: "1" }, gatesTexts.stopTitle("A1"), 303],
   ["letting in", orders, { intent: "admit", ticket, ...entry }, doorOrdersTexts.lettingIn(holder, 1), 303],

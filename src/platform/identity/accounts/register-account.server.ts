@@ -2,7 +2,7 @@ import { canonicalEmail } from "#kernel/email-address.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "../identity.server.ts";
-import { mayReachMailbox } from "../limits/mailbox-budget.server.ts";
+import { mayLetIn, mayReachMailbox } from "../limits/mailbox-budget.server.ts";
 import { isFirst, mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
 import { hashedFor } from "../passwords/hashing.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "../passwords/password-rule.ts";
@@ -52,18 +52,19 @@ export async function signUp(
     if (requestId !== undefined && !(await isFirst(sql, throttleKey("sign-up", `${email}\0${requestId}`))))
       return done({ userId: newId() });
     const known = await findAccount(sql, email);
-    const mayAnswer = async (kind: "known" | "confirm") =>
-      (await mayWrite(sql, throttleKey(kind, email))) && mayReachMailbox(sql, email, "anybody");
     const userId = newId();
     const typed = { email, passwordHash, fullName, phone };
     if (!lettersOn) {
       if (known) return refused("email_taken");
       await insertAccount(identity, sql, { userId, ...typed });
     } else if (known?.isConfirmed) {
-      if (await mayAnswer("known"))
+      if (
+        (await mayWrite(sql, throttleKey("known", email))) &&
+        (await mayReachMailbox(sql, email, "anybody"))
+      )
         await identity.callbacks.onLetter(sql, { kind: "address_known", userId: known.id, email });
     } else {
-      const withLink = await mayAnswer("confirm");
+      const withLink = await mayLetIn(sql, "confirm", email);
       const kept = { accountId: userId, ...typed, browser };
       const token = await keepRegistration(sql, kept, { withLink });
       if (token !== undefined)
@@ -100,9 +101,7 @@ export async function resendConfirmation(
     const pending = enteredHere ?? (account ? undefined : await findNewest(sql, email));
     const isWaiting = !account?.isConfirmed && (pending || account);
     // counted in any case, so that the work is the same; the separate key does not count against a later sign-up
-    const may =
-      (await mayWrite(sql, throttleKey(isWaiting ? "confirm" : "confirm-nothing", email))) &&
-      (await mayReachMailbox(sql, email, isWaiting ? "anybody" : "nobody"));
+    const may = await mayLetIn(sql, isWaiting ? "confirm" : "confirm-nothing", email);
     if (!isWaiting || !may) return;
     if (pending) {
       const token = await renewLink(sql, pending.id);

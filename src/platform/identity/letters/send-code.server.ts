@@ -4,11 +4,15 @@ import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { findAccount } from "../accounts/account-store.server.ts";
 import { accountDurations, guestLimits } from "../limits/login-limits.ts";
-import { mayReachMailbox } from "../limits/mailbox-budget.server.ts";
+import { mayReachMailbox, maySendReservedCode } from "../limits/mailbox-budget.server.ts";
 import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
-import type { CodePurpose } from "../tokens/one-time-token.server.ts";
 import type { TokenService } from "../tokens/token-service.server.ts";
 import { issueCode } from "./letter-code.server.ts";
+
+type AskedCode =
+  /** The network address that asks. */
+  | { readonly purpose: "sign-in-code"; readonly email: string; readonly address: string }
+  | { readonly purpose: "reauthenticate"; readonly email: string; readonly address?: never };
 
 /**
  * Sends a code: to sign in, if the address has a proven account; or, to a signed-in person, for a new proof before a
@@ -17,17 +21,19 @@ import { issueCode } from "./letter-code.server.ts";
  */
 export async function sendCode(
   tokens: TokenService,
-  { purpose, email }: { readonly purpose: CodePurpose; readonly email: string },
+  { purpose, email, address = "" }: AskedCode,
 ): Promise<Outcome<null, "letters_off">> {
   if (!(await tokens.callbacks.lettersOn())) return refused("letters_off");
   await tokens.database.withDuty("identity", async (sql) => {
     const account = await findAccount(sql, email);
+    const isSignIn = purpose === "sign-in-code";
+    const known = isSignIn && !account?.isConfirmed ? undefined : account;
     // counted for every address, with or without an account
-    if (!(await mayWrite(sql, throttleKey("code-letter", `${purpose}\0${email}`)))) return;
-    const known = purpose === "sign-in-code" && !account?.isConfirmed ? undefined : account;
-    const isAllowed =
-      purpose !== "sign-in-code" || (await mayReachMailbox(sql, email, known ? "owner" : "nobody"));
-    if (!known || !isAllowed) return;
+    const isUsual =
+      (await mayWrite(sql, throttleKey("code-letter", `${purpose}\0${email}`))) &&
+      (!isSignIn || (await mayReachMailbox(sql, email, "code")));
+    const may = isUsual || (isSignIn && (await maySendReservedCode(sql, email, address)));
+    if (!known || !may) return;
     const userId: Uuid = known.id;
     const token = await issueCode(sql, tokens.tokenSecret, { purpose, userId, email });
     await tokens.callbacks.onLetter(sql, { kind: "one_time_code", userId, email, token });

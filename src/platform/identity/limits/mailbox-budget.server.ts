@@ -1,26 +1,58 @@
+import { networksOf } from "#kernel/network-address.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { loginLimits } from "./login-limits.ts";
+import { accountDurations, guestLimits, loginLimits } from "./login-limits.ts";
 import { mayWrite, throttleKey } from "./throttle-store.server.ts";
 
+const inDay = (most: number) => ({ most, within: inSeconds.day, secondsApart: 0 });
+
 /**
- * Whether a mailbox may get one more email today that it perhaps did not ask for, of all kinds together; counts it if
- * so. Asked last, when the email is certain, beside the limit of its kind. `owner`: the email lets in the owner of a
- * proven address or of paid tickets. Those are counted by themselves, and beyond the day's number one goes out in two
- * hours, so that a stranger who asks for them keeps none from the owner. `nobody`: none goes out, for the same work.
+ * Whether a mailbox may get one more email today that it perhaps did not ask for; counts it if so. Asked last, when the
+ * email is certain, beside the limit of its kind. `anybody`: all kinds together. Links for a new password, sign-in
+ * codes and bought tickets, each counted by itself, so that none keeps another from the owner. `nobody`: none goes out,
+ * for the same work.
  */
-export async function mayReachMailbox(
+export function mayReachMailbox(
   sql: Sql,
   email: string,
-  whose: "anybody" | "owner" | "nobody",
+  budget: "anybody" | "reset" | "code" | "tickets" | "nobody",
 ): Promise<boolean> {
-  const aDay = { most: loginLimits.unaskedLettersPerMailboxAndDay, within: inSeconds.day, secondsApart: 0 };
-  if (whose === "nobody") return mayWrite(sql, throttleKey("letter-of-nobody", email), aDay);
-  if (whose === "anybody") return mayWrite(sql, throttleKey("letter-of-day", email), aDay);
-  const later = { most: 1, within: 2 * inSeconds.hour, secondsApart: 0 };
+  return mayWrite(
+    sql,
+    throttleKey(`letter-of-${budget}`, email),
+    inDay(loginLimits.unaskedLettersPerMailboxAndDay),
+  );
+}
+
+/**
+ * Emails with a link that lets its reader in: the budget of the mailbox, and in how many seconds one goes out beyond it.
+ * A link for a new password does as often as one ends, so that the mailbox always has one that works.
+ */
+const linksIn = {
+  reset: { budget: "reset", oneEvery: accountDurations.letterLink },
+  confirm: { budget: "anybody", oneEvery: 2 * inSeconds.hour },
+  "confirm-nothing": { budget: "nobody", oneEvery: 2 * inSeconds.hour },
+} as const;
+
+/** Whether an email with such a link may be sent, whatever strangers have asked for; counts it if so. */
+export async function mayLetIn(sql: Sql, kind: keyof typeof linksIn, email: string): Promise<boolean> {
+  const { budget, oneEvery } = linksIn[kind];
+  const isUsual =
+    (await mayWrite(sql, throttleKey(kind, email))) && (await mayReachMailbox(sql, email, budget));
+  const once = { most: 1, within: oneEvery, secondsApart: 0 };
+  // asked in any case, because an email that is sent as usual counts here as well
+  return (await mayWrite(sql, throttleKey("let-in", `${kind}\0${email}`), once)) || isUsual;
+}
+
+/**
+ * Whether a sign-in code may be sent that the mailbox's budget does not allow any more: one a day for each network, ten
+ * in all, so that a stranger who asks for codes leaves some to the owner. Counts it if so.
+ */
+export async function maySendReservedCode(sql: Sql, email: string, address: string): Promise<boolean> {
+  const network = networksOf(address).at(-1)?.key;
   return (
-    (await mayWrite(sql, throttleKey("owners-letter-of-day", email), aDay)) ||
-    mayWrite(sql, throttleKey("owners-letter-later", email), later)
+    (await mayWrite(sql, throttleKey("code-of-network", `${network}\0${email}`), inDay(1))) &&
+    mayWrite(sql, throttleKey("code-reserved", email), inDay(guestLimits.reservedLettersPerDay))
   );
 }
 

@@ -35,10 +35,14 @@ export type ThrottleKind =
   | "guest-tickets"
   | "guest-tickets-network"
   | "newsletter-network"
-  | "letter-of-day"
+  | "letter-of-anybody"
+  | "letter-of-reset"
+  | "letter-of-code"
+  | "letter-of-tickets"
   | "letter-of-nobody"
-  | "owners-letter-of-day"
-  | "owners-letter-later";
+  | "let-in"
+  | "code-of-network"
+  | "code-reserved";
 
 /** SQL: whether a count of kind $3 begins again, because $4 seconds have passed. */
 const isOver =
@@ -54,10 +58,14 @@ export const kindsOfMailbox: ReadonlySet<ThrottleKind> = new Set<ThrottleKind>([
   "change-to",
   "guest-tickets",
   "guest-letter-of-mailbox",
-  "letter-of-day",
+  "letter-of-anybody",
+  "letter-of-reset",
+  "letter-of-code",
+  "letter-of-tickets",
   "letter-of-nobody",
-  "owners-letter-of-day",
-  "owners-letter-later",
+  "let-in",
+  "code-of-network",
+  "code-reserved",
 ]);
 
 /** The row's key: a hash, so that the table holds no address. Unknown addresses have rows too. */

@@ -8,8 +8,7 @@ import { proveAddress } from "../accounts/prove-address.server.ts";
 import { countWaysIn, removeFactors, removeWaysIn } from "../factors/ways-in.server.ts";
 import type { Identity } from "../identity.server.ts";
 import { mayTell, tellOwner } from "../letters/tell-owner.server.ts";
-import { mayReachMailbox } from "../limits/mailbox-budget.server.ts";
-import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
+import { mayLetIn } from "../limits/mailbox-budget.server.ts";
 import { endSessions } from "../sessions/sessions.server.ts";
 import {
   consumeToken,
@@ -44,9 +43,7 @@ export async function requestReset(identity: Identity, typed: string): Promise<O
   await identity.database.withDuty("identity", async (sql) => {
     const account = await findAccount(sql, email);
     // counted for every address, with or without an account
-    if (!(await mayWrite(sql, throttleKey("reset", email)))) return;
-    const whose = account ? (account.isConfirmed ? "owner" : "anybody") : "nobody";
-    if (!(await mayReachMailbox(sql, email, whose)) || !account) return;
+    if (!(await mayLetIn(sql, "reset", email)) || !account) return;
     const token = await issueToken(sql, "reset-password", account.id);
     await identity.callbacks.onLetter(sql, { kind: "reset_password", userId: account.id, email, token });
   });

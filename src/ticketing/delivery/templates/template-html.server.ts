@@ -57,8 +57,25 @@ const tags = (
 /** Wrapper elements that are often pasted along. They are removed, but their content stays. */
 const unwrapped = new Set(["html", "head", "body", "meta", "section", "article", "header", "footer", "main"]);
 
+const variableAlone = /^\s*\{\{ ?[a-z_]{1,40} ?\}\}\s*$/;
+/**
+ * The attributes whose address has a variable among other text. They are removed: another site that a picture or a link
+ * leads to would get the order's link or the reader's name. An address that is one variable is always ours.
+ */
+const mixedAddresses = (attributes: sanitizeHtml.Attributes) =>
+  ["href", "src"].filter((name) => {
+    const address = attributes[name] ?? "";
+    return address.includes("{{") && !variableAlone.test(address);
+  });
+
 const options: sanitizeHtml.IOptions = {
   allowedTags: tags,
+  transformTags: {
+    "*": (tagName, attribs) => {
+      for (const name of mixedAddresses(attribs)) delete attribs[name];
+      return { tagName, attribs };
+    },
+  },
   // These elements are removed with their text, which is not meant to be read.
   nonTextTags: [
     "script",
@@ -92,19 +109,20 @@ const options: sanitizeHtml.IOptions = {
 
 /**
  * A template's HTML without anything that could run, load or cover something else. Used when a template is saved, and
- * again on each email after its values are filled in, because two harmless parts can be harmful together.
+ * again on each email before and after its values are filled in, because two harmless parts can be harmful together.
  */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, options);
 }
 
-/** The names of the removed elements, each once, to tell their author. */
+/** The names of the removed elements and addresses, each once, to tell their author. */
 export function removedElements(html: string): string[] {
   const found = new Set<string>();
   sanitizeHtml(html, {
     ...options,
-    onOpenTag: (name) => {
+    onOpenTag: (name, attributes) => {
       if (!tags.includes(name) && !unwrapped.has(name)) found.add(name);
+      for (const address of mixedAddresses(attributes)) found.add(`${name} ${address}`);
     },
   });
   return [...found].sort();

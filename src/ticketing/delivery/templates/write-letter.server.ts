@@ -35,7 +35,11 @@ export function writeEdited(
 ): LetterTemplate | undefined {
   // stands for the rows of tickets until everything else is cleaned; it is random, so nobody can have written it
   const rows = newId();
-  const filled = fillTemplate(withoutMissing(template, values), values, { ...inHtml, ticket_rows: rows });
+  const told = withoutMissing(template, values);
+  const filled = fillTemplate({ ...told, html: cleanHtml(told.html) }, values, {
+    ...inHtml,
+    ticket_rows: rows,
+  });
   const html = cleanHtml(filled.html);
   const list = escapeHtml(values.ticket_list ?? "").replaceAll("\n", "<br>");
   const text = filled.text.trim() === "" ? textOfHtml(html.replaceAll(rows, () => list)) : filled.text;

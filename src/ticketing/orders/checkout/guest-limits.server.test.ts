@@ -242,6 +242,19 @@ describe("without an account", () => {
     expect(reasonOf(await asks(await guest(), type, { address }))).toBe("too_many_guests");
   });
 
+  it("one guest who takes and leaves places all the time uses up no more of them than one may hold at once", async () => {
+    const address = "192.0.2.79";
+    const event = await season.night({ capacity: 10_000 });
+    const type = await season.ticketType({ events: [event], capacity: 10_000 });
+    const one = await guest();
+    for (let n = 0; n <= limits.guestPlacesPerAddressAndHour / 4; n += 1) {
+      const held = await asks(one, type, { quantity: 4, address });
+      if (!held.ok) throw new Error(held.refusal.reason);
+      await releaseOrder(site, { orderId: held.value.orderId });
+    }
+    expect(reasonOf(await asks(await guest(), type, { quantity: 4, address }))).toBe("held");
+  });
+
   it("guests of one network hold half of that fifth, refused before anything is held; those of others, and people who pay, buy", async () => {
     const address = "192.0.2.80";
     const event = await season.night({ capacity: 180 });
@@ -298,7 +311,7 @@ describe("without an account", () => {
   it("a ticket for two asks for two of those places", async () => {
     const address = "192.0.2.78";
     const couple = await season.ticketType({ events: [await season.night()], entries: 2 });
-    await db`INSERT INTO guest_tries (id, network, places) VALUES (${newId()}, ${hashOfToken(addressBucket(address))}, ${limits.guestPlacesPerAddressAndHour - 4})`;
+    await db`INSERT INTO guest_tries (id, network, places) SELECT gen_random_uuid(), ${hashOfToken(addressBucket(address))}, 4 FROM generate_series(2, ${limits.guestPlacesPerAddressAndHour / 4}::int)`;
     expect(reasonOf(await asks(await guest(), couple, { quantity: 3, address }))).toBe("too_many_guests");
     expect(reasonOf(await asks(await guest(), couple, { quantity: 2, address }))).toBe("held");
   });

@@ -33,7 +33,8 @@ type Try = {
 /**
  * Counts a guest's places against each network of the address, exact even for a thousand requests at once. Undefined: allowed and
  * recorded. A number: refused, seconds to wait. There are two limits: places asked for within an hour on all nights,
- * without guests who have paid; and places that other guests of the network hold on this night.
+ * without guests who have paid, for each guest at most what one may hold at once, so that no guest uses them all up; and
+ * places that other guests of the network hold on this night.
  */
 export function countGuestTry(
   { database }: Pick<Services, "database">,
@@ -50,11 +51,13 @@ export function countGuestTry(
         capacity: number;
       }>({
         name: "count-guest-tries",
-        text: `SELECT coalesce(sum(t.places), 0)::int AS counted, ceil(extract(epoch FROM min(t.at) + make_interval(secs => $2) - now()))::int AS wait,
+        text: `SELECT coalesce(sum(g.places), 0)::int AS counted, ceil(extract(epoch FROM min(g.at) + make_interval(secs => $2) - now()))::int AS wait,
                  ${heldByNetwork("$1", "$3::uuid", "$4::uuid", "make_interval(secs => $2)")} AS held, (SELECT capacity FROM stock_counters WHERE id = $3::uuid) AS capacity
-               FROM guest_tries t WHERE t.network = $1 AND t.places > 0 AND t.at > now() - make_interval(secs => $2)
-                 AND NOT EXISTS (SELECT FROM orders o WHERE o.user_id = t.user_id AND o.paid_at IS NOT NULL)`,
-        values: [hash, inSeconds.hour, eventId, userId],
+               FROM (SELECT least(sum(t.places), $5::int) AS places, min(t.at) AS at FROM guest_tries t
+                 WHERE t.network = $1 AND t.places > 0 AND t.at > now() - make_interval(secs => $2)
+                   AND NOT EXISTS (SELECT FROM orders o WHERE o.user_id = t.user_id AND o.paid_at IS NOT NULL)
+                 GROUP BY coalesce(t.user_id, t.id)) g`,
+        values: [hash, inSeconds.hour, eventId, userId, limits.hoarding.placesAtOnce],
       });
       const { counted, wait, held, capacity } = only(rows);
       if (counted + places > limits.guestPlacesPerAddressAndHour * times) return Math.max(1, wait ?? 1);

@@ -54,7 +54,6 @@ export async function openCheckout(
   await faultPoint("checkout.begin");
   const wait = services.checkoutRate.waitFor(wish.sessionHash);
   if (wait > 0) return refused({ reason: "too_fast", retryAfter: wait });
-  noteCost();
   const sent = wish.code?.trim()
     ? await readCode(services.database, wish.code, { sessionHash: wish.sessionHash, address })
     : done(null);
@@ -70,7 +69,8 @@ export async function openCheckout(
     network: hashOfToken(addressBucket(address)),
   };
   let answer = await takeHold(services, request);
-  // all sessions of an account share its pace, and who it is is known only now
+  // all sessions of an account share its pace, and who it is is known only now; an invented session costs nothing
+  if ("userId" in answer) noteCost();
   const waitOfAccount = "userId" in answer ? services.checkoutRate.waitFor(answer.userId) : 0;
   if (waitOfAccount > 0) {
     if (answer.kind === "new")

@@ -135,6 +135,7 @@ export const emailTexts = {
     removeFailed: "Eroare la ștergerea șablonului de email",
     removed: "Șablonul de email a fost șters cu succes",
     save: "Salvează șablonul",
+    saving: (title: string) => `Salvezi șablonul „${title}”. Scrisorile pleacă așa cum spune el.`,
     saveFailed: "Eroare la salvarea șablonului de email",
     saved: "Șablonul de email a fost salvat cu succes",
     unchanged: "Nimic schimbat: rămâne aceeași versiune",
@@ -184,6 +185,7 @@ export const emailTexts = {
     see: "Vezi",
     save: "Salvează configurația",
     saved: "Configurația de șabloane a fost salvată cu succes",
+    choosing: "Alegi ce șablon pleacă și când.",
     saveFailed: "Eroare la salvarea configurației de șabloane",
     unknown: "Acest șablon nu mai există",
     missing: (name: string) => `${name} (șters)`,
@@ -280,6 +282,7 @@ export const emailTexts = {
     otherAddressPlaceholder: "Doar pentru scrisoarea aceasta",
     otherAddressHint: "Contul rămâne pe adresa de acum. Schimbarea se vede în istoric.",
     badAddress: "Adresa nu este validă.",
+    sendingElsewhere: (address: string) => `Scrisoarea, cu biletele ei, pleacă la ${address}.`,
     codeVoid: "nu mai intră",
     ticketIsGood: "Biletul e valabil oricum; cumpărătorul îl are și în cont.",
     interrupted:

@@ -15,6 +15,9 @@ import {
 import { resumeLetters } from "#ticketing/letters/resume-letters.server.ts";
 import { retryFailedLetters } from "#ticketing/letters/retry-failed-letters.server.ts";
 import { retryLetter } from "#ticketing/letters/retry-letter.server.ts";
+import { passwordAgain } from "#web/request/password-again.server.ts";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import { type ReentryView, reentryFields } from "#web/sign-in/password-again-view.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -137,14 +140,22 @@ function detailsView(letter: OutboxLetter) {
   };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context, request } = args;
   const { site, actor } = officeOf(context);
+  const sent = await request.clone().formData();
   const { text } = await postedForm(request, {
-    one: ["intent", "letter_id", "purchase_id", "other_address"],
+    one: ["intent", "letter_id", "purchase_id", "other_address", ...reentryFields],
   });
   const back = (kind: "success" | "error", sentence: string) =>
     said(site, "/admin/email/outbox", kind, sentence);
   const intent = text("intent");
+  const otherAddress = text("other_address").trim();
+  if (otherAddress !== "") {
+    const proven = await passwordAgain(args, "retry-letter", sent, texts.sendingElsewhere(otherAddress));
+    if (!proven.ok)
+      return data<OutboxAnswer>({ otherAddress, ...proven.refusal.data }, proven.refusal.init ?? {});
+  }
   const done = await withoutLosing(site, texts.retryFailed, async () => {
     if (intent === "resume")
       return (await resumeLetters(site, { actor })).ok
@@ -161,7 +172,6 @@ export async function action({ context, request }: Route.ActionArgs) {
         ? back("success", texts.failedRetried(retried.value.letters))
         : back("error", emailTexts.denied);
     }
-    const otherAddress = text("other_address").trim();
     const retried = await retryLetter(site, {
       actor,
       letterId: text("letter_id"),
@@ -233,6 +243,7 @@ export default function Outbox({ loaderData: { view, problem }, actionData }: Ro
           closeTo={`/admin/email/outbox${withQuery(address, { open: null, view: null })}`}
         />
       ) : null}
+      {answer?.reentry ? <ReentryDialog view={answer.reentry} /> : null}
     </EmailFrame>
   );
 }
@@ -387,7 +398,7 @@ type LetterDetailsView = NonNullable<OutboxPageView["open"]>;
 /** The text of the open email, or the reason why there is none. */
 type LetterWordsView = { subject: string; html: string } | { problem: string };
 
-/** The error of the sent form, and the typed address. */
-type OutboxAnswer = { otherAddress: string; error: string };
+/** The typed address, with its error or the question for the password. */
+type OutboxAnswer = { otherAddress: string; error?: string; reentry?: ReentryView };
 
 type OutboxPageView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;

@@ -7,7 +7,10 @@ import {
   templateUses,
 } from "#ticketing/delivery/templates/template-choice.ts";
 import { findTemplateChoice, listTemplates } from "#ticketing/delivery/templates/template-queries.server.ts";
+import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import { type ReentryView, reentryFields } from "#web/sign-in/password-again-view.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { adminTexts } from "../admin-texts.ts";
@@ -55,9 +58,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return "trouble" in read ? notRead(read.trouble) : data({ view: read.value, problem: null });
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context, request } = args;
   const site = context.get(siteContext);
-  const form = await postedForm(request, { one: templateUses });
+  const sent = await request.clone().formData();
+  const form = await postedForm(request, { one: [...templateUses, ...reentryFields] });
   const named = (use: TemplateUse) => form.text(use).slice(0, 64);
   const choice = {
     regular_ticket: named("regular_ticket"),
@@ -66,6 +71,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   };
   const answer = (status: number, more: Partial<TemplateChoiceAnswer>) =>
     data<TemplateChoiceAnswer>({ typed: choice, wrong: [], problem: null, ...more }, { status });
+  const proven = await passwordAgain(args, "choose-templates", sent, texts.choosing);
+  if (!proven.ok) return answer(proven.refusal.init?.status ?? 403, proven.refusal.data);
   const chosen = await withoutLosing(site, texts.saveFailed, () =>
     chooseTemplates(site, { actor: context.get(administratorContext), choice }),
   );
@@ -77,7 +84,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     : answer(422, { wrong: [...refusal.uses] });
 }
 
-type TemplateChoiceAnswer = { typed: TemplateChoice; wrong: TemplateUse[]; problem: string | null };
+type TemplateChoiceAnswer = {
+  typed: TemplateChoice;
+  wrong: TemplateUse[];
+  problem: string | null;
+  reentry?: ReentryView;
+};
 
 /** Which template is used when. */
 export default function TemplateChoiceScreen({
@@ -127,6 +139,7 @@ export default function TemplateChoiceScreen({
         </div>
         <SaveBar save={texts.save} cancelTo="/admin/email/config" />
       </Form>
+      {answer?.reentry ? <ReentryDialog view={answer.reentry} /> : null}
     </EmailFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { Form, Link, useSearchParams } from "react-router";
 import type { TemplateField } from "#ticketing/delivery/templates/template-form.ts";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
@@ -112,4 +113,5 @@ export type TemplateAnswer = {
   problem?: string;
   preview?: PreviewView;
   done?: string;
+  reentry?: ReentryView;
 };

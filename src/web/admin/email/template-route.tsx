@@ -19,8 +19,11 @@ import {
   withKeptParts,
 } from "#ticketing/delivery/templates/template-queries.server.ts";
 import type { EmptyTemplate } from "#ticketing/delivery/templates/write-letter.server.ts";
+import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import { reentryFields } from "#web/sign-in/password-again-view.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
@@ -37,7 +40,7 @@ import { type TemplateAnswer, type TemplatePageView, TemplateReader } from "./te
 
 const texts = emailTexts.templates;
 const here = "/admin/email/templates";
-const fields = ["name", "subject", "html_content", "text_content", "part"];
+const fields = ["name", "subject", "html_content", "text_content", "part", ...reentryFields];
 
 export const meta: Route.MetaFunction = () => [
   { title: adminTexts.pageTitle(`${emailTexts.tabTemplates}, ${emailTexts.title}`) },
@@ -122,9 +125,11 @@ async function previewOf(site: SiteServices, actor: Administrator, name: string,
 
 const answer = (status: number, more: TemplateAnswer) => data(more, { status });
 
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context, params, request } = args;
   const site = context.get(siteContext);
   const administrator = context.get(administratorContext);
+  const sent = await request.clone().formData();
   const form = await postedForm(request, { one: [...fields, "based_on", "intent"] });
   const intent = form.text("intent");
   if (intent === "delete") return remove(site, administrator, params.id ?? "");
@@ -141,6 +146,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!read.ok) return refuse(read.refusal.reason === "fields" ? 422 : 400, problemsOf(read.refusal));
   if (intent === "sample") return sample(site, administrator, { name, words: read.value }, refuse);
   if (isNew) {
+    const proven = await passwordAgain(args, "create-template", sent, texts.saving(templateTitle(name)));
+    if (!proven.ok) return refuse(proven.refusal.init?.status ?? 403, proven.refusal.data);
     const made = await withoutLosing(site, texts.createFailed, () =>
       createTemplate(site, { actor: administrator, template: { name: name.trim(), ...read.value } }),
     );
@@ -155,6 +162,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         return refuse(422, { errors: emptyProblem(made.value.refusal) });
     }
   }
+  const proven = await passwordAgain(args, "save-template", sent, texts.saving(templateTitle(name)));
+  if (!proven.ok) return refuse(proven.refusal.init?.status ?? 403, proven.refusal.data);
   const basedOn = Number(form.text("based_on"));
   const saved = await withoutLosing(site, texts.saveFailed, () =>
     saveTemplate(site, { actor: administrator, id: params.id ?? "", basedOn, words: read.value }),
@@ -295,6 +304,7 @@ function TemplatePage({ view, answer }: { view: TemplatePageView; answer: Templa
           />
         )}
       </div>
+      {answer.reentry ? <ReentryDialog view={answer.reentry} /> : null}
     </EmailFrame>
   );
 }

@@ -190,7 +190,8 @@ async function invite(sent: Sent, isChief: boolean) {
   const { args, actor, form } = sent;
   const gate = await gateNamed(sent);
   const act = isChief ? "invite-chief-phone" : "invite-phone";
-  const confirmed = await passwordAgain(args, act, form, texts.invitingChief(gate.name));
+  const purpose = isChief ? texts.invitingChief(gate.name) : texts.inviting(gate.name);
+  const confirmed = await passwordAgain(args, act, form, purpose);
   if (!confirmed.ok) return confirmed.refusal;
   const invited = await invitePhone(args.context.get(siteContext), { actor, gateId: gate.id, isChief });
   if (!invited.ok) throw unavailable(invited.refusal);
