@@ -17,6 +17,8 @@ export const settledMoment = (at: Date) => `${formatDayAndMonth(dayOf(at))}, ${w
 export const passRule =
   "în rapoarte un abonament stă întreg la prima lui noapte, iar în decont fiecare noapte își are cota";
 
+const partOfNights = (nights: number) => (nights === 1 ? "Partea nopții" : "Partea nopților");
+
 const nightColumns = [
   { head: "Noaptea", kind: "text" },
   { head: "Data", kind: "day" },
@@ -62,6 +64,7 @@ export const settlementTexts = {
     { head: "Comisioane", kind: "lei" },
     { head: "De virat", kind: "lei" },
     { head: "Nevirat încă", kind: "lei" },
+    { head: "Citit la", kind: "text" },
   ],
   payoutSheet: "Virări",
   payoutColumns: [
@@ -69,8 +72,16 @@ export const settlementTexts = {
     { head: "Starea", kind: "text" },
     { head: "Ajunge la", kind: "day" },
     { head: "Virarea întreagă", kind: "lei" },
-    { head: "Partea nopții", kind: "lei" },
+    { head: partOfNights(1), kind: "lei" },
   ],
+  /** The same for people, where a payout is one row for all nights. */
+  payoutHeads: (nights: number) => ({
+    state: "Starea",
+    arrives: "Ajunge la",
+    whole: "Virarea întreagă",
+    part: partOfNights(nights),
+    rest: "",
+  }),
   means: {
     cash: "numerar",
     terminal: "card la POS",
@@ -81,7 +92,9 @@ export const settlementTexts = {
   doorApart: (amount: number) =>
     `Vânzarea la ușă (${money(amount)}) stă separat: banii ei nu trec prin procesator, deci nu sunt nici în rapoarte, nici în registru.`,
   seller: (line: string) => `Vânzător: ${line}`,
-  byCard: "Prin procesatorul de carduri",
+  /** `readAt`: when the provider said so, which may be hours ago; null until everything was read. */
+  byCard: (readAt: string | null) =>
+    readAt === null ? "Prin procesatorul de carduri" : `Prin procesatorul de carduri, citit la ${readAt}`,
   books: "Ce spun celelalte cărți",
   signatures: ["Întocmit", "Verificat"],
   signed: "Nume, semnătură, dată",
@@ -115,7 +128,7 @@ export const settlementTexts = {
   compared: (at: string, differences: number) =>
     differences === 0
       ? `Ultima comparare cu procesatorul: ${at}; fiecare mișcare se potrivește.`
-      : `Ultima comparare cu procesatorul: ${at}; ${differences} dintre mișcări nu se potrivesc: vezi Reconcilierea.`,
+      : `Ultima comparare cu procesatorul: ${at}; ${counted(differences, "movement", "nu se potrivește", "nu se potrivesc")}: vezi Reconcilierea.`,
   notCompared: "Nu s-a făcut încă nicio comparare cu procesatorul.",
   balanceUnread:
     "Comisioanele și virările nu s-au citit încă de la procesator. Se citesc la fiecare comparare, dacă cheia lui are voie să vadă soldul.",
