@@ -1,4 +1,4 @@
-import { counted, grouped, spanInWords } from "#kernel/romanian.ts";
+import { agreed, counted, grouped, spanInWords } from "#kernel/romanian.ts";
 import { durations } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { gateTexts } from "./gate-texts.ts";
@@ -201,7 +201,7 @@ export const doorOrdersTexts = {
   more: "Sunt mai multe. Scrie și alt cuvânt.",
   order: orderName,
   noNumber: "Comandă",
-  left: (used: number, total: number) => `${used} din ${total} intrări folosite`,
+  left: (used: number, total: number) => `${used} din ${counted(total, "entry", "folosită", "folosite")}`,
   reason: "Motiv",
   reasons: scannerTexts.overrideReasons,
   letIn: "Lasă să intre",
@@ -234,7 +234,7 @@ export const doorSaleTexts = {
   phone: (gate: string, phone: string) => `${gate}, ${phone}`,
   share: (name: string, price: string) => `${name} · ${price}`,
   counts: (left: number, all: number, sold: number) =>
-    `${grouped(left)} din ${grouped(all)} rămase, ${grouped(sold)} ${sold === 1 ? "vândut" : "vândute"}`,
+    `${grouped(left)} din ${grouped(all)} rămase, ${agreed(sold, "vândut", "vândute")}`,
   overSold: (n: number) => `cu ${counted(n, "ticket")} peste ce era pus deoparte`,
   cancelledNight: "anulată",
   type: "Tip",
@@ -310,10 +310,10 @@ export const afterTexts = {
     given: "Suplimente date",
   },
   given: (type: string, n: number) => `${type} ${grouped(n)}`,
-  ofSold: (sold: number) => `din ${grouped(sold)} vândute, invitați și vânzare la ușă pe lângă`,
+  ofSold: (sold: number) => `din ${agreed(sold, "vândut", "vândute")}, invitați și vânzare la ușă pe lângă`,
   unused: "intrări vândute, nefolosite",
   looked: (doubles: number, found: number) =>
-    `${doubles === 1 ? "1 dublă" : `${grouped(doubles)} duble`}, ${grouped(found)} ${found === 1 ? "altul" : "altele"}`,
+    `${agreed(doubles, "dublă", "duble")}, ${agreed(found, "altul", "altele")}`,
   tickets: (n: number) => counted(n, "ticket"),
   howCleared: "Cum s-a lămurit",
   cleared: "Lămurit",
@@ -325,10 +325,10 @@ export const afterTexts = {
   people: "Lăsați de șef și anulări, pe telefon",
   peopleHint: "Telefonul poartă numele cui scanează.",
   nobody: "Niciun telefon.",
-  admitted: (n: number) => `${grouped(n)} ${n === 1 ? "admis" : "admise"}`,
-  overrides: (n: number) => `${grouped(n)} ${n === 1 ? "lăsat" : "lăsați"} de șef`,
+  admitted: (n: number) => agreed(n, "admis", "admise"),
+  overrides: (n: number) => `${agreed(n, "lăsat", "lăsați")} de șef`,
   undos: (n: number, reasons: string) =>
-    n === 0 ? "nicio anulare" : `${grouped(n)} ${n === 1 ? "anulare" : "anulări"}: ${reasons}`,
+    n === 0 ? "nicio anulare" : `${agreed(n, "anulare", "anulări")}: ${reasons}`,
   reason: (n: number, reason: string) => `${grouped(n)} ${reason.toLowerCase()}`,
   // the file
   columns: {

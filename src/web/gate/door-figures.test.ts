@@ -119,7 +119,7 @@ it("no screen or file of the door or the office counts other people than the boa
   const board = `/gate/nights/${night}`;
   expect(await wordsOf(board)).toMatch(/Înăuntru 8 din .* 8 intrați/);
   const after = await wordsOf(`${board}/after`);
-  expect(after).toMatch(/Au intrat 8 din 1 vândute/);
+  expect(after).toMatch(/Au intrat 8 din 1 vândut/);
   expect(after).toMatch(/Suplimente date 1 /);
   const lines = csvRows((await ask(`${board}/after/csv`, { as: chief })).text).map(([what, , , , who, n]) => [
     what,
