@@ -33,13 +33,12 @@ const newestFirst = { sort: "date", direction: "desc" } as const;
  * The columns of the report as specified, in their order (B8-18). The price is what remains of it after refunds:
  * what was paid, and what went back of that.
  */
-const reportColumns = (as: FileForm): SqlColumn[] => [
+const reportColumns: SqlColumn[] = [
   ["Utilizator", "text", "coalesce(u.full_name, '')"],
   ["Email", "text", "coalesce(u.contact::text, '')"],
   ["Eveniment", "text", "e.title"],
   ["Tip bilet", "text", "t.type"],
-  // a further code of the same ticket counts none; people see no 0 beside its price
-  ["Cantitate", "number", as === "xlsx" ? "nullif(p.quantity, 0)" : "p.quantity"],
+  ["Cantitate", "number", "p.quantity"],
   ["Preț total", "lei", keptOfSeat],
   ["Data", "moment", "p.purchase_date AT TIME ZONE 'Europe/Bucharest'"],
 ];
@@ -53,8 +52,8 @@ const discount = `CASE WHEN l.discount > 0 AND ${isBearer} THEN (SELECT l.discou
  * The columns of the list of purchases: the report's, three more that are specified (B7-15), then further ones for
  * the accountant and the door.
  */
-const purchaseColumns = (as: FileForm, phone: string): SqlColumn[] => [
-  ...reportColumns(as),
+const purchaseColumns = (phone: string): SqlColumn[] => [
+  ...reportColumns,
   ["Cod bilet", "label", "p.ticket_code"],
   ["Intrări rămase", "number", entriesLeftOf],
   ["Status", "label", states],
@@ -94,7 +93,7 @@ export async function exportPurchases(
   return copyFile(
     services,
     { actor, as },
-    { name: "Achiziții", columns: isReport ? reportColumns(as) : purchaseColumns(as, phone) },
+    { name: "Achiziții", columns: isReport ? reportColumns : purchaseColumns(phone) },
     rows,
     values,
   );

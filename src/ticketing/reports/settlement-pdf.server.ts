@@ -40,20 +40,15 @@ const columns: readonly (readonly [SettledColumn, number])[] = [
   ["base", 10],
   ["vat", 9],
 ];
-const payoutColumns = [
-  ["state", 14],
-  ["arrives", 16],
+/** Of an amount with its label, and of a payout, so that both have their amounts below each other. */
+const moneyColumns = [
+  ["label", 30],
+  ["arrives", 15],
   ["whole", 14],
-  ["part", 14],
-  ["rest", 42],
-] as const;
-/** A label and its amount; the rest of the line stays empty. */
-const factColumns = [
-  ["label", 32],
   ["value", 14],
-  ["rest", 54],
+  ["rest", 27],
 ] as const;
-const words: ReadonlySet<string> = new Set(["night", "type", "phase", "state", "arrives", "rest", "label"]);
+const words: ReadonlySet<string> = new Set(["night", "type", "phase", "label", "arrives", "rest"]);
 type Line = Readonly<Record<string, string>>;
 
 export type SettlementHead = {
@@ -123,9 +118,6 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
   const headRow = (table: Table) => {
     if (table.heads) row(table, table.heads, "bold", true);
   };
-  const facts = (lines: readonly Line[]) => {
-    for (const line of lines) row({ columns: factColumns, heads: null }, line);
-  };
   /** Writes a text on a line of its own. */
   const note = (text: string, font: TicketFont = "text", size = 9) => {
     write(font, size);
@@ -159,13 +151,13 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
     }
   }
   title(texts.vatSheet);
-  facts(vatInWords(settlement));
+  for (const fact of vatInWords(settlement)) row({ columns: moneyColumns, heads: null }, fact);
   const byCard = byCardOf(settlement);
   if (byCard.length > 0) {
     title(texts.byCard(cardReadAt(settlement)));
-    facts(byCard);
+    for (const fact of byCard) row({ columns: moneyColumns, heads: null }, fact);
     const { payouts } = payoutSumsOf(settlement.payoutParts);
-    const table: Table = { columns: payoutColumns, heads: texts.payoutHeads(settlement.nights.length) };
+    const table: Table = { columns: moneyColumns, heads: texts.payoutHeads(settlement.nights.length) };
     if (payouts.length > 0) headRow(table);
     for (const payout of payouts) row(table, payoutLineOf(payout));
   }

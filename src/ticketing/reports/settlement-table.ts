@@ -135,10 +135,10 @@ export function payoutInWords(payout: PayoutSum) {
 
 /** A payout as a row of the PDF. */
 export const payoutLineOf = ({ state, arrivesOn, amount, part }: PayoutSum) => ({
-  state: texts.payouts[state === "paid" ? "paid" : "under_way"],
+  label: texts.payouts[state === "paid" ? "paid" : "under_way"],
   arrives: dayAndYear(arrivesOn),
   whole: money(amount),
-  part: money(part),
+  value: money(part),
   rest: part > amount ? texts.otherParts(amount - part) : "",
 });
 

@@ -76,10 +76,10 @@ export const settlementTexts = {
   ],
   /** The same for people, where a payout is one row for all nights. */
   payoutHeads: (nights: number) => ({
-    state: "Starea",
+    label: "Starea",
     arrives: "Ajunge la",
     whole: "Virarea întreagă",
-    part: partOfNights(nights),
+    value: partOfNights(nights),
     rest: "",
   }),
   means: {

@@ -3,16 +3,7 @@ import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import type { MessageKind } from "../night-messages/night-message.ts";
-import {
-  greeting,
-  leaveNews,
-  link,
-  type NamedFacts,
-  onlyText,
-  say,
-  sayFacts,
-  sayQuietly,
-} from "./letter-blocks.ts";
+import { greeting, leaveNews, link, type NamedFacts, onlyText, say, sayFacts } from "./letter-blocks.ts";
 import { type LetterFrame, letter, orderPage, ticketsPage } from "./letter-shell.ts";
 
 const night = "{{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}";
@@ -155,7 +146,7 @@ function withChoice(frame: LetterFrame, what: "choice" | "share"): LetterTemplat
       ofOrder,
       say(`${was} Păstrezi biletele sau vrei banii înapoi?`),
       toChoice,
-      ...(frame.isLinkLimited ? [sayQuietly(newTimeTexts.notByLinkYet)] : []),
+      ...(frame.isLinkLimited ? [say(newTimeTexts.notByLinkYet)] : []),
       sayFacts([
         ["Păstrez biletele", returnTexts.sameCodes],
         [
