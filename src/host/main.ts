@@ -8,7 +8,7 @@ const begun = performance.now();
 
 const read = readConfig(process.env);
 if ("wrong" in read) {
-  console.error(["Configurația nu este bună:", ...read.wrong.map((line) => `  - ${line}`)].join("\n"));
+  console.error(["The configuration cannot be used:", ...read.wrong.map((line) => `  - ${line}`)].join("\n"));
   process.exit(1);
 }
 const { config } = read;

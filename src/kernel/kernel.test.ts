@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isUuid, newId, randomDigits } from "./id.ts";
 import { bani, formatLei, formatLeiExact, lei, split, sum, times } from "./money.ts";
-import { counted, fold, grouped, nounFor, spanInWords } from "./romanian.ts";
+import { agreed, counted, fold, grouped, nounFor, spanInWords } from "./romanian.ts";
 import {
   addDays,
   addMonths,
@@ -85,6 +85,10 @@ describe("Romanian", () => {
   it("lets what follows a noun agree with it", () => {
     const found = (n: number) => counted(n, "ticket", "găsit", "găsite");
     expect([1, 2, 20].map(found)).toEqual(["1 bilet găsit", "2 bilete găsite", "20 de bilete găsite"]);
+  });
+  it("lets a word agree with a number whose noun is not said", () => {
+    const sold = (n: number) => agreed(n, "vândut", "vândute");
+    expect([0, 1, 20, 1_001].map(sold)).toEqual(["0 vândute", "1 vândut", "20 vândute", "1.001 vândute"]);
   });
   it("says a span of time in the largest unit that it is whole in", () => {
     expect([1, 45, 60, 90, 600, 3600, 5400, 86_400, 90 * 86_400].map(spanInWords)).toEqual([

@@ -14,6 +14,11 @@ export function counted(n: number, noun: Noun, ...agreeing: Agreeing): string {
   return `${grouped(n)} ${nounFor(n, noun, ...agreeing)}`;
 }
 
+/** A number with a word that agrees with a noun that is not said: "1 vândut", "20 vândute". */
+export function agreed(n: number, one: string, many: string): string {
+  return `${grouped(n)} ${n === 1 ? one : many}`;
+}
+
 /** The number of `counted` alone, for a screen that separates it from the noun: "1.200". */
 export function grouped(n: number): string {
   return figures.format(n);

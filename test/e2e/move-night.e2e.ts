@@ -53,7 +53,7 @@ test("a sold night is moved: its page says both dates, and a buyer gives the tic
   await says(page, "Noaptea a fost mutată. Scrisorile pleacă acum.");
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("1 comandă a aflat. 1 din 1 scrisori au plecat.")).toBeVisible({
+    await expect(page.getByText("1 comandă a aflat. Scrisori plecate: 1 din 1.")).toBeVisible({
       timeout: 1000,
     });
   }).toPass({ timeout: 60_000 });

@@ -130,7 +130,7 @@ test("48, 50: the chief's code, a guest's name, a typed code, an exit and a stop
     await orders.goto(`${board}/orders`);
     await findTicket(orders, found.label);
     await orders.getByRole("button", { name: "Lasă să intre: intră 1" }).click();
-    await confirmed(orders, () => expect(orders.getByText("1 din 1 intrări folosite")).toBeVisible());
+    await confirmed(orders, () => expect(orders.getByText("1 din 1 intrare folosită")).toBeVisible());
     await findTicket(orders, lost.label);
     await orders.getByRole("button", { name: `Emite din nou ${lost.label}` }).click();
     const shown = orders.getByRole("img", { name: "Codul nou al biletului, 1 intrare" });

@@ -61,7 +61,7 @@ const plain = (text: string) =>
     .replaceAll("&amp;", "&");
 
 /** By the central directory of the archive, whose entries are stored or deflated. */
-function unzipped(file: Buffer): Map<string, string> {
+export function unzipped(file: Buffer): Map<string, string> {
   const parts = new Map<string, string>();
   const end = file.lastIndexOf("PK\x05\x06", undefined, "latin1");
   let at = file.readUInt32LE(end + 16);

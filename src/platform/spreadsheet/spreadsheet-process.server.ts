@@ -1,11 +1,18 @@
 /** The program that turns lines of JSON into a workbook (`openSpreadsheets`). */
 import { createInterface } from "node:readline";
-import writeExcelFile, { type CellObject, type Row, type Sheet } from "write-excel-file/node";
+import writeExcelFile, {
+  type CellObject,
+  type Feature,
+  type Image,
+  type Row,
+  type Sheet,
+} from "write-excel-file/node";
 import type { Cell, FileColumn } from "#kernel/table-cell.ts";
 import { type SheetLine, tooMany } from "./spreadsheet.server.ts";
 
 const most = Number(process.argv[2]);
 const money = "#,##0.00";
+const widths = { text: 26, label: 17, number: 11, lei: 14, day: 12, moment: 17 } as const;
 const dates = { day: "dd.mm.yyyy", moment: "dd.mm.yyyy hh:mm" } as const;
 
 function cellOf(value: Cell, { kind }: FileColumn): CellObject | string | number | null {
@@ -21,6 +28,20 @@ function cellOf(value: Cell, { kind }: FileColumn): CellObject | string | number
   return kind === "number" ? Number(value) : String(value);
 }
 
+/** Prints each sheet as wide as one page, and on as many pages as its rows need. */
+const onePageWide: Feature<Image["content"]> = {
+  files: {
+    transform: {
+      "xl/worksheets/sheet{id}.xml": {
+        transform: (xml) =>
+          xml
+            .replace(/<worksheet [^>]*>/, '$&<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
+            .replace("<pageSetup ", '<pageSetup fitToHeight="0" '),
+      },
+    },
+  },
+};
+
 const sheets: (Sheet<never> & { data: Row[] })[] = [];
 let columns: readonly FileColumn[] = [];
 let rows = 0;
@@ -29,11 +50,10 @@ for await (const text of createInterface({ input: process.stdin })) {
   if ("columns" in line) {
     columns = line.columns;
     const head = columns.map(({ head: value }) => ({ value, fontWeight: "bold" as const, wrap: true }));
-    const widths = columns.map(({ kind }) => ({ width: kind === "text" ? 26 : 17 }));
     sheets.push({
       sheet: line.name,
       data: [head],
-      columns: widths,
+      columns: columns.map(({ kind }) => ({ width: widths[kind] })),
       stickyRowsCount: 1,
       orientation: "landscape",
     });
@@ -43,4 +63,4 @@ for await (const text of createInterface({ input: process.stdin })) {
   if (rows > most) process.exit(tooMany);
   sheets.at(-1)?.data.push(columns.map((column, at) => cellOf(line[at] ?? null, column)));
 }
-process.stdout.write(await writeExcelFile(sheets).toBuffer());
+process.stdout.write(await writeExcelFile(sheets, { features: [onePageWide] }).toBuffer());

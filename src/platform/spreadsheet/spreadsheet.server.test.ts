@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, it } from "vitest";
-import { dayOfSerial, readWorkbook } from "#test/support/workbook.ts";
+import { dayOfSerial, readWorkbook, unzipped } from "#test/support/workbook.ts";
 import { openSpreadsheets, type SheetLine } from "./spreadsheet.server.ts";
 
 const program = join(import.meta.dirname, "spreadsheet-process.server.ts");
@@ -17,11 +17,12 @@ const lines =
   async () =>
     Readable.from(some.map((line) => `${JSON.stringify(line)}\n`));
 const customer = (id: string) => ({ id, isTeam: false });
-const written = async (...some: SheetLine[]) => {
+const fileOf = async (...some: SheetLine[]) => {
   const file = await openSpreadsheets(program, 100).write(customer("ana"), lines(...some));
   if (typeof file === "string") throw new Error(file);
-  return readWorkbook(file);
+  return file;
 };
+const written = async (...some: SheetLine[]) => readWorkbook(await fileOf(...some));
 
 it("a workbook has amounts and counts as numbers, days and hours of Bucharest as dates, and nothing as nothing", async () => {
   const sheets = await written(
@@ -69,6 +70,14 @@ it("several tables are several sheets", async () => {
     ["Unu", [["a"]]],
     ["Doi", [["b"], ["c"]]],
   ]);
+});
+
+it("each sheet is printed on A4 across, as wide as one page", async () => {
+  const parts = unzipped(await fileOf({ name: "Unu", columns }, ["a"], { name: "Doi", columns }, ["b"]));
+  for (const no of [1, 2])
+    expect(parts.get(`xl/worksheets/sheet${no}.xml`)).toMatch(
+      /<worksheet [^>]*><sheetPr><pageSetUpPr fitToPage="1"\/><\/sheetPr><sheetViews.*<pageSetup fitToHeight="0" paperSize="9" orientation="landscape"\/>/s,
+    );
 });
 
 it("one row more than a workbook may have is refused, and the next workbook is made", async () => {

@@ -91,6 +91,7 @@ export async function renderLetter(
     ...orderOf(letter, facts),
     ...(known ? { has: new Set(Object.keys(known)) } : {}),
     ...(link ? { orderLink: `${origin}/orders/${link.order}?token=${encodeURIComponent(link.token)}` } : {}),
+    isLinkLimited: facts.mayCorrectAddress,
   };
   const chosen = { edited, own: templateOf(letter) };
   const picture = { qr_code_url: `cid:${qrAddress(origin)}` };

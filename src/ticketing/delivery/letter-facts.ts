@@ -11,6 +11,8 @@ export type LetterFacts = {
   readonly customerName: string;
   /** Version of a guest's order links; null for a reader with an account. */
   readonly linkVersion: number | null;
+  /** Whether the reader is a guest who may still correct the address. */
+  readonly mayCorrectAddress: boolean;
   /** Whether the reader bought the order that the email is about. */
   readonly isBuyer: boolean;
   /** Whether the email goes to an address that the guest has corrected since; then it is not sent. */

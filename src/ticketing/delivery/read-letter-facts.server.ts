@@ -1,6 +1,8 @@
 import { bani, formatLei } from "#kernel/money.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { durations } from "#ticketing/limits.ts";
+import { mayCorrectAddress } from "#ticketing/orders/guest-order-queries.server.ts";
 import { readBoughtOrder } from "./bought-order-queries.server.ts";
 import { readChangedNight } from "./changed-night-queries.server.ts";
 import { readClub } from "./club-queries.server.ts";
@@ -30,17 +32,20 @@ export async function readLetterFacts(
     name: string | null;
     linkVersion: number | null;
     contact: string | null;
+    mayCorrect: boolean | null;
     isBuyer: boolean;
   }>({
     name: "letter-name",
     text: `SELECT full_name AS name, CASE WHEN is_guest THEN contact_version END AS "linkVersion", contact_email AS contact,
-             EXISTS (SELECT FROM orders o WHERE o.id = $2 AND o.user_id = p.id) AS "isBuyer" FROM profiles p WHERE id = $1`,
-    values: [letter.userId, letter.orderId],
+             is_guest AND ${mayCorrectAddress} AS "mayCorrect",
+             EXISTS (SELECT FROM orders o WHERE o.id = $3 AND o.user_id = g.id) AS "isBuyer" FROM profiles g WHERE id = $1`,
+    values: [letter.userId, durations.contactCorrection, letter.orderId],
   });
   return {
     club: await readClub(client),
     customerName: rows[0]?.name?.trim() || (letter.kind === "team_invitation" ? "bine ai venit" : nameless),
     linkVersion: rows[0]?.linkVersion ?? null,
+    mayCorrectAddress: rows[0]?.mayCorrect ?? false,
     isBuyer: rows[0]?.isBuyer ?? false,
     isMisaddressed: rows[0]?.contact?.toLowerCase() !== letter.recipient.toLowerCase() && !!rows[0]?.contact,
     returned: await readReturnedOrder(client, letter),

@@ -244,6 +244,11 @@ describe("an order with a code for each person", () => {
       letter.text?.match(/Biletul \d din 4 · [^·\n]+, 1 intrare · FSC-\d{4}-\d{6} · grupa [0-9A-Z]{8}/g),
     ).toHaveLength(4);
     expect(pagesOf(letter)).toBe(4);
+    for (const { cid = "" } of (letter.attachments ?? []).filter(
+      ({ contentType }) => contentType === "image/png",
+    ))
+      expect(letter.html).toContain(`src="cid:${cid}"`);
+    expect(letter.html?.match(/src="cid:/g)).toHaveLength(4);
   });
 });
 

@@ -46,6 +46,7 @@ it.each(alike)("a guest list is taken as people paste it: %j", (paste, guests) =
 const asked: readonly (readonly [paste: string, guests: string, asked: string])[] = [
   ["Marcel Dublu\n\u200bMARCEL  D\u00fcblu +2, casa", "Marcel Dublu 3 casa", "2 twice"],
   ["Ana 3\n5\tDan", "Ana 3 1 | Dan 5", "1 odd, 2 number"],
+  ["12 oameni de la radio\n3 persoane Radio Vama", "de la radio 12 | Radio Vama 3", "1 number"],
   ["Ana și Ion\nEma & Dan +3", "Ana și Ion 2 | Ema & Dan 4", "1 pair, 2 pair"],
   ["Ana Pop, Ion Ene, Ema Ilie\nPop,Dan", "Ana Pop 1 Ion Ene, Ema Ilie | Pop 1 Dan", "1 several, 2 several"],
   ['Lista VIP:\nDJ 3PO\n"Rău;2', 'Lista VIP: 1 | DJ 3PO 1 | "Rău 2', "1 odd, 2 odd, 3 odd"],

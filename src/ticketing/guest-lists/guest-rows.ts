@@ -165,6 +165,8 @@ function guestOf(
     ? /^\p{Lu}\p{L}+(?:[ -]\p{Lu}\p{L}+)+(?:\s*\+.*)?$/u
     : /^\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{L}+)*$/u;
   if (notes.some((note) => isName.test(note))) doubts.add("several");
+  // "12 oameni de la radio" says whose guests they are, and no name
+  if (counts.length > 0 && /^(?:de|din|la|cu)\s/u.test(name)) doubts.add("number");
   if (new Set(counts).size > 1) doubts.add("places");
   const places = counts.length > 0 ? Math.max(...counts) : isPair ? 2 : 1;
   const note = joined([...bracketed, ...notes]);

@@ -268,6 +268,21 @@ describe("the payouts of several nights", () => {
     expect(rows.map((row) => row[at])).toEqual(days);
   });
 
+  it("are a table in the PDF, under the moment when the provider said so", async () => {
+    const balance = { at: new Date("2026-10-28T07:32:00Z"), isOfLastComparison: true, entries: 0, later: 0 };
+    const [first = "", ...more] = await pagesOf(
+      await settlementPdf({ ...several, books: { ...books, balance } }, head),
+    );
+    const text = [first, ...more].join(" ").replace(/\s+/g, " ");
+    expect(text).toContain("Prin procesatorul de carduri, citit la 28 octombrie, 09:32");
+    expect(text).toContain("Starea Ajunge la Virarea întreagă Partea nopților");
+    expect(text).toContain("Virat 20 octombrie 2026 500,00 200,00");
+    expect(text).toMatch(/Virat 27 octombrie 2026 79,86 276,90 \(restul ei, −197,04,/);
+    expect(settlementTables({ ...several, books: { ...books, balance } }).byCard.rows[0]?.at(-1)).toBe(
+      "28 octombrie, 09:32",
+    );
+  });
+
   it("say why a part is more than the whole: the rest, which adds up with it, is below zero", () => {
     const [early, late] = payoutSumsOf(several.payoutParts).payouts.map(payoutInWords);
     expect(late).toBe(

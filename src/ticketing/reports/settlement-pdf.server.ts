@@ -9,15 +9,16 @@ import { type NightSettlement, payoutSumsOf } from "./night-settlement.ts";
 import {
   booksInWords,
   byCardOf,
+  cardReadAt,
   doorLineOf,
   lineOf,
-  payoutInWords,
+  payoutLineOf,
   ratesInWords,
   type SettledColumn,
   totalOf,
   vatInWords,
 } from "./settlement-table.ts";
-import { settledMoney, settlementTexts as texts } from "./settlement-texts.ts";
+import { settlementTexts as texts } from "./settlement-texts.ts";
 
 /** A4 landscape, in points. */
 const page = { width: 842, height: 595, margin: 36, foot: 24 };
@@ -39,7 +40,16 @@ const columns: readonly (readonly [SettledColumn, number])[] = [
   ["base", 10],
   ["vat", 9],
 ];
-const words: ReadonlySet<string> = new Set<SettledColumn>(["night", "type", "phase"]);
+/** Of an amount with its label, and of a payout, so that both have their amounts below each other. */
+const moneyColumns = [
+  ["label", 30],
+  ["arrives", 15],
+  ["whole", 14],
+  ["value", 14],
+  ["rest", 27],
+] as const;
+const words: ReadonlySet<string> = new Set(["night", "type", "phase", "label", "arrives", "rest"]);
+type Line = Readonly<Record<string, string>>;
 
 export type SettlementHead = {
   readonly title: string;
@@ -73,12 +83,12 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
   const write = (font: TicketFont, size: number) =>
     doc.font(ticketFont(font)).fontSize(size).fillColor("#0B1020");
   const width = page.width - 2 * page.margin;
-  const shown = settlement.nights.length > 1 ? ([["night", 15], ...columns] as const) : columns;
-  const hundred = shown.reduce((sum, [, share]) => sum + share, 0);
   const isFull = (height: number) => doc.y + height > page.height - page.margin - page.foot;
 
-  const row = (line: Readonly<Record<string, string>>, font: TicketFont, isHead = false) => {
-    const cells = shown.map(([column, share]) => {
+  type Table = { readonly columns: readonly (readonly [string, number])[]; readonly heads: Line | null };
+  const row = (table: Table, line: Line, font: TicketFont = "text", isHead = false) => {
+    const hundred = table.columns.reduce((sum, [, share]) => sum + share, 0);
+    const cells = table.columns.map(([column, share]) => {
       const own = (width * share) / hundred - gap;
       const text = drawnText(line[column] ?? "");
       return { text, own, align: words.has(column) ? ("left" as const) : ("right" as const) };
@@ -89,7 +99,7 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
       6;
     if (isFull(height)) {
       doc.addPage();
-      if (!isHead) row(texts.columns, "bold", true);
+      if (!isHead) headRow(table);
     }
     const top = doc.y;
     let left = page.margin;
@@ -104,6 +114,9 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
       .stroke();
     doc.x = page.margin;
     doc.y = top + height;
+  };
+  const headRow = (table: Table) => {
+    if (table.heads) row(table, table.heads, "bold", true);
   };
   /** Writes a text on a line of its own. */
   const note = (text: string, font: TicketFont = "text", size = 9) => {
@@ -122,27 +135,31 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
   note([head.club, head.sub, texts.unit].join(" · "), "text", 10);
   if (head.seller) note(texts.seller(head.seller), "text", 10);
   doc.moveDown(0.8);
-  row(texts.columns, "bold", true);
-  for (const one of settlement.rows) row(lineOf(one, settlement), "text");
+  const isOne = settlement.nights.length <= 1;
+  const sales: Table = { columns: isOne ? columns : [["night", 15], ...columns], heads: texts.columns };
+  headRow(sales);
+  for (const one of settlement.rows) row(sales, lineOf(one, settlement));
   const total = totalOf(settlement.rows, settlement);
   // the word stands once, in the first column
-  row(shown === columns ? total : { ...total, type: "" }, "bold");
+  row(sales, isOne ? total : { ...total, type: "" }, "bold");
   if (settlement.doorSales.length > 0) {
     title(texts.doorSale);
-    row(texts.columns, "bold", true);
+    headRow(sales);
     for (const sale of settlement.doorSales) {
       const line = doorLineOf(sale, settlement);
-      row({ ...line, phase: line.channel }, "text");
+      row(sales, { ...line, phase: line.channel });
     }
   }
   title(texts.vatSheet);
-  for (const { label, value } of vatInWords(settlement)) note(`${label}: ${value}`);
+  for (const fact of vatInWords(settlement)) row({ columns: moneyColumns, heads: null }, fact);
   const byCard = byCardOf(settlement);
   if (byCard.length > 0) {
-    title(texts.byCard);
-    for (const { label, value } of byCard) note(`${label}: ${value}`);
-    for (const payout of payoutSumsOf(settlement.payoutParts).payouts)
-      note(`${payoutInWords(payout)}: ${settledMoney(payout.part)}`);
+    title(texts.byCard(cardReadAt(settlement)));
+    for (const fact of byCard) row({ columns: moneyColumns, heads: null }, fact);
+    const { payouts } = payoutSumsOf(settlement.payoutParts);
+    const table: Table = { columns: moneyColumns, heads: texts.payoutHeads(settlement.nights.length) };
+    if (payouts.length > 0) headRow(table);
+    for (const payout of payouts) row(table, payoutLineOf(payout));
   }
   title(texts.books);
   const names = [head.title, head.club, ...settlement.rows.flatMap((one) => [one.typeName, one.phaseName])];

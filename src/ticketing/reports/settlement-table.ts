@@ -18,7 +18,12 @@ import {
   vatLinesOf,
   vatOf,
 } from "./night-settlement.ts";
-import { settledMoney as money, settledMoment, settlementTexts as texts } from "./settlement-texts.ts";
+import {
+  dayAndYear,
+  settledMoney as money,
+  settledMoment,
+  settlementTexts as texts,
+} from "./settlement-texts.ts";
 
 /** The columns of a settlement on its page, in its files and in its PDF, each with its kind of cell. */
 export const settledColumns = {
@@ -135,12 +140,27 @@ export function totalOf(rows: readonly SettledRow[], settlement: NightSettlement
   return inWords({ ...head, ...amountsOf(sums, sums.vat) });
 }
 
+/** When the card provider's figures were read, in words; null until they were read as a whole. */
+export const cardReadAt = ({ books: { balance } }: NightSettlement): string | null =>
+  balance && settledMoment(balance.at);
+
+type PayoutSum = ReturnType<typeof payoutSumsOf>["payouts"][number];
+
 /** The words for a payout: its day, its whole amount, and why a part is more than the whole. */
-export function payoutInWords(payout: { state: string; arrivesOn: string; amount: number; part: number }) {
+export function payoutInWords(payout: PayoutSum) {
   const { state, arrivesOn, amount, part } = payout;
   const words = (state === "paid" ? texts.paidOut : texts.onItsWay)(arrivesOn, amount);
   return part > amount ? `${words} ${texts.otherParts(amount - part)}` : words;
 }
+
+/** A payout as a row of the PDF. */
+export const payoutLineOf = ({ state, arrivesOn, amount, part }: PayoutSum) => ({
+  label: texts.payouts[state === "paid" ? "paid" : "under_way"],
+  arrives: dayAndYear(arrivesOn),
+  whole: money(amount),
+  value: money(part),
+  rest: part > amount ? texts.otherParts(amount - part) : "",
+});
 
 /** The money that came by card, the provider's fees, and where the rest is; empty when the balance was not read. */
 export function byCardOf({ nights, payoutParts }: NightSettlement): { label: string; value: string }[] {
@@ -221,6 +241,7 @@ export function settlementTables(
         -fees,
         left,
         notPaidOut,
+        cardReadAt(settlement),
       ]),
     },
     payouts: {

@@ -21,6 +21,8 @@ export const passRule =
 export const beyondAwaited =
   "peste: intrări duble, intrări pe bilete deja rambursate sau pe nume deja scoase";
 
+const partOfNights = (nights: number) => (nights === 1 ? "Partea nopții" : "Partea nopților");
+
 const nightColumns = [
   { head: "Noaptea", kind: "text" },
   { head: "Data", kind: "day" },
@@ -66,6 +68,7 @@ export const settlementTexts = {
     { head: "Comisioane", kind: "lei" },
     { head: "De virat", kind: "lei" },
     { head: "Nevirat încă", kind: "lei" },
+    { head: "Citit la", kind: "text" },
   ],
   payoutSheet: "Virări",
   payoutColumns: [
@@ -73,8 +76,16 @@ export const settlementTexts = {
     { head: "Starea", kind: "text" },
     { head: "Ajunge la", kind: "day" },
     { head: "Virarea întreagă", kind: "lei" },
-    { head: "Partea nopții", kind: "lei" },
+    { head: partOfNights(1), kind: "lei" },
   ],
+  /** The same for people, where a payout is one row for all nights. */
+  payoutHeads: (nights: number) => ({
+    label: "Starea",
+    arrives: "Ajunge la",
+    whole: "Virarea întreagă",
+    value: partOfNights(nights),
+    rest: "",
+  }),
   means: {
     cash: "numerar",
     terminal: "card la POS",
@@ -87,7 +98,9 @@ export const settlementTexts = {
   doorApart: (amount: number) =>
     `Vânzarea la ușă (${money(amount)}) stă separat: banii ei nu trec prin procesator, deci nu sunt nici în rapoarte, nici în registru.`,
   seller: (line: string) => `Vânzător: ${line}`,
-  byCard: "Prin procesatorul de carduri",
+  /** `readAt`: when the provider said so, which may be hours ago; null until everything was read. */
+  byCard: (readAt: string | null) =>
+    readAt === null ? "Prin procesatorul de carduri" : `Prin procesatorul de carduri, citit la ${readAt}`,
   books: "Ce spun celelalte cărți",
   signatures: ["Întocmit", "Verificat"],
   signed: "Nume, semnătură, dată",
@@ -121,7 +134,7 @@ export const settlementTexts = {
   compared: (at: string, differences: number) =>
     differences === 0
       ? `Ultima comparare cu procesatorul: ${at}; fiecare mișcare se potrivește.`
-      : `Ultima comparare cu procesatorul: ${at}; ${differences} dintre mișcări nu se potrivesc: vezi Reconcilierea.`,
+      : `Ultima comparare cu procesatorul: ${at}; ${counted(differences, "movement", "nu se potrivește", "nu se potrivesc")}: vezi Reconcilierea.`,
   notCompared: "Nu s-a făcut încă nicio comparare cu procesatorul.",
   balanceUnread:
     "Comisioanele și virările nu s-au citit încă de la procesator. Se citesc la fiecare comparare, dacă cheia lui are voie să vadă soldul.",

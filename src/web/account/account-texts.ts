@@ -167,7 +167,7 @@ export const accountTexts = spoken({
       ? "Nicio intrare rămasă"
       : inAll === 1
         ? "1 intrare rămasă"
-        : `${left} din ${inAll} intrări rămase`,
+        : `${left} din ${counted(inAll, "entry", "rămasă", "rămase")}`,
   priceValue: (price: string) => `${price} LEI`,
   saveTicket: "Salveaza Bilet",
   ticketSaved: "Biletul a fost salvat",

@@ -29,7 +29,7 @@ export const myOrderTexts = spoken({
   valid: "valabil",
   used: "folosit",
   over: "a trecut",
-  entriesLeft: (left: number, inAll: number) => `${left} din ${counted(inAll, "entry")} rămase`,
+  entriesLeft: (left: number, inAll: number) => `${left} din ${counted(inAll, "entry", "rămasă", "rămase")}`,
   waitsFor: (to: string | null, when: string) =>
     to ? `trimis către ${to} pe ${when}, așteaptă să accepte` : `trimis pe ${when}, așteaptă să accepte`,
   acceptedOn: (when: string) => `trimis, acceptat pe ${when}, cu alt cod`,

@@ -1,4 +1,5 @@
 import { spoken } from "#kernel/language.ts";
+import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import type { SentWhole } from "#ticketing/orders/transfers/transfer.ts";
@@ -91,7 +92,7 @@ export const sentTicketTexts = spoken({
   acceptNote: "Deschiderea paginii nu schimbă nimic; doar butonul.",
   until: (when: string) => `Linkul ține până ${when}, când se deschid ușile.`,
   untilLast: (when: string) => `Linkul ține până ${when}, când se deschid ușile ultimei nopți.`,
-  minimumAge: (age: number) => `Intrarea e de la ${age} ani, cu act.`,
+  minimumAge: (age: number) => `Intrarea e de la ${counted(age, "year")}, cu act.`,
   nameSeen: "Pe bilet apare numele din contul tău; îl vede și cine a plătit.",
   needsAccount: "Un abonament se ține într-un cont, cu toate nopțile lui. Te întorci aici după ce intri.",
   yourName: "Numele tău",

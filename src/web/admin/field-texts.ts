@@ -1,3 +1,4 @@
+import { agreed } from "#kernel/romanian.ts";
 import type { FieldProblem, MissingHour, Problems } from "#ticketing/forms/field-problem.ts";
 
 export const fieldSentences = {
@@ -52,16 +53,20 @@ export function sentencesFor<Field extends string>(
   return sentences;
 }
 
+/** What is taken of a type or of a phase: "1 vândut și 2 reținute". */
+export const soldAndHeld = (sold: number, held: number, besideSold = "") =>
+  `${agreed(sold, "vândut", "vândute")}${besideSold} și ${agreed(held, "reținut", "reținute")}`;
+
 /** A capacity must cover what is sold and held. */
 export function atLeastTaken(
   least: number,
   { sold, held, given = 0 }: { sold: number; held: number; given?: number },
 ): string {
-  const free = given > 0 ? `, ${given} gratuite` : "";
-  return `Cel puțin ${least}: ${sold} vândute${free} și ${held} reținute.`;
+  const free = given > 0 ? `, ${agreed(given, "gratuit", "gratuite")}` : "";
+  return `Cel puțin ${least}: ${soldAndHeld(sold, held, free)}.`;
 }
 
 /** The sentence about a capacity that is too small, with the numbers and the advice. */
 export function belowTakenText(wanted: number, sold: number, held: number): string {
-  return `${wanted} este sub ce e deja luat: ${sold} vândute sau gratuite și ${held} reținute. Pune cel puțin ${sold + held}.`;
+  return `${wanted} este sub ce e deja luat: ${soldAndHeld(sold, held, sold === 1 ? " sau gratuit" : " sau gratuite")}. Pune cel puțin ${sold + held}.`;
 }

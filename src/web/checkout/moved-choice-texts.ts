@@ -1,5 +1,6 @@
 import { spoken } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
+import { newTimeTexts } from "#ticketing/orders/moved-nights/moved-night-texts.ts";
 import type { WhyNoChoice } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 
@@ -18,8 +19,7 @@ export const movedChoiceTexts = spoken({
   backShare: "E partea acestei nopți; pentru celelalte nopți abonamentul rămâne valabil.",
   usedStay: "Biletele cu care a intrat cineva rămân.",
   back: "Vreau banii înapoi",
-  notHere:
-    "Cât timp adresa de email se mai poate corecta, banii se cer doar din browserul în care ai cumpărat.",
+  notHere: newTimeTexts.notByLinkYet,
   notSentHere:
     "Biletele trimise se dau înapoi doar din browserul în care ai cumpărat sau din contul în care păstrezi comanda.",
   sureTitle: "Sigur nu vii?",

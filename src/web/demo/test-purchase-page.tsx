@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import type { TicketTypeView } from "#web/public/event-views.ts";
 import { publicTexts } from "#web/public/public-texts.ts";
-import { ticketNote } from "#web/public/ticket-row.tsx";
+import { ticketNotes } from "#web/public/ticket-row.tsx";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
@@ -139,12 +139,12 @@ function QuantityField({ most, value, onChoose }: QuantityFieldProps) {
 }
 
 function ticketCard(type: TicketTypeView): RadioCard {
-  const { text, isScarce } = ticketNote(type);
+  const { words, left } = ticketNotes(type);
   return {
     value: type.id,
     title: type.name,
-    note: text,
-    tone: isScarce ? "scarce" : "plain",
+    note: [words, left].filter(Boolean).join(" · ") || null,
+    tone: left ? "scarce" : "plain",
     end: saleTexts.price(formatLei(type.price)),
   };
 }

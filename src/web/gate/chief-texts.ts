@@ -1,4 +1,4 @@
-import { counted, grouped, spanInWords } from "#kernel/romanian.ts";
+import { agreed, counted, grouped, spanInWords } from "#kernel/romanian.ts";
 import { durations } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { gateTexts } from "./gate-texts.ts";
@@ -203,7 +203,9 @@ export const doorOrdersTexts = {
   order: orderName,
   noNumber: "Comandă",
   left: (used: number, total: number, isAddOn: boolean) =>
-    `${used} din ${total} ${isAddOn ? "suplimente date" : "intrări folosite"}`,
+    isAddOn
+      ? `${used} din ${counted(total, "addOn", "dat", "date")}`
+      : `${used} din ${counted(total, "entry", "folosită", "folosite")}`,
   reason: "Motiv",
   reasons: scannerTexts.overrideReasons,
   letIn: "Lasă să intre",
@@ -236,7 +238,7 @@ export const doorSaleTexts = {
   phone: (gate: string, phone: string) => `${gate}, ${phone}`,
   share: (name: string, price: string) => `${name} · ${price}`,
   counts: (left: number, all: number, sold: number) =>
-    `${grouped(left)} din ${grouped(all)} rămase, ${grouped(sold)} ${sold === 1 ? "vândut" : "vândute"}`,
+    `${grouped(left)} din ${grouped(all)} rămase, ${agreed(sold, "vândut", "vândute")}`,
   overSold: (n: number) => `cu ${counted(n, "ticket")} peste ce era pus deoparte`,
   cancelledNight: "anulată",
   type: "Tip",
@@ -325,7 +327,7 @@ export const afterTexts = {
     `${grouped(came)} din ${grouped(came + awaited)} cu bilet${came === inAll ? "" : "; restul: invitați, vânzare la ușă, duble"}`,
   unused: "intrări vândute, nefolosite",
   looked: (doubles: number, found: number) =>
-    `${doubles === 1 ? "1 dublă" : `${grouped(doubles)} duble`}, ${grouped(found)} ${found === 1 ? "altul" : "altele"}`,
+    `${agreed(doubles, "dublă", "duble")}, ${agreed(found, "altul", "altele")}`,
   tickets: (n: number) => counted(n, "ticket"),
   howCleared: "Cum s-a lămurit",
   cleared: "Lămurit",
@@ -337,10 +339,10 @@ export const afterTexts = {
   people: "Lăsați de șef și anulări, pe telefon",
   peopleHint: "Telefonul poartă numele cui scanează.",
   nobody: "Niciun telefon.",
-  admitted: (n: number) => `${grouped(n)} ${n === 1 ? "admis" : "admise"}`,
-  overrides: (n: number) => `${grouped(n)} ${n === 1 ? "lăsat" : "lăsați"} de șef`,
+  admitted: (n: number) => agreed(n, "admis", "admise"),
+  overrides: (n: number) => `${agreed(n, "lăsat", "lăsați")} de șef`,
   undos: (n: number, reasons: string) =>
-    n === 0 ? "nicio anulare" : `${grouped(n)} ${n === 1 ? "anulare" : "anulări"}: ${reasons}`,
+    n === 0 ? "nicio anulare" : `${agreed(n, "anulare", "anulări")}: ${reasons}`,
   reason: (n: number, reason: string) => `${grouped(n)} ${reason.toLowerCase()}`,
   // the file
   columns: {

@@ -1,4 +1,5 @@
 import { spoken } from "#kernel/language.ts";
+import { counted } from "#kernel/romanian.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
@@ -38,7 +39,7 @@ export const offerTexts = spoken({
   whichNights: "Vezi toate nopțile",
   forCouples: "Perfect pentru cupluri",
   forGroups: "Ideal pentru grupuri",
-  entriesIncluded: (n: number) => `${n} intrări incluse`,
+  entriesIncluded: (n: number) => counted(n, "entry", "inclusă", "incluse"),
   entriesEachNight: (entries: string) => `${entries} la fiecare noapte`,
   allNights: "Acces la toate evenimentele incluse",
   oneNight: (title: string, day: string) => `${title}, ${day}`,

@@ -355,6 +355,21 @@ test("A5-07 A5-08 A5-22 each type has a select of its own, from 0 (not chosen) t
   ]);
 });
 
+test("no type for several people hides for how many it is, nor its description, whatever is left of it", () => {
+  const couple = { ...sale.types[1] } as Row;
+  for (const left of [null, 1, 20])
+    for (const description of [null, "Acces toată noaptea"]) {
+      const page = nightPage({ ...sale, types: [{ ...couple, left, description }] });
+      expect(page).toContain(description ? `Pentru 2 persoane · ${description}<` : "Pentru 2 persoane<");
+      if (left !== null)
+        expect(page).toContain(left === 1 ? 'scarce">1 bilet rămas<' : 'scarce">20 de bilete rămase<');
+    }
+  const own = nightPage({ ...sale, types: [{ ...couple, left: 3, description: "2 intrări" }] });
+  expect(own).toContain(">2 intrări<");
+  for (const page of [own, nightPage({ ...sale, types: [{ ...couple, entries: 1 }] })])
+    expect(page).not.toMatch(/Pentru \d/);
+});
+
 test("A5-09 A5-24 what is chosen is in the summary with its total, line by line; nothing is chosen at first", () => {
   const none = nightPage(sale);
   expect(none).toMatch(/Total de plată<\/dt><dd[^>]*><span>0 LEI</);

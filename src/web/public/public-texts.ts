@@ -140,7 +140,8 @@ export const publicTexts = spoken({
   oneMore: "Adaugă unul",
   addOns: "Suplimente",
   soldAloneNote: "Se cumpără separat de celelalte.",
-  entriesOnOne: (entries: string) => `${entries} pe un singur bilet`,
+  /** True with one code for all of them and with a code for each. */
+  forPeople: (people: number) => `Pentru ${counted(people, "person")}`,
   left: (n: number, isAddOn: boolean) =>
     isAddOn ? counted(n, "piece", "rămasă", "rămase") : counted(n, "ticket", "rămas", "rămase"),
   pay: (price: string) => `Plătește ${price} LEI`,

@@ -1,5 +1,4 @@
 import { formatLei } from "#kernel/money.ts";
-import { counted } from "#kernel/romanian.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import type { TicketTypeView } from "./event-views.ts";
@@ -44,12 +43,13 @@ export function TicketRows({ types, choice, mostForGuest = null }: TicketRowsPro
 
 /** The notes of a type. The hour until which it lets in is left out when the description already says it. */
 function Notes({ type }: { type: TicketTypeView }) {
-  const { text, isScarce } = ticketNote(type);
+  const { words, left } = ticketNotes(type);
   return (
     <p id={`${type.id}-note`}>
       {type.isUnlocked ? <span className="phosphor">{priceTexts.openedByCode}</span> : null}
-      {text ? <span className={isScarce ? "scarce" : undefined}>{text}</span> : null}
-      {type.enterUntil && !text?.includes(type.enterUntil) ? (
+      {words ? <span>{words}</span> : null}
+      {left ? <span className="scarce">{left}</span> : null}
+      {type.enterUntil && !words?.includes(type.enterUntil) ? (
         <span>{priceTexts.enterUntil(type.enterUntil)}</span>
       ) : null}
       {type.configured ? null : <span className="refused">{saleTexts.typeNotConfigured}</span>}
@@ -111,11 +111,14 @@ function Stepper({ type: { id, name, price, most }, choice, mostForGuest }: Step
   );
 }
 
-type Note = { text: string | null; isScarce: boolean };
-
-/** Returns the line under a type's name: how few are left, else its description. */
-export function ticketNote({ left, description, entries }: TicketTypeView): Note {
-  if (left !== null) return { text: publicTexts.left(left, entries === 0), isScarce: true };
-  const several = entries > 1 ? publicTexts.entriesOnOne(counted(entries, "entry")) : null;
-  return { text: description ?? several, isScarce: false };
+/**
+ * The lines under a type's name: for how many people one ticket is, unless its description has the number; that
+ * description; and how few are left.
+ */
+export function ticketNotes({ left, description, entries }: TicketTypeView) {
+  const isSaid = entries <= 1 || description?.includes(`${entries}`);
+  return {
+    words: [isSaid ? null : publicTexts.forPeople(entries), description].filter(Boolean).join(" · ") || null,
+    left: left === null ? null : publicTexts.left(left, entries === 0),
+  };
 }

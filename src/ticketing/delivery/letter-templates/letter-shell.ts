@@ -15,6 +15,8 @@ export type LetterFrame = {
   readonly holdMinutes: number;
   /** The page of the order with the guest's own link; absent for a reader with an account. */
   readonly orderLink?: string;
+  /** Whether the guest's link cannot give tickets back yet, because the address can still be corrected. */
+  readonly isLinkLimited?: boolean;
   /** The part of the night's page that explains the way there. */
   readonly wayLink?: string;
   /** The names of the variables that an email about tickets has. Absent: all are assumed to be there. */

@@ -1,3 +1,4 @@
+import { newTimeTexts } from "#ticketing/orders/moved-nights/moved-night-texts.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import type { LetterTemplate } from "../fill-template.ts";
@@ -145,6 +146,7 @@ function withChoice(frame: LetterFrame, what: "choice" | "share"): LetterTemplat
       ofOrder,
       say(`${was} Păstrezi biletele sau vrei banii înapoi?`),
       toChoice,
+      ...(frame.isLinkLimited ? [say(newTimeTexts.notByLinkYet)] : []),
       sayFacts([
         ["Păstrez biletele", returnTexts.sameCodes],
         [

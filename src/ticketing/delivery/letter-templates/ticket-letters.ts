@@ -227,7 +227,8 @@ export function ticketsSplit(frame: LetterFrame): LetterTemplate {
         "Biletul tău pentru mai multe persoane are acum câte un cod pentru fiecare. Codul vechi nu mai intră la poartă: șterge-l și folosește-le pe cele de aici.",
       ),
       onlyText("{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_location}}"),
-      codeList,
+      seatsRow,
+      onlyText(codeList.text),
       {
         html: paragraph(
           `Le ai pe toate în PDF-ul atașat, câte o pagină pentru fiecare persoană, și ${place}.`,

@@ -9,6 +9,7 @@ import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.ser
 import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { moveNight } from "./move-night.server.ts";
+import { newTimeTexts } from "./moved-night-texts.ts";
 import { workOffMoves } from "./work-off-moves.server.ts";
 
 const stage = await openMoneyStage();
@@ -183,6 +184,7 @@ describe("the email", () => {
       expect(part).toMatch(/Era \p{L}+, \d+ \p{L}+\./u);
       expect(part).toMatch(/ora 21:00, Sala mică/);
     }
+    expect(text).not.toContain(newTimeTexts.notByLinkYet);
     expect(text).toMatch(/Alege până: \p{L}+, \d+ \p{L}+, 21:00/u);
     const theirs = await written(friend);
     expect(theirs.text).toContain("rămâne bun pentru data nouă, cu același cod");
@@ -238,9 +240,12 @@ describe("the email", () => {
     const { orderId, nights, buyer } = await soldLines([{ quantity: 1 }]);
     await db`UPDATE profiles SET is_guest = true, contact_email = coalesce(email, 'oaspete@exemplu.ro'), email = NULL WHERE id = ${buyer.userId}`;
     const move = await moveAndTell(stage, nights[0] ?? "");
-    expect((await written(buyer.userId)).text).toMatch(
-      new RegExp(`/orders/${orderId}/moved/${move}\\?token=[\\w.%-]+`),
-    );
+    const text = async () => (await written(buyer.userId)).text;
+    expect(await text()).toMatch(new RegExp(`/orders/${orderId}/moved/${move}\\?token=[\\w.%-]+`));
+    // the link gives nothing back while the address can be corrected
+    expect(await text()).toContain(newTimeTexts.notByLinkYet);
+    await force(orderId, "paid_at = paid_at - interval '25 hours'");
+    expect(await text()).not.toContain(newTimeTexts.notByLinkYet);
   });
 
   it("of tickets that nobody paid says that they stay", async () => {

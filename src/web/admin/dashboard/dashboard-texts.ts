@@ -1,4 +1,4 @@
-import { counted } from "#kernel/romanian.ts";
+import { agreed, counted } from "#kernel/romanian.ts";
 import { closingHour, formatShortDate } from "#kernel/time.ts";
 import type { FirstStep } from "#ticketing/content/first-steps.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -24,7 +24,7 @@ export const dashboardTexts = {
   enteredOf: (sold: number) => `intrați din ${counted(sold, "place", "cu bilet", "cu bilet")}`,
   /** `inAll`: everybody whom the door let in, as on its board. */
   expected: (n: number, inAll: number) =>
-    `${n} ${n === 1 ? "așteptat" : "așteptați"} · ${inAll} ${inAll === 1 ? "intrat" : "intrați"} în total, cu invitați, vânzare la ușă și duble`,
+    `${agreed(n, "așteptat", "așteptați")} · ${agreed(inAll, "intrat", "intrați")} în total, cu invitați, vânzare la ușă și duble`,
   pace: "Intrări pe sferturi de oră",
   paceNow: "acum",
   paceInWords: (from: string, until: string, most: { entered: number; from: string; until: string }) =>
@@ -59,11 +59,11 @@ export const dashboardTexts = {
   cards: {
     events: ({ upcoming, cancelled, ended }: { upcoming: number; cancelled: number; ended: number }) =>
       [
-        `${upcoming} viitoare`,
-        `${ended} încheiate`,
-        ...(cancelled === 0 ? [] : [`${cancelled} ${cancelled === 1 ? "anulat" : "anulate"}`]),
+        agreed(upcoming, "viitor", "viitoare"),
+        agreed(ended, "încheiat", "încheiate"),
+        ...(cancelled === 0 ? [] : [agreed(cancelled, "anulat", "anulate")]),
       ].join(", "),
-    tickets: (onSale: number, inAll: number) => `${onSale} din ${inAll} vizibile`,
+    tickets: (onSale: number, inAll: number) => `${onSale} din ${agreed(inAll, "vizibil", "vizibile")}`,
     special: (artists: number) => `${counted(artists, "artist")}, `,
     passes: "abonamente",
     reports: "ultimele 30 de zile",

@@ -1,4 +1,4 @@
-import { counted } from "#kernel/romanian.ts";
+import { agreed, counted } from "#kernel/romanian.ts";
 import { dayOf, formatDayAndMonth, formatWeekday, wallTimeOf } from "#kernel/time.ts";
 import type { AfterEnd } from "#ticketing/events/after-end-queries.server.ts";
 import type { ShownCounter } from "#ticketing/events/office-event-queries.server.ts";
@@ -11,7 +11,7 @@ import { officeTexts } from "../ui/office-texts.ts";
 /** Texts of the nights' screens. Sentences of the specification are byte for byte. */
 export const eventTexts = {
   title: "Evenimente",
-  sub: (inAll: number, coming: number) => `${inAll}, din care ${coming} viitoare`,
+  sub: (inAll: number, coming: number) => `${inAll}, din care ${agreed(coming, "viitor", "viitoare")}`,
   add: "Adaugă eveniment",
   searchLabel: "Caută evenimente",
   searchHint: "Nume, titlu, loc",

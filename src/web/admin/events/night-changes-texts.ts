@@ -1,4 +1,4 @@
-import { counted } from "#kernel/romanian.ts";
+import { agreed, counted } from "#kernel/romanian.ts";
 import type { MoveNightRefusal } from "#ticketing/orders/moved-nights/move-night.server.ts";
 import type { FixedEnd } from "#ticketing/orders/moved-nights/move-queries.server.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
@@ -56,7 +56,7 @@ export const moveNightTexts = {
 
   last: "Ultima mutare",
   lastAt: (at: string, was: string) => `Mutată ${at}; era ${was}.`,
-  letters: (sent: number, of: number) => `${sent} din ${of} scrisori au plecat.`,
+  letters: (sent: number, of: number) => `Scrisori plecate: ${sent} din ${of}.`,
   told: (n: number) => counted(n, "order", "a aflat", "au aflat"),
   left: (n: number) =>
     `${counted(n, "order", "așteaptă", "așteaptă")}: se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul.`,
@@ -115,13 +115,13 @@ export const cancelNightTexts = {
   cancelledAt: (at: string) => `Anulată ${at}`,
   anotherNight: "O noapte nouă cu aceiași artiști",
   letters: "Scrisori",
-  lettersSent: (sent: number, of: number) => `${sent} din ${of} au plecat`,
+  lettersSent: (sent: number, of: number) => `${sent} din ${agreed(of, "plecată", "plecate")}`,
   lettersWaiting: (n: number) => `${n} pe drum`,
   refunds: "Bani înapoi",
   refundsDone: (n: number, amount: string) => `${counted(n, "refund", "făcută", "făcute")}, ${amount} RON`,
   refundsWaiting: (n: number, amount: string) => `${n} la rând, ${amount} RON`,
   refundsFailed: (n: number, amount: string) =>
-    `${n} oprite, ${amount} RON: furnizorul le refuză. Le găsești la achiziții, „De verificat”.`,
+    `${agreed(n, "oprită", "oprite")}, ${amount} RON: furnizorul refuză. Vezi la achiziții, „De verificat”.`,
   left: "Comenzi care așteaptă",
   leftNote: "Se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul.",
   noneLeft: "Toate comenzile nopții au fost luate în seamă.",
@@ -148,14 +148,16 @@ export const nightCostTexts = {
   letter: "Scrisoarea",
   letterNote:
     "E o scrisoare de serviciu: ajunge la toți, și la cei fără noutăți. Invitații de pe liste care au primit codul pe email află și ei.",
-  lettersFailed: (n: number) => `${n} respinse: vezi scrisorile netrimise`,
+  lettersFailed: (n: number) => `${agreed(n, "respinsă", "respinse")}: vezi scrisorile netrimise`,
   tiles: { tickets: "Bilete", people: "Oameni anunțați" },
   ordersNote: (n: number, addOns: number) => `în ${counted(n, "order")}${addOnsBeside(addOns)}`,
   /** A buyer of two orders gets two emails. */
   lettersNote: (letters: number, receivers: number, guests: number) =>
     [
       `${counted(letters - guests, "letter")}, câte una de comandă`,
-      ...(receivers === 0 ? [] : [`${receivers} au bilet primit de la altcineva`]),
+      ...(receivers === 0
+        ? []
+        : [`${counted(receivers, "human", "are", "au")} bilet primit de la altcineva`]),
       ...(guests === 0 ? [] : [`${counted(guests, "letter")} la invitați de pe liste`]),
     ].join("; "),
   letters: "Scrisori",

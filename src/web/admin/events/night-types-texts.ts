@@ -1,4 +1,4 @@
-import { counted } from "#kernel/romanian.ts";
+import { agreed, counted } from "#kernel/romanian.ts";
 
 /** Texts of the ticket types in a night's form. */
 export const typesTexts = {
@@ -39,7 +39,11 @@ export const typesTexts = {
   notAgreed: "preț neconfirmat la Stripe",
   /** `left` is null when the night is cancelled. */
   stock: (sold: number, held: number, left: number | null) =>
-    [`${sold} vândute`, held > 0 && `${held} ținute`, left !== null && `${left} rămase`]
+    [
+      agreed(sold, "vândut", "vândute"),
+      held > 0 && agreed(held, "ținut", "ținute"),
+      left !== null && agreed(left, "rămas", "rămase"),
+    ]
       .filter(Boolean)
       .join(", "),
   nobody: "–",

@@ -1,8 +1,8 @@
-import { counted } from "#kernel/romanian.ts";
+import { agreed, counted } from "#kernel/romanian.ts";
 import type { NewListedGuest, RowDoubt, WrongRow } from "#ticketing/guest-lists/guest-rows.ts";
 import { limits } from "#ticketing/limits.ts";
 
-const inside = (n: number) => (n === 1 ? "1 intrat" : `${n} intrați`);
+const inside = (n: number) => agreed(n, "intrat", "intrați");
 
 const ofRow: Record<WrongRow | RowDoubt, string> = {
   no_name: "nu are un nume",

@@ -1,4 +1,5 @@
 import { formatLei } from "#kernel/money.ts";
+import { counted } from "#kernel/romanian.ts";
 import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { artistForm } from "#ticketing/events/artist-form.ts";
 import { nightForm } from "#ticketing/events/event-form.ts";
@@ -32,7 +33,7 @@ export const historyTexts = {
   phase: (name: string, price: string, ends: readonly string[]) =>
     [`${name} ${price} LEI`, ...ends].join(", "),
   untilMoment: (moment: string) => `până la ${moment}`,
-  untilTickets: (tickets: number) => `${tickets} bilete`,
+  untilTickets: (tickets: number) => counted(tickets, "ticket"),
 } as const;
 
 /** The words and the icon for each act. */

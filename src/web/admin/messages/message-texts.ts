@@ -1,9 +1,7 @@
-import { counted } from "#kernel/romanian.ts";
+import { agreed, counted, grouped } from "#kernel/romanian.ts";
 import type { AtGate, MessageKind } from "#ticketing/delivery/night-messages/night-message.ts";
 import type { SendNightMessageRefusal } from "#ticketing/delivery/night-messages/send-night-message.server.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-
-const has = (n: number) => (n === 1 ? "1 om a primit" : `${counted(n, "human")} au primit`);
 
 /** Texts of the messages to a night's ticket holders. */
 export const messageTexts = {
@@ -36,7 +34,8 @@ export const messageTexts = {
   sellingText: "„Reduceri”, „ultimele bilete”, alte nopți: alege Noutăți. Legea și oamenii fac diferența.",
   question: (n: number) => `Trimiți mesajul la ${counted(n, "human")}?`,
   sending: (subject: string) => `Trimiți mesajul „${subject}” celor cu bilet.`,
-  received: (n: number) => (n === 0 ? "" : `Dintre ei, ${has(n)} biletul de la altcineva.`),
+  received: (n: number) =>
+    n === 0 ? "" : `Dintre ei, ${counted(n, "human", "a primit", "au primit")} biletul de la altcineva.`,
   look: "Cum se vede",
   lookNote: "cu numele tău în locul celui care citește",
   back: "Mai schimb",
@@ -47,7 +46,7 @@ export const messageTexts = {
   stopped: (n: number | null) =>
     n === null
       ? "Mesajul e oprit: nu a plecat la nimeni."
-      : `Mesajul e oprit: ${counted(n, "human")} nu îl mai ${n === 1 ? "primește" : "primesc"}.`,
+      : `Mesajul e oprit: ${counted(n, "human", "nu îl mai primește", "nu îl mai primesc")}.`,
   list: "Trimise",
   count: (n: number) => counted(n, "message"),
   none: "Niciun mesaj încă",
@@ -59,12 +58,12 @@ export const messageTexts = {
   soon: "pleacă acum",
   stoppedEarly: "oprit înainte să plece",
   arrived: (sent: number, of: number) => `${sent} din ${of}`,
-  waiting: (n: number) => (n === 1 ? "1 așteaptă" : `${n} așteaptă`),
-  failed: (n: number) => (n === 1 ? "1 respins" : `${n} respinse`),
-  dropped: (n: number) => (n === 1 ? "1 oprit" : `${n} oprite`),
+  waiting: (n: number) => `${grouped(n)} așteaptă`,
+  failed: (n: number) => agreed(n, "respins", "respinse"),
+  dropped: (n: number) => agreed(n, "oprit", "oprite"),
   noTracking: "Nu urmărim deschideri și clicuri; știm doar ce a ajuns și ce s-a întors.",
   untold: (n: number) =>
-    `${counted(n, "human")} ${n === 1 ? "are bilet și nu știe" : "au bilete și nu știu"} ce s-a schimbat. Mesajul de mai jos pleacă numai dacă îl trimiți.`,
+    `${counted(n, "human", "are bilet și nu știe", "au bilete și nu știu")} ce s-a schimbat. Mesajul de mai jos pleacă numai dacă îl trimiți.`,
   changed: {
     subject: (title: string) => `${title}: s-a schimbat ceva`,
     place: (where: string) => `Noaptea are alt loc: ${where}.`,

@@ -184,7 +184,8 @@ export const purchaseTexts = {
   givenOut: (n: number, all: number) =>
     n === 0 ? "neridicat" : all === 1 ? "ridicat" : `${n} din ${all} ridicate`,
   notEntered: "neintrat",
-  entered: (n: number, all: number) => (all === 1 ? "a intrat" : `${n} din ${all} au intrat`),
+  entered: (n: number, all: number) =>
+    all === 1 ? "a intrat" : `${n} din ${all} ${n === 1 ? "a" : "au"} intrat`,
   splitAction: "Câte un cod pentru fiecare persoană",
   splitText: "Codul de acum nu mai intră la poartă; cumpărătorul primește codurile noi pe email.",
   splitInto: (people: number) => `Fă ${counted(people, "ticket")} din el`,

@@ -93,7 +93,7 @@ export default function Settlement({ loaderData: view }: Route.ComponentProps) {
             ) : null}
             {view.byCard.length > 0 ? (
               <Card>
-                <Section title={words.byCard}>
+                <Section title={view.byCardTitle}>
                   <Facts facts={view.byCard} />
                   {view.payouts.length > 0 ? (
                     <details>

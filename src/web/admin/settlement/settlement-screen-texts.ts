@@ -1,4 +1,4 @@
-import { counted, grouped } from "#kernel/romanian.ts";
+import { agreed, counted, grouped } from "#kernel/romanian.ts";
 import { addOnsBeside } from "#ticketing/orders/ticket-count-texts.ts";
 import { beyondAwaited } from "#ticketing/reports/settlement-texts.ts";
 
@@ -24,16 +24,17 @@ export const settlementScreenTexts = {
     fees: "Comisioane",
     vat: "TVA în net",
   },
-  feesOf: (fees: number, gross: number) =>
-    gross <= 0
+  feesOf: (fees: number, gross: number, readAt: string | null) =>
+    (gross <= 0
       ? "ale procesatorului"
-      : `${(Math.round((fees / gross) * 1000) / 10).toString().replace(".", ",")} % din card`,
+      : `${(Math.round((fees / gross) * 1000) / 10).toString().replace(".", ",")} % din card`) +
+    (readAt === null ? "" : `, citit la ${readAt}`),
   payouts: (n: number) => counted(n, "payout"),
   vatIn: (net: string) => `din ${net}, cu TVA inclus`,
   gross: (gross: string) => `brut ${gross}`,
   /** What was paid for and what cost nothing are the tickets; an add-on is no ticket, here as elsewhere. */
   kept: (paid: number, free: number, addOns: number) =>
-    `${grouped(paid)} plătite, ${grouped(free)} fără bani${addOnsBeside(addOns)}`,
+    `${agreed(paid, "plătit", "plătite")}, ${grouped(free)} fără bani${addOnsBeside(addOns)}`,
   noShow: (missing: number, share: number) =>
     missing === 0 ? "au venit toți" : `${counted(missing, "human")} nu au venit, ${share} %`,
   boughtAtDoor: (n: number) => `${counted(n, "human")} cu bilet de la ușă`,

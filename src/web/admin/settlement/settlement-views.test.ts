@@ -97,6 +97,17 @@ it("counts tickets that were paid for and free ones apart, by what each cost, an
   });
 });
 
+it("says at the provider's figures when they were read, which may be hours before the page", () => {
+  const balance = { at: new Date("2026-07-19T06:05:00Z"), isOfLastComparison: true, entries: 0, later: 0 };
+  const payoutParts = [{ eventId: "n", payout: null, gross: 20_000, fees: 430, feesOfReturns: 0 }];
+  const read = viewOfNight({ ...settlement, payoutParts, books: { ...settlement.books, balance } }, night);
+  expect(read.byCardTitle).toBe("Prin procesatorul de carduri, citit la 19 iulie, 09:05");
+  expect(read.figures.find(({ label }) => label === "Comisioane")?.note).toBe(
+    "2,2 % din card, citit la 19 iulie, 09:05",
+  );
+  expect(viewOfNight(settlement, night).byCardTitle).toBe("Prin procesatorul de carduri");
+});
+
 it("writes thousands with a dot, in its tiles and in its rows, and says of what the VAT is a part", () => {
   const [row] = settlement.rows;
   if (!row) throw new Error("no row");

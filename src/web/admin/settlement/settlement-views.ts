@@ -13,6 +13,7 @@ import {
 import {
   booksInWords,
   byCardOf,
+  cardReadAt,
   lineOf,
   payoutInWords,
   ratesInWords,
@@ -71,6 +72,7 @@ function commonOf(settlement: NightSettlement) {
     total: totalOf(rows, settlement),
     doorSales: doorSalesOf(settlement),
     byCard: byCardOf(settlement),
+    byCardTitle: words.byCard(cardReadAt(settlement)),
     payouts: [...payoutSumsOf(settlement.payoutParts).payouts]
       .reverse()
       .map((payout) => ({ label: payoutInWords(payout), value: money(payout.part) })),
@@ -123,7 +125,13 @@ function figuresOf(settlement: NightSettlement): (Line & { note: string })[] {
     },
     ...(payoutParts.length === 0
       ? []
-      : [{ label: texts.figures.fees, value: money(fees), note: texts.feesOf(fees, gross) }]),
+      : [
+          {
+            label: texts.figures.fees,
+            value: money(fees),
+            note: texts.feesOf(fees, gross, cardReadAt(settlement)),
+          },
+        ]),
     ...(sums.vat === null
       ? []
       : [{ label: texts.figures.vat, value: money(sums.vat), note: texts.vatIn(money(sums.net)) }]),

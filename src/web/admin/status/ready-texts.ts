@@ -5,7 +5,7 @@ export const readyTexts = {
   title: "Gata de vânzare?",
   lead: (red: number, unknown: number) =>
     red > 0
-      ? `${red} din cele de mai jos sunt de pus la punct înainte de a vinde.`
+      ? `De pus la punct înainte de a vinde: ${red} din cele de mai jos.`
       : unknown > 0
         ? "Nimic nu e de pus la punct; ce nu se poate afla de aici verifică singur."
         : "Totul e gata. Se poate vinde.",

@@ -1,4 +1,4 @@
-import { counted, nounFor } from "#kernel/romanian.ts";
+import { agreed, counted, nounFor } from "#kernel/romanian.ts";
 import type { StopKind } from "#ticketing/events/stop.ts";
 
 const stoppedThing: Record<StopKind, string> = {
@@ -10,7 +10,7 @@ const stoppedThing: Record<StopKind, string> = {
 /** Texts of the stops. */
 export const stopTexts = {
   title: "Opriri",
-  sub: (on: number, inAll: number) => `${on === 1 ? "1 pornită" : `${on} pornite`} din ${inAll}`,
+  sub: (on: number, inAll: number) => `${agreed(on, "pornită", "pornite")} din ${inAll}`,
   kinds: {
     sale: "Oprește vânzarea",
     refunds: "Oprește rambursările",

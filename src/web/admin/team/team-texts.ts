@@ -1,5 +1,5 @@
 import { formatLei } from "#kernel/money.ts";
-import { spanInWords } from "#kernel/romanian.ts";
+import { counted, spanInWords } from "#kernel/romanian.ts";
 import { roleInWords } from "#ticketing/delivery/role-change-texts.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { isOfTeam, type Right } from "#ticketing/rights/role-rights.ts";
@@ -13,14 +13,13 @@ export const roleTitle = (role: string) => {
 /** In lei. */
 export const mostADay = formatLei(limits.dailyRefunds);
 
-const people = (n: number) => (n === 1 ? "1 om" : `${n} oameni`);
-
-const unanswered = (n: number) => (n === 1 ? "1 invitație fără răspuns" : `${n} invitații fără răspuns`);
-
 export const teamTexts = {
   title: "Echipa",
   sub: (members: number, invitations: number) =>
-    [people(members), ...(invitations > 0 ? [unanswered(invitations)] : [])].join(", "),
+    [
+      counted(members, "human"),
+      ...(invitations > 0 ? [`${counted(invitations, "invitation")} fără răspuns`] : []),
+    ].join(", "),
   rolesLink: "Ce poate fiecare",
   history: "Istoricul rolurilor",
   give: "Adaugă pe cineva",

@@ -1,10 +1,10 @@
-import { counted } from "#kernel/romanian.ts";
+import { agreed, counted } from "#kernel/romanian.ts";
 import type { PhaseValues } from "#ticketing/events/price-phase-form.ts";
 import type { FieldProblem } from "#ticketing/forms/field-problem.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { LinkedNights, LinkNightsRefusal } from "#ticketing/orders/passes/link-nights-to-pass.server.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { fieldSentences } from "../field-texts.ts";
+import { fieldSentences, soldAndHeld } from "../field-texts.ts";
 
 const phaseLabelOf = {
   name: (no: number) => `Numele fazei ${no}`,
@@ -149,13 +149,13 @@ export const ticketTexts = {
     noPhases: "Un singur preț, cel de mai sus.",
     hint: "O fază se termină la data ei sau după atâtea bilete, ce vine întâi. Ultima nu se termină: prețul ei e și prețul biletului. Un rând gol nu contează.",
     of: (tickets: number) => `din ${tickets}`,
-    held: (held: number) => ` + ${held} reținute`,
+    held: (held: number) => ` + ${agreed(held, "reținut", "reținute")}`,
     states: { over: "încheiată", on_sale: "în vânzare", later: "urmează" },
     none: "Nicio fază nu mai are bilete.",
     seen: (said: string, held: number) =>
       `Cumpărătorul vede: „${said}”. Cine ține deja un bilet plătește prețul de la ținere, chiar dacă faza se schimbă (acum: ${held}).`,
     taken: (name: string, sold: number, held: number) =>
-      `Faza „${name}” nu se poate șterge: ${sold} vândute și ${held} reținute. Pune-o la loc.`,
+      `Faza „${name}” nu se poate șterge: ${soldAndHeld(sold, held)}. Pune-o la loc.`,
     inShort: (name: string, price: string) => `${name} ${price}`,
   },
   pool: {
@@ -166,12 +166,12 @@ export const ticketTexts = {
     hint: "Un număr de oameni pe care îl împart mai multe tipuri ale aceleiași nopți. Cantitatea proprie rămâne și ea o limită.",
     stock: (name: string) => `Fondul „${name}”, în oameni`,
     sold: (sold: number, held: number) =>
-      `Tipul are deja ${sold} vândute și ${held} reținute: fondul se alege înainte de prima vânzare.`,
+      `Tipul are deja ${soldAndHeld(sold, held)}: fondul se alege înainte de prima vânzare.`,
     otherNight: "Fondul ales nu e al nopții acestui bilet.",
   },
   addOnTag: "Supliment",
   addOnOfSold: (sold: number, held: number) =>
-    `Biletele deja luate rămân cum au fost cumpărate: ${sold} vândute și ${held} ținute`,
+    `Biletele deja luate rămân cum au fost cumpărate: ${soldAndHeld(sold, held)}`,
   gate: "La poartă",
   enterUntilHint: "Ca 23:00. După oră, biletul nu mai e bun. Gol: toată noaptea.",
   earlierEntry: (was: string | null) =>
@@ -228,7 +228,7 @@ export const ticketTexts = {
   history: "Istoric",
   /** The price is that of the phase on sale, when there is one. */
   subSaved: (price: string, phase: string | null, sold: number) =>
-    `${phase === null ? "" : `${phase} `}${price} RON, ${sold} vândute`,
+    `${phase === null ? "" : `${phase} `}${price} RON, ${agreed(sold, "vândut", "vândute")}`,
 } as const;
 
 const notAdded = "Restul e salvat, dar noaptea nu s-a adăugat";

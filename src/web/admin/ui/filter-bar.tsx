@@ -46,12 +46,16 @@ export function FilterBar({ search, label, active, keep = {}, children }: Filter
             aria-label={search.label}
             placeholder={search.hint}
             defaultValue={search.value}
+            enterKeyHint="search"
           />
+          <Button type="submit" look="line" size="small">
+            {officeTexts.find}
+          </Button>
         </div>
       ) : null}
       <div className="filter-bar__filters">
         {children}
-        {enhanced ? null : <Button type="submit">{officeTexts.applyFilters}</Button>}
+        {enhanced || search ? null : <Button type="submit">{officeTexts.applyFilters}</Button>}
         {active ? <ActLink look="quiet" to={pathname} icon="undo" label={officeTexts.resetFilters} /> : null}
       </div>
     </Form>

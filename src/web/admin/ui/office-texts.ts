@@ -4,6 +4,7 @@ import { limits } from "#ticketing/limits.ts";
 /** Texts of the parts of every list and form of the back-office. */
 export const officeTexts = {
   applyFilters: "Aplică",
+  find: "Caută",
   resetFilters: "Resetează filtrele",
   range: (from: number, to: number, total: number) => (total === 0 ? "0" : `${from}–${to} din ${total}`),
   previousPage: "Înapoi",

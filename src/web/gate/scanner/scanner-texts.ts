@@ -1,5 +1,5 @@
 import { formatLei } from "#kernel/money.ts";
-import { counted, grouped, spanInWords } from "#kernel/romanian.ts";
+import { agreed, counted, grouped, spanInWords } from "#kernel/romanian.ts";
 import { gateTexts } from "../gate-texts.ts";
 
 /** Texts of the phones that scan at the door: short, and readable from a step away. */
@@ -10,7 +10,7 @@ export const scannerTexts = {
   // the sign for the connection
   online: "Online",
   offline: (rows: number) => (rows === 0 ? "Fără internet" : `Fără internet · ${scannerTexts.unsent(rows)}`),
-  unsent: (rows: number): string => `${grouped(rows)} ${rows === 1 ? "netrimisă" : "netrimise"}`,
+  unsent: (rows: number): string => agreed(rows, "netrimisă", "netrimise"),
   old: (minutes: number) => `Vechi: date de acum ${minutes} min`,
   // binding a phone
   unbound: "Telefonul nu e legat de nicio poartă.",
@@ -31,7 +31,7 @@ export const scannerTexts = {
   stoppedUnsent: (rows: number) =>
     rows === 1
       ? "O scanare încă nu s-a trimis. Lasă pagina deschisă."
-      : `${grouped(rows)} scanări încă nu s-au trimis. Lasă pagina deschisă.`,
+      : `${counted(rows, "scan")} încă nu s-au trimis. Lasă pagina deschisă.`,
   // preparing the phone
   prepareTitle: "Pregătire",
   list: (tickets: number, seconds: number) => `Bilete: ${grouped(tickets)} · acum ${spanInWords(seconds)}`,
@@ -299,8 +299,7 @@ export const tillTexts = {
   handOverNow: "Predă tura",
   handedOver: "Tura e predată.",
   handedOverHint: (sum: string) => `Numărat: ${sum}. De aici începe tura următoare.`,
-  unsentTitle: (n: number) =>
-    `Mai ${n === 1 ? "e" : "sunt"} ${grouped(n)} ${n === 1 ? "netrimisă" : "netrimise"}`,
+  unsentTitle: (n: number) => `Mai ${n === 1 ? "e" : "sunt"} ${agreed(n, "netrimisă", "netrimise")}`,
   notYet: "Tura nu se poate preda încă",
   notYetHint:
     "Pleacă singure când revine internetul. Lasă pagina deschisă, sau le trimiți prin alt telefon: Altele, Trimite prin alt telefon.",
