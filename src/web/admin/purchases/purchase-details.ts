@@ -185,7 +185,7 @@ function noteOf({ what, after }: OrderOverview["steps"][number]): string {
   if (what === "granted") return word("because");
   if (what === "letter_sent") return emailTexts.outbox.kinds[word("kind")] ?? "";
   if (what === "gate_admitted") return texts.entriesTaken(number("entries") ?? 0);
-  if (what === "gate_given") return texts.given(number("entries") ?? 0);
+  if (what === "gate_given") return texts.addOnsGiven(number("entries") ?? 0);
   if (what === "refund_wanted") {
     const cause = (texts.causes as Record<string, string>)[word("why")] ?? "";
     const used = number("usedEntries");

@@ -39,7 +39,7 @@ type OrderStep =
 
 /** The sentence for each kind of entry in an order's history. */
 const orderStepTexts: Readonly<
-  Record<Exclude<OrderState, "held"> | `gate_${Exclude<Verdict, "invalid">}` | OrderStep, string>
+  Record<Exclude<OrderState, "held"> | `gate_${Exclude<Verdict, "invalid"> | "given"}` | OrderStep, string>
 > = {
   held: "Locuri reținute",
   checkout_open: "Plată începută la Stripe",
@@ -349,7 +349,7 @@ export const purchaseTexts = {
   freeSteps: freeStepTexts,
   steps: orderStepTexts as Readonly<Record<string, string>>,
   entriesTaken: (n: number) => counted(n, "entry"),
-  given: (n: number) => counted(n, "addOn"),
+  addOnsGiven: (n: number) => counted(n, "addOn"),
 } as const;
 
 /** Says what a search found: "76 de rânduri cu 133 de bilete". A row may be several tickets of one code. */
