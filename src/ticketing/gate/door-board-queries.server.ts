@@ -1,6 +1,6 @@
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { enteredOn, entriesOfNight, notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
+import { entriesOfNight, notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { DoorMode, RowFinding, RowKind, RowMode, RowReason, UnknownReason } from "./door-words.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
@@ -19,15 +19,12 @@ export type DoorTotals = {
 export async function countInside(sql: Sql, eventId: string): Promise<DoorTotals | undefined> {
   const { rows } = await sql.query<DoorTotals>({
     name: "count-inside",
-    text: `SELECT c.capacity,
-             ((SELECT coalesce(sum(${enteredOn("p.id", "purchase_id")}), 0) FROM ticket_purchases p WHERE p.event_id = e.id AND p.places > 0
-                AND (p.entries_remaining < p.entries_total OR EXISTS (SELECT FROM gate_log l WHERE l.purchase_id = p.id)))
-              + (SELECT coalesce(sum(${enteredOn("g.id", "guest_id")}), 0) FROM listed_guests g WHERE g.event_id = e.id)
-              + (SELECT coalesce(sum(s.entries), 0) FROM gate_log s WHERE s.event_id = e.id AND s.kind = 'sale' AND s.is_counted AND ${notUndone}))::int AS entered,
+    text: `SELECT c.capacity, came.entered, came."lastQuarter",
              (SELECT coalesce(sum(least(p.entries_total - p.entries_remaining, greatest(0, ${outsideOn("p.id")}))), 0)::int FROM ticket_purchases p
-                WHERE p.event_id = e.id AND p.id IN (SELECT l.purchase_id FROM gate_log l WHERE l.event_id = e.id AND l.kind = 'exit')) AS outside,
-             (SELECT coalesce(sum(n.entries), 0) FROM (${entriesOfNight("e.id")}) n WHERE n.at > now() - make_interval(secs => $2))::int AS "lastQuarter"
-           FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $1`,
+                WHERE p.event_id = e.id AND p.id IN (SELECT l.purchase_id FROM gate_log l WHERE l.event_id = e.id AND l.kind = 'exit')) AS outside
+           FROM events e JOIN stock_counters c ON c.id = e.id CROSS JOIN LATERAL (
+             SELECT coalesce(sum(n.entries), 0)::int AS entered, coalesce(sum(n.entries) FILTER (WHERE n.at > now() - make_interval(secs => $2)), 0)::int AS "lastQuarter"
+             FROM (${entriesOfNight("e.id")}) n) came WHERE e.id = $1`,
     values: [eventId, inSeconds.hour / 4],
   });
   return rows[0];

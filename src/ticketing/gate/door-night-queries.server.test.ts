@@ -104,8 +104,8 @@ it("no add-on that a door handed out or sold is missing after a night or is a pe
   });
   const entries = await read((sql) => listNightEntries(sql, eventId));
   expect(entries.map(({ by, label, entries: n }) => [by, label, n]).sort()).toEqual([
-    ["add_on", given?.label, 1],
     ["add_on", null, 2],
+    ["add_on", given?.label, 1],
     ["ticket", ticket?.label, 1],
   ]);
   expect(await read((sql) => listGivenAddOns(sql, eventId))).toEqual([{ typeName: "Parcare", given: 3 }]);

@@ -254,7 +254,7 @@ export const doorSaleTexts = {
   unsettled: (unsent: number, isClosed: boolean, handedOver: string | null) =>
     unsent === 0
       ? isClosed
-        ? "Nici înainte nu mai dădea semn: ce a mai vândut nu se știe."
+        ? "Nu mai dădea semn nici înainte: ce a mai vândut nu se știe."
         : handedOver
           ? `Tura e predată la ${handedOver}; de atunci telefonul nu mai dă semn.`
           : "Telefonul nu dă semn. Ce vinde acum fără internet se vede abia când revine."

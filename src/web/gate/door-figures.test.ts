@@ -61,7 +61,9 @@ it("no screen says of a phone that is not heard that it sent everything: board a
   expect(heard[1]).toContain(all);
   await season.db`UPDATE gate_devices SET seen_at = now() - interval '61 seconds', settled_at = now() - interval '61 seconds' WHERE id = ${phones[0]}`;
   const closed = await said();
-  expect(closed[0]).toMatch(/Lipsesc date de la Poarta Mare.*netrimise: nu se știe/);
+  expect(closed[0]).toMatch(
+    /Lipsesc date de la Poarta Mare.*, fără ce lipsește de la Poarta Mare.*netrimise: nu se știe/,
+  );
   expect(closed[1]).toContain("1 telefon n-a mai dat semn: nu se știe ce a scris de atunci.");
   await stopPhone(site, { actor: chief, deviceId: phones[0] ?? "" });
   const stopped = await said();
