@@ -220,10 +220,11 @@ describe("the email", () => {
       // a used ticket leaves no choice
       await db`UPDATE ticket_purchases SET entries_remaining = ${left} WHERE order_id = ${orderId}`;
       const [night = ""] = nights;
-      const { date } = await one<{ date: string }>("SELECT date::text AS date FROM events WHERE id = $1", [
-        night,
-      ]);
-      await db`UPDATE events SET time = '22:00' WHERE id = ${night}`;
+      // not today, whose doors may be open already
+      const { date } = await one<{ date: string }>(
+        "UPDATE events SET date = date + 2, time = '22:00' WHERE id = $1 RETURNING date::text AS date",
+        [night],
+      );
       const form = moveFormOf(0, { date, time: "23:00" });
       const moved = await moveNight(site, { actor: admin, id: night, form, isProven: false });
       expect(moved.ok).toBe(true);
