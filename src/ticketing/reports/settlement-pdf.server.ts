@@ -42,11 +42,11 @@ const columns: readonly (readonly [SettledColumn, number])[] = [
 ];
 /** Of an amount with its label, and of a payout, so that both have their amounts below each other. */
 const moneyColumns = [
-  ["label", 30],
+  ["label", 20],
   ["arrives", 15],
   ["whole", 14],
   ["value", 14],
-  ["rest", 27],
+  ["rest", 37],
 ] as const;
 const words: ReadonlySet<string> = new Set(["night", "type", "phase", "label", "arrives", "rest"]);
 type Line = Readonly<Record<string, string>>;

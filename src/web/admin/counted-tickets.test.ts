@@ -105,7 +105,7 @@ it("the nights that are to come, over and cancelled add up to the dashboard's nu
   await season.night({ inDays: -9 });
   const text = await page("/admin");
   const inAll = /<h2>Evenimente<\/h2>[\s\S]*?<b class="figures">(?:<a[^>]*>)?(\d+)</.exec(text)?.[1];
-  const words = /(\d+) viitoare, (\d+) încheiate, (\d+) anulat</.exec(text)?.slice(1) ?? [];
+  const words = /(\d+) viito[a-z]+, (\d+) încheiat[a-z]*, (\d+) anulat</.exec(text)?.slice(1) ?? [];
   expect(words.map(Number)).toEqual([1, 1, 1]);
   expect(words.reduce((sum, n) => sum + Number(n), 0)).toBe(Number(inAll));
 });

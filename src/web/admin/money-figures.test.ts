@@ -256,6 +256,11 @@ it.each([7, 30, 90, 365])(
       change(average(now), average(past)),
       lei(average(past)),
     ]);
+    // nobody has filtered the list below, so it ends with the sum of the period
+    expect(/Total în perioadă<\/th><td[^>]*>[\d.]+<\/td><td[^>]*>([\d.]+)</.exec(text)?.[1]).toBe(
+      lei(now.revenue),
+    );
+    expect(text).not.toContain("Resetează filtrele");
   },
 );
 

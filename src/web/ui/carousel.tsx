@@ -53,6 +53,8 @@ export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {
     if (!row) return;
     const seen = onShown(
       (entries) => {
+        // on paper all slides are in sight
+        if (prefers("print")) return;
         for (const entry of entries) {
           if (!entry.isIntersecting) continue;
           const at = [...row.children].indexOf(entry.target);

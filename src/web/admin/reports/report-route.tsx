@@ -87,7 +87,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
               /** Counted as far as a workbook goes. */
               found: await countPurchases(sql, search, limits.rowsOfWorkbook + 1),
               search: shownSearchOf(search),
-              isFiltered: isFiltered(search),
+              // the period and what counts are the report's own, and no filter of its list
+              isFiltered: isFiltered({ ...search, since: null, only: "everything" }),
               choices: choicesOf(await listPurchaseChoices(sql)),
             }
           : null,
@@ -203,7 +204,9 @@ function Purchases({ list, period }: { list: ReportList; period: ReportPeriod })
               <th scope="row" colSpan={3} className="card-title">
                 {texts.totalRow}
               </th>
-              <td className="is-right figures card-start">{totals.quantity}</td>
+              <td className="is-right figures card-labelled" data-label={texts.columns.quantity}>
+                {totals.quantity}
+              </td>
               <td className="is-right figures card-corner">{totals.revenue}</td>
               <td />
             </tr>
