@@ -151,6 +151,9 @@ export async function untilTakenOver(page: Page): Promise<void> {
   if (withoutScript.has(page.context())) return;
   await page.waitForFunction(() => {
     if (!document.querySelector('script[type="module"]')) return true;
+    // React marks elements while it still works through the page; its root says when the whole page is done
+    const root = Object.entries(document).find(([name]) => name.startsWith("__reactContainer"))?.[1];
+    if (root) return root.stateNode.current.memoizedState.isDehydrated === false;
     const taken = document.querySelector("body > :not(script)");
     return Object.keys(taken ?? {}).some((name) => name.startsWith("__reactFiber"));
   });
