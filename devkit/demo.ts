@@ -41,18 +41,18 @@ type DemoOptions = {
 /** Everything that exists in demo mode only: the double of the card provider, the mailbox, the season, the accounts. */
 export async function openDemo({ config, dataDir, project, ownerUrl }: DemoOptions) {
   // the double is reached over loopback like the real one over the network; nothing of ours knows which it is
-  const inside = config.host.includes(":")
+  const loopbackHost = config.host.includes(":")
     ? `[${config.host}]`
     : config.host === "0.0.0.0"
       ? "127.0.0.1"
       : config.host;
-  // what stands in the source is good on this machine only
-  const word = config.demoPublic ? randomBytes(24).toString("hex") : "estival_demo";
-  const keys = { secretKey: `sk_test_${word}`, webhookSecret: `whsec_${word}` };
+  // a key written in the source may be used on this machine only; an open demo gets a random one
+  const keySuffix = config.demoPublic ? randomBytes(24).toString("hex") : "estival_demo";
+  const keys = { secretKey: `sk_test_${keySuffix}`, webhookSecret: `whsec_${keySuffix}` };
   const provider = createCardProvider({
     ...keys,
     stateFile: join(dataDir, "card-provider.sqlite"),
-    notifyUrl: `http://${inside}:${config.port}/webhooks/stripe`,
+    notifyUrl: `http://${loopbackHost}:${config.port}/webhooks/stripe`,
     pagesBase: `${config.origin}/_demo/pay`,
   });
   const { apiBase } = await provider.listen(0);
@@ -90,9 +90,10 @@ export async function openDemo({ config, dataDir, project, ownerUrl }: DemoOptio
     async prepare(site: SiteServices): Promise<void> {
       if (ownerUrl === null) return;
       const person = async (account: (typeof accounts)[number]): Promise<Uuid> => {
-        const made = await createPerson(site, account);
-        if (!made.ok) throw new Error(`the demo account ${account.email} was refused: ${made.refusal}`);
-        return made.value.userId;
+        const creation = await createPerson(site, account);
+        if (!creation.ok)
+          throw new Error(`the demo account ${account.email} was refused: ${creation.refusal}`);
+        return creation.value.userId;
       };
       const loaded = await loadSeason({
         ownerUrl,
@@ -128,7 +129,7 @@ type DemoParts = {
   readonly mailbox: Mailbox;
   /** The folder of the painted pictures. */
   readonly pictures: string;
-  /** Open to others: then the mailbox is for the demo's administrator only. */
+  /** Others can reach the demo: then only its administrator sees the mailbox. */
   readonly isPublic: boolean;
 };
 
@@ -172,7 +173,7 @@ function createDemoAnswers({ provider, signIn, mailbox, pictures, isPublic }: De
     return new Response(new Uint8Array(attachment.content), {
       headers: {
         "content-type": attachment.contentType,
-        // the email that shows it stands in a sandbox, which is of no origin
+        // the sandboxed frame of the email that shows the attachment has no origin
         "cross-origin-resource-policy": "cross-origin",
         "content-disposition": namedFile(attachment.filename, "inline"),
         "cache-control": "no-store",

@@ -16,12 +16,16 @@ type ProviderPerson = {
 /** What the demo's login page offers beside giving up. */
 type Choice = { readonly title: string; readonly people: readonly ProviderPerson[]; readonly page: string };
 
-type Waiting = { readonly challenge: string; readonly nonce: string | null; readonly person: ProviderPerson };
+type PendingSignIn = {
+  readonly challenge: string;
+  readonly nonce: string | null;
+  readonly person: ProviderPerson;
+};
 
 /**
  * A small OpenID provider on this machine: discovery, keys, a login page and a token endpoint that insists on PKCE, the
  * secret and codes used once. The login page signs in the `person` of the moment without asking; with a `choice` it asks
- * who, at the address `choice.page`, which the caller serves with `loginPage`.
+ * which person, at the address `choice.page`, which the caller serves with `loginPage`.
  */
 export async function startOidcProvider(
   client: { readonly id: string; readonly secret: string },
@@ -29,7 +33,7 @@ export async function startOidcProvider(
 ) {
   const { publicKey, privateKey } = await generateKeyPair("ES256");
   const jwk = { ...(await exportJWK(publicKey)), kid: "one", alg: "ES256", use: "sig" };
-  const codes = new Map<string, Waiting>();
+  const codes = new Map<string, PendingSignIn>();
   let person: ProviderPerson = { sub: "nobody" };
 
   const { origin: issuer, close } = await openLoopbackServer(async (request) => {
@@ -54,17 +58,18 @@ export async function startOidcProvider(
         return Response.redirect(back);
       }
       case "POST /token": {
-        const sent = new URLSearchParams(await request.text());
-        const waiting = codes.get(sent.get("code") ?? "");
-        codes.delete(sent.get("code") ?? "");
+        const tokenRequest = new URLSearchParams(await request.text());
+        const pendingSignIn = codes.get(tokenRequest.get("code") ?? "");
+        codes.delete(tokenRequest.get("code") ?? "");
         const challenge = createHash("sha256")
-          .update(sent.get("code_verifier") ?? "")
+          .update(tokenRequest.get("code_verifier") ?? "")
           .digest("base64url");
-        const isClient = sent.get("client_id") === client.id && sent.get("client_secret") === client.secret;
-        if (!waiting || waiting.challenge !== challenge || !isClient)
+        const isClient =
+          tokenRequest.get("client_id") === client.id && tokenRequest.get("client_secret") === client.secret;
+        if (!pendingSignIn || pendingSignIn.challenge !== challenge || !isClient)
           return Response.json({ error: "invalid_grant" }, { status: 400 });
-        const nonce = waiting.nonce === null ? {} : { nonce: waiting.nonce };
-        const id_token = await idToken({ ...waiting.person, ...nonce });
+        const nonce = pendingSignIn.nonce === null ? {} : { nonce: pendingSignIn.nonce };
+        const id_token = await idToken({ ...pendingSignIn.person, ...nonce });
         return Response.json({ access_token: randomUUID(), token_type: "Bearer", expires_in: 60, id_token });
       }
       default:
@@ -73,30 +78,30 @@ export async function startOidcProvider(
   });
 
   /** Where the browser goes back to, and with what: a code for this person. */
-  function answerFor(asked: URLSearchParams, who: ProviderPerson) {
+  function answerFor(loginRequest: URLSearchParams, signingPerson: ProviderPerson) {
     const code = randomUUID();
-    const challenge = asked.get("code_challenge") ?? "";
-    codes.set(code, { challenge, nonce: asked.get("nonce"), person: who });
+    const challenge = loginRequest.get("code_challenge") ?? "";
+    codes.set(code, { challenge, nonce: loginRequest.get("nonce"), person: signingPerson });
     // codes of pages that nobody used
     if (codes.size > 1000) codes.delete(codes.keys().next().value ?? "");
-    const fields = { code, state: asked.get("state") ?? "" };
-    return { back: new URL(asked.get("redirect_uri") ?? issuer), fields };
+    const fields = { code, state: loginRequest.get("state") ?? "" };
+    return { back: new URL(loginRequest.get("redirect_uri") ?? issuer), fields };
   }
 
   /** The page that asks who signs in, in Romanian; it needs no script. */
   function loginPage(request: Request): Response {
-    const { searchParams: asked } = new URL(request.url);
-    const method = asked.get("response_mode") === "form_post" ? "post" : "get";
+    const { searchParams: loginRequest } = new URL(request.url);
+    const method = loginRequest.get("response_mode") === "form_post" ? "post" : "get";
     const form = (label: string, back: URL, fields: Record<string, string>) =>
       `<form method="${method}" action="${escapeHtml(back.href)}">${Object.entries(fields)
         .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
         .join("")}<button>${escapeHtml(label)}</button></form>`;
     const people = choice?.people ?? [person];
     const forms = people.map((who) => {
-      const { back, fields } = answerFor(asked, who);
+      const { back, fields } = answerFor(loginRequest, who);
       return form(`${who.name ?? "Fără nume"}, ${who.email ?? "fără email"}`, back, fields);
     });
-    const { back, fields } = answerFor(asked, { sub: "nobody" });
+    const { back, fields } = answerFor(loginRequest, { sub: "nobody" });
     const cancel = form("Renunță", back, { error: "access_denied", state: fields.state });
     const title = escapeHtml(choice?.title ?? "Conectare");
     return new Response(
@@ -112,7 +117,7 @@ export async function startOidcProvider(
     );
   }
 
-  /** An ID token for our client, but for what `claims` say. */
+  /** An ID token for our client; `claims` replace or extend the usual ones. */
   function idToken(claims: Record<string, unknown>): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
     return new SignJWT({ iss: issuer, aud: client.id, iat: now, exp: now + 300, ...claims })
@@ -125,7 +130,7 @@ export async function startOidcProvider(
     idToken,
     loginPage,
     /** The person who signs in from now on. */
-    signsIn(next: ProviderPerson): void {
+    setPerson(next: ProviderPerson): void {
       person = next;
     },
     close,

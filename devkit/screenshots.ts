@@ -24,8 +24,8 @@ const isWanted = (part: "office" | "gallery" | "letters") => words.length === 0 
 
 type Take = (page: Page, name: string) => Promise<void>;
 
-/** What a screen does wrong: errors of its scripts, and what is wider than it. */
-const wrong: string[] = [];
+/** Errors of the screens' scripts, and screens whose content is wider than the window. */
+const problems: string[] = [];
 
 await mkdir(folder, { recursive: true });
 const site = await startSite();
@@ -41,11 +41,11 @@ try {
 } finally {
   await site.stop();
 }
-for (const line of wrong) console.log(line);
-process.exitCode = wrong.length > 0 ? 1 : 0;
+for (const line of problems) console.log(line);
+process.exitCode = problems.length > 0 ? 1 : 0;
 console.log(`Capturile sunt în ${folder}`);
 
-/** One person's way through the site, in a browser that was nowhere before. */
+/** Takes one walk's pictures, in a fresh browser context. */
 async function walkThrough(
   browser: Browser,
   size: { width: number; height: number },
@@ -60,12 +60,12 @@ async function walkThrough(
   });
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
-  page.on("pageerror", (failure) => wrong.push(`${page.url()} ${size.width}: ${failure.message}`));
+  page.on("pageerror", (failure) => problems.push(`${page.url()} ${size.width}: ${failure.message}`));
   await walk(page, async (shown, name) => {
     await seeWholePage(shown);
     await shown.screenshot({ path: join(folder, `${name}-${size.width}.png`), fullPage: true });
     const overflow = await shown.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (overflow > 0) wrong.push(`${name} ${size.width}: ${overflow} px wider than the screen`);
+    if (overflow > 0) problems.push(`${name} ${size.width}: ${overflow} px wider than the screen`);
   });
   await context.close();
 }
@@ -81,7 +81,7 @@ async function throughLetters(page: Page, take: Take): Promise<void> {
 }
 
 async function asAdministrator(page: Page, take: Take): Promise<void> {
-  // no person's, and the one public screen that the gallery does not draw
+  // before the sign-in: the one public screen that the gallery does not draw
   await page.goto("/termeni");
   await take(page, "terms");
   const account = demoAccounts.find(({ key }) => key === "admin");

@@ -163,7 +163,7 @@ describe("the card provider's words", () => {
     /^(?:\w+\.)?(?:stripe_price_id|payment_intent_id|tickets_stripe_price_id_unique|stripe_user_(?:orders|subscriptions)|stripe_subscriptions(?:_\w+)?)$/;
   const known: readonly [file: RegExp, word: RegExp, why: string][] = [
     [/^src\/platform\/card-checkout\//, /./, "the adapter"],
-    [/^src\/host\/config\.ts$/, /^(?:e\.)?STRIPE_\w+$/, "names of the environment"],
+    [/^src\/host\/config\.ts$/, /^(?:variables\.)?STRIPE_\w+$/, "names of the environment"],
     [/^src\/web\/admin\/.*-texts\.ts$/, /^Stripe[.,]?$/, "administrators know the provider by its name"],
     [/\/status\/ready-reason-texts\.ts$/, /^STRIPE_\w+\.?$/, "which setting the operator mends"],
     [/\/export-ledger\.server\.ts$/, /^Stripe$/, "a heading that administrators read"],

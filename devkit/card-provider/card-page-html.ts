@@ -39,7 +39,7 @@ export function cardPage(session: HostedSession, merchant: string, state: CardPa
     (line) =>
       html`<div><dt>${line.name}<small>${detail(line.description)}${line.quantity} × ${inLei(line.unit)}</small></dt><dd>${inLei(line.amount)}</dd></div>`,
   );
-  const box = texts.testCardRows.map(
+  const testCardRows = texts.testCardRows.map(
     ([number, result]) => html`<tr><td class="num">${number}</td><td>${result}</td></tr>`,
   );
   const field = (name: CardField, label: string, more: Html) => fieldOf(name, label, more, state);
@@ -57,7 +57,7 @@ ${field("number", texts.number, html`inputmode="numeric" autocomplete="cc-number
 ${field("name", texts.name, html`autocomplete="cc-name" maxlength="100"`)}
 <button>${texts.pay(amount)}</button>
 <p class="safe">${lock}${texts.safe}</p>
-<details open><summary>${texts.testCards}</summary><table>${box}</table><p>${texts.testCardsHint}</p></details></form>
+<details open><summary>${texts.testCards}</summary><table>${testCardRows}</table><p>${texts.testCardsHint}</p></details></form>
 </main>`,
   );
 }
@@ -78,7 +78,7 @@ function fieldOf(name: CardField, label: string, more: Html, state: CardPageStat
   return html`<label for="${name}">${label}</label><input id="${name}" name="${name}" value="${state.form[name]}" required ${more}${invalid}>${sentence}`;
 }
 
-/** The bank's own question. */
+/** The page on which the bank asks the customer to confirm the payment (3-D Secure). */
 export function bankPage(session: HostedSession, merchant: string): string {
   const { shown, kept } = session;
   return page(
@@ -89,7 +89,7 @@ export function bankPage(session: HostedSession, merchant: string): string {
   );
 }
 
-/** The shop may have ended it before its time. */
+/** The page of a session whose time is over, or which the shop ended earlier. */
 export function expiredPage(session: HostedSession, merchant: string, now: Date): string {
   const [title, text] =
     session.shown.expires_at * 1000 > now.getTime()

@@ -28,9 +28,9 @@ export function createCardPages(context: ProviderContext, merchant: string) {
 
     return context.store.transaction(() => {
       const session = id === "" ? null : findHostedSession(context, id);
-      if (session === null) return shown(404, missingPage(), null);
+      if (session === null) return pageResponse(404, missingPage(), null);
       if (session.shown.status === "expired")
-        return shown(410, expiredPage(session, merchant, new Date(context.nowMs())), session);
+        return pageResponse(410, expiredPage(session, merchant, new Date(context.nowMs())), session);
       if (session.shown.status === "complete") return sendBack(session);
       if (step !== "") return method === "POST" ? bankAnswer(session, fields) : bankQuestion(session);
       return method === "POST" ? payment(session, fields) : cardForms(session, request);
@@ -41,15 +41,19 @@ export function createCardPages(context: ProviderContext, merchant: string) {
     const rejected = new URL(request.url).searchParams.has("respins");
     const form = { ...emptyForm, email: session.shown.customer_email ?? "" };
     const alert = rejected ? outcomeSentences.bank_rejected : null;
-    return shown(200, cardPage(session, merchant, { form, faults: {}, alert }), session);
+    return pageResponse(200, cardPage(session, merchant, { form, faults: {}, alert }), session);
   }
 
   function payment(session: HostedSession, fields: URLSearchParams): Response {
-    const sent = cardForm(fields);
-    const form = { ...sent, email: session.shown.customer_email ?? sent.email };
+    const sentForm = cardForm(fields);
+    const form = { ...sentForm, email: session.shown.customer_email ?? sentForm.email };
     const faults = cardFaults(form, new Date(context.nowMs()));
     const page = (status: number, alert: string, state: Pick<CardPageState, "faults">) =>
-      shown(status, cardPage(session, merchant, { form: shownAgain(form), alert, ...state }), session);
+      pageResponse(
+        status,
+        cardPage(session, merchant, { form: formToShowAgain(form), alert, ...state }),
+        session,
+      );
     if (Object.keys(faults).length > 0) return page(422, cardPageTexts.fixFirst, { faults });
 
     const outcome = tryPayment(context, session, form);
@@ -60,7 +64,7 @@ export function createCardPages(context: ProviderContext, merchant: string) {
 
   function bankQuestion(session: HostedSession): Response {
     if (session.kept.challenged === null) return redirect(`${context.pagesBase()}/c/${session.shown.id}`);
-    return shown(200, bankPage(session, merchant), session);
+    return pageResponse(200, bankPage(session, merchant), session);
   }
 
   function bankAnswer(session: HostedSession, fields: URLSearchParams): Response {
@@ -68,13 +72,13 @@ export function createCardPages(context: ProviderContext, merchant: string) {
     if (answer !== "authorize" && answer !== "reject") return bankQuestion(session);
     const outcome = answerChallenge(context, session, answer);
     if (outcome === "paid") return sendBack(session);
-    const again = outcome === "declined" ? "?respins" : "";
-    return redirect(`${context.pagesBase()}/c/${session.shown.id}${again}`);
+    const rejectedParameter = outcome === "declined" ? "?respins" : "";
+    return redirect(`${context.pagesBase()}/c/${session.shown.id}${rejectedParameter}`);
   }
 }
 
-/** Secrets are typed again: the code always, the number unless everybody knows it from the box. */
-function shownAgain(form: CardForm): CardForm {
+/** The form after a failed try, without its secrets: the code, and the number unless it is a test card's. */
+function formToShowAgain(form: CardForm): CardForm {
   const isKnown = cardVerdict(form.number) !== "not_a_test_card";
   return { ...form, cvc: "", number: isKnown ? form.number.replace(/(\d{4})(?=\d)/g, "$1 ") : "" };
 }
@@ -90,7 +94,7 @@ function redirect(location: string): Response {
   });
 }
 
-function shown(status: number, body: string, session: HostedSession | null): Response {
+function pageResponse(status: number, body: string, session: HostedSession | null): Response {
   // A form's redirects count as its targets: the shop's own origin must be allowed beside ours.
   const shop = session === null ? "" : ` ${new URL(session.shown.success_url).origin}`;
   const policy = [

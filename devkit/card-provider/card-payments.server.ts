@@ -19,7 +19,7 @@ export function tryPayment(
     case "refund_fails":
     case "refund_waits":
       takePayment(context, session, intent, card);
-      tellCompleted(context, session);
+      emitCompleted(context, session);
       return "paid";
     case "asks_bank":
       session.kept.challenged = card;
@@ -39,19 +39,19 @@ export function tryPayment(
   return verdict;
 }
 
-/** The owner's word to the bank: `paid`, `declined`, or nothing when nobody had asked. */
+/** The card owner's answer to the bank; `nobody_asked` when the bank has no open question about this session. */
 export function answerChallenge(
   context: ProviderContext,
   session: HostedSession,
-  word: "authorize" | "reject",
+  answer: "authorize" | "reject",
 ): "paid" | "declined" | "nobody_asked" {
   const card = session.kept.challenged;
   if (card === null) return "nobody_asked";
   const intent = intentOf(context, session);
   session.kept.challenged = null;
-  if (word === "authorize") {
+  if (answer === "authorize") {
     takePayment(context, session, intent, card);
-    tellCompleted(context, session);
+    emitCompleted(context, session);
     return "paid";
   }
   noteFailure(intent, null);
@@ -62,9 +62,9 @@ export function answerChallenge(
 
 export function intentOf(context: ProviderContext, session: HostedSession): PaymentIntent {
   const { shown, kept } = session;
-  const known =
+  const existingIntent =
     shown.payment_intent && context.store.find<PaymentIntent>("payment_intent", shown.payment_intent);
-  if (known) return known;
+  if (existingIntent) return existingIntent;
   const intent = newIntent({
     id: newProviderId("pi"),
     amount: shown.amount_total,
@@ -96,10 +96,10 @@ export const newIntent = (own: {
 });
 export type PaymentIntent = ReturnType<typeof newIntent>;
 
-export type Charge = ReturnType<typeof chargedBy>;
+export type Charge = ReturnType<typeof chargeIntent>;
 
-/** The intent has succeeded; what its charge is. */
-export function chargedBy(intent: PaymentIntent, created: number, card: string) {
+/** Marks the intent as succeeded and returns its charge. */
+export function chargeIntent(intent: PaymentIntent, created: number, card: string) {
   const charge = {
     id: newProviderId("ch"),
     object: "charge",
@@ -145,7 +145,7 @@ export function noteFailure(intent: PaymentIntent, declineCode: string | null): 
         };
 }
 
-/** The money is there; the caller says which notice tells of it. */
+/** Stores the successful payment; the caller queues the notice of it. */
 function takePayment(
   context: ProviderContext,
   session: HostedSession,
@@ -153,7 +153,7 @@ function takePayment(
   card: PaymentTry,
 ): void {
   const { shown } = session;
-  const charge = chargedBy(intent, context.nowSeconds(), card.number);
+  const charge = chargeIntent(intent, context.nowSeconds(), card.number);
   charge.balance_transaction = bookOnBalance(context, "charge", charge);
   shown.status = "complete";
   shown.payment_status = "paid";
@@ -163,15 +163,15 @@ function takePayment(
   keepHostedSession(context, session);
 }
 
-function tellCompleted(context: ProviderContext, session: HostedSession): void {
-  context.tell("checkout.session.completed", presentSession(context, session));
+function emitCompleted(context: ProviderContext, session: HostedSession): void {
+  context.emitEvent("checkout.session.completed", presentSession(context, session));
 }
 
 /** What becomes of a payment that is confirmed days later, such as a bank transfer. */
 export type DelayedPaymentStep = "begins" | "succeeds" | "fails";
 
 /**
- * A customer chooses a method that is confirmed days later, or its bank has spoken (tests only: our sessions allow
+ * A customer chooses a method that is confirmed days later, or its bank has decided (tests only: our sessions allow
  * cards alone). The session is complete and unpaid from the beginning on, and stays so when the payment fails.
  * https://docs.stripe.com/payments/checkout/fulfillment#delayed-notification
  */
@@ -200,7 +200,7 @@ export function stepDelayedPayment(
   }
   context.store.keep(intent);
   keepHostedSession(context, session);
-  context.tell(notices[step], presentSession(context, session));
+  context.emitEvent(notices[step], presentSession(context, session));
   return session;
 }
 

@@ -29,14 +29,14 @@ export type CardProviderOptions = {
 
 const longestSleepMs = 15_000;
 
-/** A double of the card provider: its API, its hosted pages and its notices, with a memory of its own. */
+/** A double of the card provider: its API, its hosted pages and its notices, with its own stored state. */
 export function createCardProvider(options: CardProviderOptions) {
   const store = openProviderStore(options.stateFile);
   const faults = createFaultSwitches();
   const closing = new AbortController();
   const now = options.now ?? (() => new Date());
   let pagesBase = (options.pagesBase ?? "http://127.0.0.1/_demo/pay").replace(/\/+$/, "");
-  const mount = new URL(pagesBase).pathname.replace(/\/+$/, "");
+  const pagesPath = new URL(pagesBase).pathname.replace(/\/+$/, "");
   let server: Awaited<ReturnType<typeof openLoopbackServer>> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -46,7 +46,7 @@ export function createCardProvider(options: CardProviderOptions) {
     nowSeconds: () => Math.floor(now().getTime() / 1000),
     pagesBase: () => pagesBase,
     shortBalance: () => faults.current().shortBalance,
-    tell(type, object, before) {
+    emitEvent(type, object, before) {
       const created = context.nowSeconds();
       const event = {
         id: newProviderId("evt"),
@@ -63,7 +63,7 @@ export function createCardProvider(options: CardProviderOptions) {
       const state = suppressed === "all" || suppressed.includes(type) ? "suppressed" : "waiting";
       store.keep(event);
       store.queueNotice(event.id, JSON.stringify(event), context.nowMs() + delayMs, state);
-      setImmediate(wake);
+      setImmediate(scheduleNextTick);
     },
   };
   const sender = createNoticeSender({
@@ -77,13 +77,13 @@ export function createCardProvider(options: CardProviderOptions) {
   const api = createProviderApi({ context, faults, secretKey: options.secretKey, closing: closing.signal });
   const pages = createCardPages(context, "Fosfor Summer Club");
 
-  const apiPath = `${mount}/api`;
+  const apiPath = `${pagesPath}/api`;
 
   async function answerCustomer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
-    if (!pathname.startsWith(`${mount}/`) || pathname.startsWith(`${apiPath}/`))
+    if (!pathname.startsWith(`${pagesPath}/`) || pathname.startsWith(`${apiPath}/`))
       return new Response(null, { status: 404 });
-    return pages(request, pathname.slice(mount.length));
+    return pages(request, pathname.slice(pagesPath.length));
   }
 
   async function answerLoopback(request: Request): Promise<Response> {
@@ -113,18 +113,18 @@ export function createCardProvider(options: CardProviderOptions) {
     await sender.run();
   }
 
-  /** What fails (the file is locked by another process for long) is tried again, not thrown at the host. */
+  /** A tick that fails (such as when another process locks the file for long) is repeated later, never thrown. */
   async function tickAndSleep(): Promise<void> {
     try {
       await tick();
-      wake();
+      scheduleNextTick();
     } catch {
-      timer = setTimeout(wake, longestSleepMs).unref();
+      timer = setTimeout(scheduleNextTick, longestSleepMs).unref();
     }
   }
 
-  /** Sleeps until the next moment when something happens by itself. */
-  function wake(): void {
+  /** Sets the timer for the next moment at which a session, a refund or a notice is due. */
+  function scheduleNextTick(): void {
     clearTimeout(timer);
     if (closing.signal.aborted) return;
     const dueAt = store.nextDueAt(options.notifyUrl === null ? "things" : "things_and_notices");
@@ -146,7 +146,7 @@ export function createCardProvider(options: CardProviderOptions) {
     return Response.json(faults.current());
   }
 
-  wake();
+  scheduleNextTick();
   return {
     /** Answers customers, below the path of `pagesBase`: the pages, never the API. */
     fetch: answerCustomer,
@@ -154,10 +154,10 @@ export function createCardProvider(options: CardProviderOptions) {
     async listen(port: number) {
       server = await openLoopbackServer(answerLoopback, port);
       const { origin } = server;
-      if (options.pagesBase === undefined) pagesBase = `${origin}${mount}`;
+      if (options.pagesBase === undefined) pagesBase = `${origin}${pagesPath}`;
       return { origin, apiBase: `${origin}${apiPath}`, pagesBase };
     },
-    /** What is due by the clock happens now: sessions expire, refunds settle, notices go out. Also runs by itself. */
+    /** Does what is due: expires sessions, settles refunds, sends notices. A timer also calls it. */
     tick,
     /** Every notice ever made is sent once more, suppressed ones too. */
     async sendEverythingAgain() {
@@ -173,12 +173,12 @@ export function createCardProvider(options: CardProviderOptions) {
       const session = store.transaction(() => stepDelayedPayment(context, sessionId, step));
       return session === null ? "not_possible" : "done";
     },
-    /** Payments that were made before: the provider knows of them from now on, and tells nobody. */
+    /** Payments that were made before: the provider knows them from now on, and sends no notice. */
     remember: (payments: readonly PastPayment[]) =>
       store.transaction(() => {
         for (const payment of payments) keepPastPayment(context, payment);
       }),
-    /** Things of the same account that this API did not make, of whatever shape; nobody is told. */
+    /** Objects of the same account that this API did not make, in any shape; no notice is sent. */
     keepAsIs: (things: readonly ThingAsIs[]) =>
       store.transaction(() => {
         for (const thing of things) keepAsIs(context, thing);

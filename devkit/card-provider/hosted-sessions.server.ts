@@ -2,9 +2,9 @@ import { neededRon, unitAmount } from "./price-catalogue.server.ts";
 import { badParameter, refusal } from "./provider-error.ts";
 import type { HostedSession, LineItem } from "./provider-objects.ts";
 import {
+  type FormFields,
+  type FormValue,
   fieldsOf,
-  type Given,
-  type GivenFields,
   isFields,
   map,
   neededText,
@@ -40,28 +40,29 @@ export const sessionParameters = {
   success_url: "text",
 } as const;
 
-export function openHostedSession(context: ProviderContext, given: GivenFields): HostedSession {
+export function openHostedSession(context: ProviderContext, parameters: FormFields): HostedSession {
   const now = context.nowSeconds();
-  if (neededText(given, "mode") !== "payment") throw badParameter("Only `payment` is known here", "mode");
-  const reference = text(given, "client_reference_id");
+  if (neededText(parameters, "mode") !== "payment")
+    throw badParameter("Only `payment` is known here", "mode");
+  const reference = text(parameters, "client_reference_id");
   if (reference !== null && reference.length > 200)
     throw badParameter("`client_reference_id` must be at most 200 characters", "client_reference_id");
-  const email = text(given, "customer_email");
+  const email = text(parameters, "customer_email");
   if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw badParameter(`Invalid email address: ${email}`, "customer_email", "email_invalid");
 
-  const lines = lineItems(given);
+  const lines = lineItems(parameters);
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   if (total < smallestTotal)
     throw refusal("The Checkout Session's total amount due must add up to at least 2.00 RON", {
       code: "amount_too_small",
     });
   const id = newProviderId("cs_test");
-  const cancelUrl = text(given, "cancel_url");
+  const cancelUrl = text(parameters, "cancel_url");
   const session: HostedSession = {
     shown: {
       id,
-      allowed_payment_method_types: texts(given.allowed_payment_method_types),
+      allowed_payment_method_types: texts(parameters.allowed_payment_method_types),
       amount_subtotal: total,
       amount_total: total,
       cancel_url: cancelUrl === null ? null : address(cancelUrl, "cancel_url"),
@@ -69,17 +70,17 @@ export function openHostedSession(context: ProviderContext, given: GivenFields):
       created: now,
       customer_details: email === null ? null : { email, name: null, phone: null, address: null },
       customer_email: email,
-      expires_at: expiry(given, now),
-      locale: text(given, "locale"),
-      metadata: map(given, "metadata"),
+      expires_at: expiry(parameters, now),
+      locale: text(parameters, "locale"),
+      metadata: map(parameters, "metadata"),
       payment_intent: null,
       payment_status: "unpaid",
       status: "open",
-      success_url: address(neededText(given, "success_url"), "success_url"),
+      success_url: address(neededText(parameters, "success_url"), "success_url"),
     },
     kept: {
       lines,
-      paymentMetadata: map(fieldsOf(given, "payment_intent_data"), "metadata"),
+      paymentMetadata: map(fieldsOf(parameters, "payment_intent_data"), "metadata"),
       challenged: null,
     },
   };
@@ -87,20 +88,20 @@ export function openHostedSession(context: ProviderContext, given: GivenFields):
   return session;
 }
 
-function expiry(given: GivenFields, now: number): number {
-  const asked = whole(given, "expires_at");
-  if (asked === null) return now + 24 * 3600;
-  if (asked < now + 30 * 60)
+function expiry(parameters: FormFields, now: number): number {
+  const requestedExpiry = whole(parameters, "expires_at");
+  if (requestedExpiry === null) return now + 24 * 3600;
+  if (requestedExpiry < now + 30 * 60)
     throw badParameter(
       "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
       "expires_at",
     );
-  if (asked > now + 24 * 3600)
+  if (requestedExpiry > now + 24 * 3600)
     throw badParameter(
       "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
       "expires_at",
     );
-  return asked;
+  return requestedExpiry;
 }
 
 function address(value: string, param: string): string {
@@ -109,20 +110,20 @@ function address(value: string, param: string): string {
   return value;
 }
 
-function lineItems(given: GivenFields): LineItem[] {
-  const wanted = Array.isArray(given.line_items) ? given.line_items : [];
-  if (wanted.length === 0)
+function lineItems(parameters: FormFields): LineItem[] {
+  const items = Array.isArray(parameters.line_items) ? parameters.line_items : [];
+  if (items.length === 0)
     throw badParameter("Missing required param: line_items.", "line_items", "parameter_missing");
-  if (wanted.length > 100) throw badParameter("At most 100 line items are allowed", "line_items");
-  return wanted.map((item, index) => lineItem(isFields(item) ? item : {}, `line_items[${index}]`));
+  if (items.length > 100) throw badParameter("At most 100 line items are allowed", "line_items");
+  return items.map((item, index) => lineItem(isFields(item) ? item : {}, `line_items[${index}]`));
 }
 
-function lineItem(given: GivenFields, param: string): LineItem {
-  const quantity = whole(given, "quantity");
+function lineItem(parameters: FormFields, param: string): LineItem {
+  const quantity = whole(parameters, "quantity");
   if (quantity === null)
     throw badParameter("Quantity is required. Add `quantity` to `line_items`", `${param}[quantity]`);
   if (quantity < 1) throw badParameter("Invalid integer: must be at least 1", `${param}[quantity]`);
-  const data = fieldsOf(given, "price_data");
+  const data = fieldsOf(parameters, "price_data");
   const product = fieldsOf(data, "product_data");
   const unit = unitAmount(data, `${param}[price_data][unit_amount]`);
   neededRon(data, `${param}[price_data][currency]`);
@@ -135,7 +136,7 @@ function lineItem(given: GivenFields, param: string): LineItem {
   };
 }
 
-function texts(value: Given | undefined): string[] | null {
+function texts(value: FormValue | undefined): string[] | null {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : null;
 }
 
@@ -152,7 +153,7 @@ export function endHostedSession(context: ProviderContext, session: HostedSessio
   session.shown.status = "expired";
   session.kept.challenged = null;
   keepHostedSession(context, session);
-  context.tell("checkout.session.expired", presentSession(context, session));
+  context.emitEvent("checkout.session.expired", presentSession(context, session));
 }
 
 export function keepHostedSession(context: ProviderContext, session: HostedSession): void {

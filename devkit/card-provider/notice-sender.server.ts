@@ -36,8 +36,8 @@ export function createNoticeSender(options: SenderOptions) {
     for (let copy = 1; copy < options.faults().copies; copy += 1) accepted = (await post(notice)) && accepted;
     if (closing.signal.aborted && !accepted) return;
     const seconds = waits[Math.min(notice.attempts, waits.length - 1)] ?? 60;
-    const failed = notice.attempts + 1 >= mostAttempts ? "given_up" : "waiting";
-    store.noticeTried(notice.seq, accepted ? "delivered" : failed, nowMs() + seconds * 1000);
+    const stateAfterFailure = notice.attempts + 1 >= mostAttempts ? "given_up" : "waiting";
+    store.noticeTried(notice.seq, accepted ? "delivered" : stateAfterFailure, nowMs() + seconds * 1000);
   }
 
   async function post(notice: OutgoingNotice): Promise<boolean> {

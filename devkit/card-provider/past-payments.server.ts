@@ -1,11 +1,11 @@
-import { chargedBy, newIntent } from "./card-payments.server.ts";
+import { chargeIntent, newIntent } from "./card-payments.server.ts";
 import { keepHostedSession } from "./hosted-sessions.server.ts";
 import { bookOnBalance } from "./provider-balance.server.ts";
 import type { Session } from "./provider-objects.ts";
 import { newRefund } from "./provider-refunds.server.ts";
 import type { ProviderContext } from "./provider-store.server.ts";
 
-/** A payment that was made before anybody looked: of the sample season. Amounts in bani, moments in seconds. */
+/** A payment of the sample season, older than the provider's own data. Amounts in bani, moments in seconds. */
 export type PastPayment = {
   readonly sessionId: string;
   readonly paymentId: string;
@@ -16,12 +16,12 @@ export type PastPayment = {
   readonly refunds: readonly { readonly id: string; readonly amount: number; readonly at: number }[];
 };
 
-/** Writes a past payment into the provider's memory, without telling anybody about it. */
+/** Writes a past payment into the provider's store, without a notice. */
 export function keepPastPayment(context: ProviderContext, past: PastPayment): void {
   const { amount, at, email, paymentId } = past;
   const metadata = { order_id: past.orderId };
   const intent = newIntent({ id: paymentId, amount, created: at, metadata });
-  const charge = chargedBy(intent, at, "4242424242424242");
+  const charge = chargeIntent(intent, at, "4242424242424242");
   charge.amount_refunded = past.refunds.reduce((sum, refund) => sum + refund.amount, 0);
   charge.refunded = charge.amount_refunded === amount;
   charge.balance_transaction = bookOnBalance(context, "charge", charge);
@@ -56,7 +56,7 @@ export function keepPastPayment(context: ProviderContext, past: PastPayment): vo
   }
 }
 
-/** An object as the API shows it, by its own name for its kind. */
+/** An object as the API shows it; `object` is the API's name of its kind. */
 export type ThingAsIs = {
   readonly id: string;
   readonly object: string;

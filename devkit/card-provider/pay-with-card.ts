@@ -1,4 +1,4 @@
-type PaidOrNot =
+type PaymentResult =
   /** `location` is the shop's success address with the session's id in it. */
   | { kind: "paid"; location: string }
   | { kind: "refused"; status: number; sentence: string }
@@ -6,27 +6,28 @@ type PaidOrNot =
 
 /**
  * Pays a hosted session as a browser without script would, by its forms. `pagesBase` as given to the provider; the
- * card is any test card; `bank` is what the owner answers when the bank asks.
+ * card is any test card; `bank` is the owner's answer if the bank asks for confirmation (3-D Secure).
  */
 export async function payWithCard(
   pagesBase: string,
   sessionId: string,
   card = "4242424242424242",
   bank: "authorize" | "reject" = "authorize",
-): Promise<PaidOrNot> {
+): Promise<PaymentResult> {
   const page = `${pagesBase}/c/${sessionId}`;
   const form = { email: "ana@exemplu.ro", number: card, expiry: "12 / 49", cvc: "123", name: "Ana Pop" };
   const answer = await post(page, form);
-  if (answer.location === `${page}/3ds`) return verdict(await post(answer.location, { answer: bank }), page);
-  return verdict(answer, page);
+  if (answer.location === `${page}/3ds`)
+    return paymentResult(await post(answer.location, { answer: bank }), page);
+  return paymentResult(answer, page);
 }
 
 type FormAnswer = { status: number; location: string | null; body: string };
 
-async function verdict(answer: FormAnswer, page: string): Promise<PaidOrNot> {
+async function paymentResult(answer: FormAnswer, page: string): Promise<PaymentResult> {
   if (answer.location?.startsWith(`${page}?`)) {
-    const again = await fetch(answer.location);
-    return { kind: "refused", status: again.status, sentence: alertOf(await again.text()) };
+    const rejectedPage = await fetch(answer.location);
+    return { kind: "refused", status: rejectedPage.status, sentence: alertOf(await rejectedPage.text()) };
   }
   if (answer.location !== null) return { kind: "paid", location: answer.location };
   return answer.status === 402 || answer.status === 422

@@ -1,34 +1,34 @@
 import { badParameter, noSuch } from "./provider-error.ts";
 import {
+  type FormFields,
   fieldsOf,
-  type GivenFields,
-  type KnownFields,
   neededText,
+  type ParameterKinds,
   text,
   whole,
 } from "./provider-parameters.ts";
 import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
 
-export const priceParameters: KnownFields = {
+export const priceParameters: ParameterKinds = {
   currency: "text",
   unit_amount: "whole",
   product_data: { name: "text" },
 };
 export const priceChanges = { active: "truth" } as const;
 
-export function makePrice({ store, nowSeconds }: ProviderContext, given: GivenFields): object {
-  neededText(fieldsOf(given, "product_data"), "name", "product_data");
+export function makePrice({ store, nowSeconds }: ProviderContext, parameters: FormFields): object {
+  neededText(fieldsOf(parameters, "product_data"), "name", "product_data");
   const price = {
     id: newProviderId("price"),
     object: "price",
     active: true,
     billing_scheme: "per_unit",
     created: nowSeconds(),
-    currency: neededRon(given, "currency"),
+    currency: neededRon(parameters, "currency"),
     livemode: false,
     product: newProviderId("prod"),
     type: "one_time",
-    unit_amount: unitAmount(given, "unit_amount"),
+    unit_amount: unitAmount(parameters, "unit_amount"),
   };
   store.keep(price);
   return price;
@@ -42,19 +42,19 @@ export function findPrice({ store }: ProviderContext, id: string): Price {
   return price;
 }
 
-export function changePrice(context: ProviderContext, given: GivenFields, id: string): object {
-  const price = { ...findPrice(context, id), active: text(given, "active") !== "false" };
+export function changePrice(context: ProviderContext, parameters: FormFields, id: string): object {
+  const price = { ...findPrice(context, id), active: text(parameters, "active") !== "false" };
   context.store.keep(price);
   return price;
 }
 
-export function neededRon(given: GivenFields, param: string): "ron" {
-  if (neededText(given, "currency") !== "ron") throw badParameter("Only `ron` is known here", param);
+export function neededRon(parameters: FormFields, param: string): "ron" {
+  if (neededText(parameters, "currency") !== "ron") throw badParameter("Only `ron` is known here", param);
   return "ron";
 }
 
-export function unitAmount(given: GivenFields, param: string): number {
-  const amount = whole(given, "unit_amount");
+export function unitAmount(parameters: FormFields, param: string): number {
+  const amount = whole(parameters, "unit_amount");
   if (amount === null || amount < 0 || amount > 99_999_999)
     throw badParameter("Invalid integer", param, "parameter_invalid_integer");
   return amount;

@@ -8,7 +8,7 @@ import { canonicalForm, checkParameters, readForm } from "./provider-parameters.
 import { newProviderId, type ProviderContext, type SavedAnswer } from "./provider-store.server.ts";
 
 export const apiVersion = "2026-10-28.endive";
-const keysLiveMs = 24 * 3600 * 1000;
+const idempotencyKeyLifetimeMs = 24 * 3600 * 1000;
 const longestBody = 200_000;
 
 type ApiOptions = {
@@ -29,9 +29,9 @@ export function createProviderApi({ context, faults, secretKey, closing }: ApiOp
     const failed = (error: ProviderError) =>
       respond(context, errorAnswer(error.status, error.body, requestId));
     if (!isAuthorized(request, secretKey)) return failed(wrongKey(request));
-    const found = findEndpoint(call);
-    if (faults.overRate(found?.name ?? "unknown", context.nowMs())) return failed(tooMany);
-    if (found === null) return failed(unknownUrl(call));
+    const match = findEndpoint(call);
+    if (faults.overRate(match?.name ?? "unknown", context.nowMs())) return failed(tooMany);
+    if (match === null) return failed(unknownUrl(call));
 
     const encoded = request.method === "POST" ? await request.text() : new URL(request.url).search.slice(1);
     if (encoded.length > longestBody) return failed(tooLong);
@@ -40,7 +40,7 @@ export function createProviderApi({ context, faults, secretKey, closing }: ApiOp
     const params = createHash("sha256").update(canonicalForm(encoded)).digest("hex");
 
     if (key !== null) {
-      const saved = context.store.findAnswer(key, context.nowMs() - keysLiveMs);
+      const saved = context.store.findAnswer(key, context.nowMs() - idempotencyKeyLifetimeMs);
       if (saved) return replay(context, saved, { key, call, params, requestId });
       if (inProgress.has(key)) return failed(keyInUse);
       inProgress.add(key);
@@ -50,7 +50,7 @@ export function createProviderApi({ context, faults, secretKey, closing }: ApiOp
       if (latency > 0) await wait(latency);
       const fault = faults.next(call);
       if (fault === "lose") throw droppedConnection;
-      const answer = execute(context, { ...found, call, encoded, key, params, requestId, fault });
+      const answer = execute(context, { ...match, call, encoded, key, params, requestId, fault });
       if (fault === "hang" && !closing.aborted) await once(closing, "abort");
       if (fault === "hang" || fault === "drop") throw droppedConnection;
       return fault === "garble" ? badGateway() : respond(context, answer);
@@ -71,7 +71,7 @@ type Execution = {
   fault: CallFault;
 };
 
-/** The work and the memory of its answer are one transaction: a key is never spent without an answer to repeat. */
+/** Does the work and saves its answer in one transaction: a used idempotency key always has an answer to repeat. */
 function execute(context: ProviderContext, execution: Execution): Answer {
   const { key, call, params, requestId } = execution;
   const save = (answer: Answer): Answer => {
@@ -81,9 +81,9 @@ function execute(context: ProviderContext, execution: Execution): Answer {
   if (execution.fault === "fail") return save(errorAnswer(500, brokenServer, requestId));
   try {
     return context.store.transaction(() => {
-      const given = readForm(execution.encoded);
-      checkParameters(execution.endpoint.known, given);
-      const answer = execution.endpoint.answer(context, given, execution.id);
+      const parameters = readForm(execution.encoded);
+      checkParameters(execution.endpoint.parameters, parameters);
+      const answer = execution.endpoint.answer(context, parameters, execution.id);
       const body = JSON.stringify(answer);
       return save({ status: 200, body, requestId });
     });
@@ -97,19 +97,19 @@ function execute(context: ProviderContext, execution: Execution): Answer {
 function replay(
   context: ProviderContext,
   saved: SavedAnswer,
-  now: { key: string; call: string; params: string; requestId: string },
+  request: { key: string; call: string; params: string; requestId: string },
 ): Response {
-  if (saved.endpoint !== now.call || saved.params !== now.params) {
+  if (saved.endpoint !== request.call || saved.params !== request.params) {
     const message =
-      saved.endpoint === now.call
-        ? `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${now.key}' if you meant to execute a different request.`
-        : `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${saved.endpoint}' vs '${now.call}'). Try using a key other than '${now.key}' if you meant to execute a different request.`;
-    return respond(context, errorAnswer(400, { type: "idempotency_error", message }, now.requestId));
+      saved.endpoint === request.call
+        ? `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${request.key}' if you meant to execute a different request.`
+        : `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${saved.endpoint}' vs '${request.call}'). Try using a key other than '${request.key}' if you meant to execute a different request.`;
+    return respond(context, errorAnswer(400, { type: "idempotency_error", message }, request.requestId));
   }
   return respond(context, {
     status: saved.status,
     body: saved.body,
-    requestId: now.requestId,
+    requestId: request.requestId,
     headers: { "idempotent-replayed": "true", "original-request": saved.requestId },
   });
 }
@@ -157,7 +157,7 @@ function findEndpoint(call: string): { name: string; endpoint: Endpoint; id: str
   return null;
 }
 
-/** An answer that no key remembers. */
+/** An error that is not saved for the idempotency key. */
 function unsaved(status: number, message: string, more: Partial<ErrorBody> = {}): ProviderError {
   return new ProviderError(status, { type: "invalid_request_error", message, ...more }, "unsaved");
 }

@@ -23,17 +23,17 @@ const dayOf = (seconds: number) => seconds - (seconds % day);
 
 /** A movement on the club's balance, as the API shows it. Amounts are bani, moments are seconds. */
 export type BalanceTransaction = ReturnType<typeof newMovement>;
-type Moved = {
+type MovementSource = {
   readonly id: string;
   readonly amount: number;
   readonly created: number;
   readonly currency: string;
 };
 
-function newMovement(cause: Cause, of: Moved) {
-  const amount = signs[cause] * of.amount;
-  const fee = feeOf(cause, of.amount);
-  const { created, currency } = of;
+function newMovement(cause: Cause, source: MovementSource) {
+  const amount = signs[cause] * source.amount;
+  const fee = feeOf(cause, source.amount);
+  const { created, currency } = source;
   return {
     id: newProviderId("txn"),
     object: "balance_transaction",
@@ -46,8 +46,8 @@ function newMovement(cause: Cause, of: Moved) {
     description: null,
     exchange_rate: null,
     status: "available",
-    // null of what belongs to nothing of ours
-    source: of.id as string | null,
+    // null: a movement that belongs to no object of this API
+    source: source.id as string | null,
     fee_details:
       fee === 0 ? [] : [{ amount: fee, currency, description: "Processing fees", type: "stripe_fee" }],
     reporting_category: cause,
@@ -55,9 +55,9 @@ function newMovement(cause: Cause, of: Moved) {
   };
 }
 
-/** Writes what a charge, a refund, a dispute or a payout does to the balance, and resolves to the movement's id. */
-export function bookOnBalance({ store }: ProviderContext, cause: Cause, of: Moved): string {
-  const entry = newMovement(cause, of);
+/** Writes what a charge, a refund, a dispute or a payout does to the balance, and returns the movement's id. */
+export function bookOnBalance({ store }: ProviderContext, cause: Cause, source: MovementSource): string {
+  const entry = newMovement(cause, source);
   store.keep(entry);
   return entry.id;
 }
@@ -94,7 +94,7 @@ function movementsOf({ store }: ProviderContext, covers: KeptPayout["covers"]): 
 
 /**
  * Pays out what is due: for each day one payout of the day's movements, two days later; a day that took more than it
- * brought is paid out with the next. Called before anybody looks, since nothing else depends on it.
+ * brought is paid out with the next. Called before payouts or movements are listed; nothing else needs payouts.
  */
 export function payOut(context: ProviderContext): void {
   const { store } = context;
@@ -103,13 +103,13 @@ export function payOut(context: ProviderContext): void {
   const until = dayOf(context.nowSeconds()) - waits.onBalance + day - 1;
   const byDay = Map.groupBy(movementsOf(context, { from, until }), ({ created }) => dayOf(created));
   let sum = 0;
-  for (const [begins, movements] of [...byDay].sort(([a], [b]) => a - b)) {
+  for (const [dayStart, movements] of [...byDay].sort(([a], [b]) => a - b)) {
     sum = movements.reduce((n, { net }) => n + net, sum);
     if (sum <= 0) continue;
-    const created = begins + waits.onBalance;
+    const created = dayStart + waits.onBalance;
     const shown = newPayout(sum, created);
     shown.balance_transaction = bookOnBalance(context, "payout", shown);
-    const covers = { from, until: begins + day - 1 };
+    const covers = { from, until: dayStart + day - 1 };
     store.put({
       kind: "payout",
       id: shown.id,
@@ -132,7 +132,7 @@ const perPage = 100;
 
 const kinds: Readonly<Record<string, string>> = { ch: "charge", re: "refund", dp: "dispute" };
 
-/** A movement with what it is of, in the place of the id: the site always asks to expand `data.source`. */
+/** A movement with its source object instead of the source's id: the site always expands `data.source`. */
 export function presentMovement({ store }: ProviderContext, movement: BalanceTransaction): object {
   const { source } = movement;
   const kind = source && kinds[source.split("_")[0] ?? ""];
@@ -143,11 +143,11 @@ export function presentMovement({ store }: ProviderContext, movement: BalanceTra
 export function listPaidOut(context: ProviderContext, payoutId: string, after: string | null): object {
   const payout = context.store.find<KeptPayout>("payout", payoutId);
   if (payout === null) throw noSuch("payout", payoutId, "payout");
-  const own = context.store.find<BalanceTransaction>(
+  const payoutMovement = context.store.find<BalanceTransaction>(
     "balance_transaction",
     payout.shown.balance_transaction ?? "",
   );
-  const all = [...(own ? [own] : []), ...movementsOf(context, payout.covers)];
+  const all = [...(payoutMovement ? [payoutMovement] : []), ...movementsOf(context, payout.covers)];
   const begin = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
   return {
     object: "list",

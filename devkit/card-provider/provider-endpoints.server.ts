@@ -15,14 +15,14 @@ import {
 import { listPaidOut, payOut, presentMovement, presentPayout } from "./provider-balance.server.ts";
 import { badParameter, noSuch, refusal } from "./provider-error.ts";
 import type { HostedSession } from "./provider-objects.ts";
-import { fieldsOf, type GivenFields, type KnownFields, text, whole } from "./provider-parameters.ts";
+import { type FormFields, fieldsOf, type ParameterKinds, text, whole } from "./provider-parameters.ts";
 import { makeRefund, refundParameters } from "./provider-refunds.server.ts";
 import type { ProviderContext } from "./provider-store.server.ts";
 
-type Answer = (context: ProviderContext, given: GivenFields, id: string) => object;
-export type Endpoint = { readonly known: KnownFields; readonly answer: Answer };
+type Answer = (context: ProviderContext, parameters: FormFields, id: string) => object;
+export type Endpoint = { readonly parameters: ParameterKinds; readonly answer: Answer };
 
-const listing: KnownFields = {
+const listing: ParameterKinds = {
   created: { gte: "whole" },
   limit: "whole",
   payment_intent: "text",
@@ -32,21 +32,21 @@ const listing: KnownFields = {
 /** What the site calls, by method and path, in which `:id` stands for one part. */
 export const endpoints: Readonly<Record<string, Endpoint>> = {
   "POST /v1/checkout/sessions": {
-    known: sessionParameters,
-    answer: (context, given) => presentSession(context, openHostedSession(context, given)),
+    parameters: sessionParameters,
+    answer: (context, parameters) => presentSession(context, openHostedSession(context, parameters)),
   },
   "GET /v1/checkout/sessions": {
-    known: listing,
+    parameters: listing,
     answer: lister("session", "/v1/checkout/sessions", (context, { shown }: HostedSession) =>
       presentSession(context, currentSession(context, shown.id)),
     ),
   },
   "GET /v1/checkout/sessions/:id": {
-    known: {},
+    parameters: {},
     answer: (context, _given, id) => presentSession(context, currentSession(context, id)),
   },
   "POST /v1/checkout/sessions/:id/expire": {
-    known: {},
+    parameters: {},
     answer: (context, _given, id) => {
       const session = currentSession(context, id);
       const { status } = session.shown;
@@ -58,34 +58,34 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
       return presentSession(context, session);
     },
   },
-  "POST /v1/refunds": { known: refundParameters, answer: makeRefund },
-  "GET /v1/refunds": { known: listing, answer: lister("refund", "/v1/refunds") },
+  "POST /v1/refunds": { parameters: refundParameters, answer: makeRefund },
+  "GET /v1/refunds": { parameters: listing, answer: lister("refund", "/v1/refunds") },
   "GET /v1/account": {
-    known: {},
+    parameters: {},
     answer: () => ({ id: "acct_demo", object: "account", charges_enabled: true, payouts_enabled: true }),
   },
-  "POST /v1/prices": { known: priceParameters, answer: makePrice },
+  "POST /v1/prices": { parameters: priceParameters, answer: makePrice },
   "GET /v1/prices/:id": {
-    known: {},
+    parameters: {},
     answer: (context, _given, id) => findPrice(context, id),
   },
-  "POST /v1/prices/:id": { known: priceChanges, answer: changePrice },
-  "GET /v1/disputes": { known: listing, answer: lister("dispute", "/v1/disputes") },
+  "POST /v1/prices/:id": { parameters: priceChanges, answer: changePrice },
+  "GET /v1/disputes": { parameters: listing, answer: lister("dispute", "/v1/disputes") },
   "GET /v1/balance_transactions": {
-    known: { ...listing, payout: "text", expand: ["text"] },
-    answer: (context, given) => {
+    parameters: { ...listing, payout: "text", expand: ["text"] },
+    answer: (context, parameters) => {
       payOut(context);
-      const payoutId = text(given, "payout");
+      const payoutId = text(parameters, "payout");
       return payoutId === null
-        ? lister("balance_transaction", "/v1/balance_transactions", presentMovement)(context, given)
-        : listPaidOut(context, payoutId, text(given, "starting_after"));
+        ? lister("balance_transaction", "/v1/balance_transactions", presentMovement)(context, parameters)
+        : listPaidOut(context, payoutId, text(parameters, "starting_after"));
     },
   },
   "GET /v1/payouts": {
-    known: listing,
-    answer: (context, given) => {
+    parameters: listing,
+    answer: (context, parameters) => {
       payOut(context);
-      return lister("payout", "/v1/payouts", presentPayout)(context, given);
+      return lister("payout", "/v1/payouts", presentPayout)(context, parameters);
     },
   },
 };
@@ -96,21 +96,21 @@ function currentSession(context: ProviderContext, id: string): HostedSession {
   return session;
 }
 
-/** Newest first. */
+/** Answers an endpoint that lists objects of one kind, newest first. */
 function lister<Body extends object>(
   kind: string,
   url: string,
   present: (context: ProviderContext, body: Body) => object = (_, body) => body,
 ) {
-  return (context: ProviderContext, given: GivenFields) => {
-    const limit = whole(given, "limit") ?? 10;
+  return (context: ProviderContext, parameters: FormFields) => {
+    const limit = whole(parameters, "limit") ?? 10;
     if (limit < 1 || limit > 100) throw badParameter("Invalid integer: must be between 1 and 100", "limit");
-    const after = text(given, "starting_after");
+    const after = text(parameters, "starting_after");
     if (after !== null && context.store.find(kind, after) === null)
       throw noSuch(kind, after, "starting_after");
-    const paymentIntent = text(given, "payment_intent");
+    const paymentIntent = text(parameters, "payment_intent");
     const found = context.store.list<Body>(kind, {
-      createdFrom: whole(fieldsOf(given, "created"), "gte") ?? 0,
+      createdFrom: whole(fieldsOf(parameters, "created"), "gte") ?? 0,
       limit: limit + 1,
       ...(after === null ? {} : { after }),
       ...(paymentIntent === null ? {} : { paymentIntent }),

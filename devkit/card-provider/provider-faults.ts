@@ -22,13 +22,13 @@ const providerFaults = z.strictObject({
   failureShare: count,
   /** The next so many calls are answered 500 with an error body, without doing anything. */
   failNext: count,
-  /** ... are done, and the connection is dropped instead of an answer. */
+  /** The next so many calls are done, and the connection is dropped instead of an answer. */
   dropNext: count,
-  /** ... are not done, and the connection is dropped. */
+  /** The next so many calls are not done, and the connection is dropped. */
   loseNext: count,
-  /** ... are done and never answered. */
+  /** The next so many calls are done and never answered. */
   hangNext: count,
-  /** ... are done, and a gateway answers 502 with a page that is no error body. */
+  /** The next so many calls are done, and a gateway answers 502 with a page that is no error body. */
   garbleNext: count,
   /** Calls for each second and endpoint, beyond which 429 is answered; null: no limit. */
   ratePerSecond: count.nullable(),
@@ -88,7 +88,7 @@ export function createFaultSwitches() {
     return count > faults.ratePerSecond;
   }
 
-  const concerns = (call: string) => faults.only === null || call.startsWith(faults.only);
+  const appliesTo = (call: string) => faults.only === null || call.startsWith(faults.only);
   return {
     current: () => faults,
     set(change: FaultChange): void {
@@ -99,7 +99,7 @@ export function createFaultSwitches() {
     },
     /** What happens to this call, counted down. */
     next(call: string): CallFault {
-      if (!concerns(call)) return "none";
+      if (!appliesTo(call)) return "none";
       for (const [name, fault] of countdowns)
         if (faults[name] > 0) {
           faults = { ...faults, [name]: faults[name] - 1 };
@@ -109,14 +109,14 @@ export function createFaultSwitches() {
     },
     /** How many milliseconds this call takes before anything happens. */
     latency: (call: string): number =>
-      concerns(call) ? faults.latencyMs + Math.random() * faults.latencySpreadMs : 0,
+      appliesTo(call) ? faults.latencyMs + Math.random() * faults.latencySpreadMs : 0,
     /** Notes the call; true when it is one too many in its second. */
     overRate(endpoint: string, nowMs: number): boolean {
       const noted = calls.get(endpoint) ?? { at: [], refused: 0 };
       calls.set(endpoint, noted);
       noted.at.push(nowMs);
       if (noted.at.length > mostNoted) noted.at.shift();
-      const refused = concerns(endpoint) && isOverRate(endpoint, nowMs);
+      const refused = appliesTo(endpoint) && isOverRate(endpoint, nowMs);
       if (refused) noted.refused += 1;
       return refused;
     },

@@ -1,4 +1,4 @@
-/** A hosted session, but for what all of them have alike (session-rest.json). Amounts are bani, moments are seconds. */
+/** A hosted session without the fields that are equal in all sessions (session-rest.json). Bani and seconds. */
 export type Session = {
   id: string;
   allowed_payment_method_types: string[] | null;
@@ -33,7 +33,7 @@ export type HostedSession = {
   kept: {
     lines: LineItem[];
     paymentMetadata: Record<string, string>;
-    /** A card that waits for its owner's word to the bank (3-D Secure). */
+    /** A card whose owner must first confirm the payment at the bank (3-D Secure). */
     challenged: { number: string; name: string; email: string } | null;
   };
 };

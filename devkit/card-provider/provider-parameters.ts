@@ -1,12 +1,12 @@
 import { badParameter } from "./provider-error.ts";
 
 /** A form of the provider's protocol: `line_items[0][price_data][currency]=ron`, nested as deep as its brackets. */
-export type Given = string | Given[] | { [name: string]: Given };
-export type GivenFields = { [name: string]: Given };
+export type FormValue = string | FormValue[] | { [name: string]: FormValue };
+export type FormFields = { [name: string]: FormValue };
 
-export function readForm(encoded: string): GivenFields {
-  const fields = nothing();
-  for (const [name, value] of new URLSearchParams(encoded)) place(fields, pathOf(name), value);
+export function readForm(encoded: string): FormFields {
+  const fields = emptyTree();
+  for (const [name, value] of new URLSearchParams(encoded)) setValue(fields, pathOf(name), value);
   return withLists(fields);
 }
 
@@ -21,7 +21,7 @@ export function canonicalForm(encoded: string): string {
 type Tree = { [name: string]: string | Tree };
 
 /** Without prototype, so that a field named `__proto__` is a field. */
-function nothing(): Tree {
+function emptyTree(): Tree {
   return Object.create(null);
 }
 
@@ -30,20 +30,20 @@ function pathOf(name: string): string[] {
   return [first, ...rest.map((part) => part.replace(/\]$/, ""))];
 }
 
-function place(tree: Tree, [name = "", ...rest]: string[], value: string): void {
+function setValue(tree: Tree, [name = "", ...rest]: string[], value: string): void {
   const key = name === "" ? String(Object.keys(tree).length) : name;
   if (rest.length === 0) {
     tree[key] = value;
     return;
   }
   const inner = tree[key];
-  const next = typeof inner === "object" ? inner : nothing();
+  const next = typeof inner === "object" ? inner : emptyTree();
   tree[key] = next;
-  place(next, rest, value);
+  setValue(next, rest, value);
 }
 
-function withLists(tree: Tree): GivenFields {
-  const fields: GivenFields = Object.create(null);
+function withLists(tree: Tree): FormFields {
+  const fields: FormFields = Object.create(null);
   for (const [name, value] of Object.entries(tree)) {
     if (typeof value === "string") fields[name] = value;
     else {
@@ -55,21 +55,21 @@ function withLists(tree: Tree): GivenFields {
   return fields;
 }
 
-/** What an endpoint knows: words of text, whole numbers, free maps, lists and objects. */
-export type Known =
+/** What a parameter may be: text, a whole number, `true` or `false`, a free map, a list or an object. */
+export type ParameterKind =
   | "text"
   | "whole"
   | "truth"
   | "map"
-  | readonly [Known]
-  | { readonly [name: string]: Known };
-export type KnownFields = { readonly [name: string]: Known };
+  | readonly [ParameterKind]
+  | { readonly [name: string]: ParameterKind };
+export type ParameterKinds = { readonly [name: string]: ParameterKind };
 
-/** Throws the provider's own errors for what it does not know, what is empty and what is of another kind. */
-export function checkParameters(known: KnownFields, given: GivenFields, prefix = ""): void {
-  for (const [name, value] of Object.entries(given)) {
+/** Throws the provider's errors for parameters that are unknown, empty or of another kind. */
+export function checkParameters(kinds: ParameterKinds, parameters: FormFields, prefix = ""): void {
+  for (const [name, value] of Object.entries(parameters)) {
     const param = prefix === "" ? name : `${prefix}[${name}]`;
-    const kind = Object.hasOwn(known, name) ? known[name] : undefined;
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (kind === undefined && param === "payment_method_types")
       throw badParameter(
         "The `payment_method_types` parameter is no longer supported. Use `allowed_payment_method_types` instead.",
@@ -82,13 +82,13 @@ export function checkParameters(known: KnownFields, given: GivenFields, prefix =
   }
 }
 
-function checkValue(kind: Known, value: Given, param: string): void {
+function checkValue(kind: ParameterKind, value: FormValue, param: string): void {
   if (kind === "map") {
     if (!isFields(value) || Object.values(value).some((inner) => typeof inner !== "string"))
       throw badParameter(`Invalid hash`, param);
   } else if (typeof kind === "string") {
     if (typeof value !== "string") throw badParameter(`Invalid string: ${JSON.stringify(value)}`, param);
-    checkWord(kind, value, param);
+    checkText(kind, value, param);
   } else if (isList(kind)) {
     if (!Array.isArray(value)) throw badParameter("Invalid array", param);
     for (const [index, inner] of value.entries()) checkValue(kind[0], inner, `${param}[${index}]`);
@@ -98,7 +98,7 @@ function checkValue(kind: Known, value: Given, param: string): void {
   }
 }
 
-function checkWord(kind: "text" | "whole" | "truth", value: string, param: string): void {
+function checkText(kind: "text" | "whole" | "truth", value: string, param: string): void {
   if (value === "")
     throw badParameter(
       `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`,
@@ -117,39 +117,39 @@ function checkWord(kind: "text" | "whole" | "truth", value: string, param: strin
     );
 }
 
-function isList(kind: readonly [Known] | KnownFields): kind is readonly [Known] {
+function isList(kind: readonly [ParameterKind] | ParameterKinds): kind is readonly [ParameterKind] {
   return Array.isArray(kind);
 }
 
-export function isFields(value: Given | undefined): value is GivenFields {
+export function isFields(value: FormValue | undefined): value is FormFields {
   return typeof value === "object" && !Array.isArray(value);
 }
 
-export function text(given: GivenFields, name: string): string | null {
-  const value = given[name];
+export function text(parameters: FormFields, name: string): string | null {
+  const value = parameters[name];
   return typeof value === "string" ? value : null;
 }
 
-export function neededText(given: GivenFields, name: string, prefix = ""): string {
-  const value = text(given, name);
+export function neededText(parameters: FormFields, name: string, prefix = ""): string {
+  const value = text(parameters, name);
   if (value !== null) return value;
   const param = prefix === "" ? name : `${prefix}[${name}]`;
   throw badParameter(`Missing required param: ${param}.`, param, "parameter_missing");
 }
 
-export function whole(given: GivenFields, name: string): number | null {
-  const value = text(given, name);
+export function whole(parameters: FormFields, name: string): number | null {
+  const value = text(parameters, name);
   return value === null ? null : Number(value);
 }
 
-export function fieldsOf(given: GivenFields, name: string): GivenFields {
-  const value = given[name];
+export function fieldsOf(parameters: FormFields, name: string): FormFields {
+  const value = parameters[name];
   return isFields(value) ? value : {};
 }
 
-export function map(given: GivenFields, name: string): Record<string, string> {
+export function map(parameters: FormFields, name: string): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fieldsOf(given, name)).flatMap(([key, value]) =>
+    Object.entries(fieldsOf(parameters, name)).flatMap(([key, value]) =>
       typeof value === "string" && value !== "" ? [[key, value]] : [],
     ),
   );

@@ -1,7 +1,7 @@
 import type { Charge, PaymentIntent } from "./card-payments.server.ts";
 import { bookOnBalance } from "./provider-balance.server.ts";
 import { badParameter, noSuch, refusal } from "./provider-error.ts";
-import { type GivenFields, map, neededText, text, whole } from "./provider-parameters.ts";
+import { type FormFields, map, neededText, text, whole } from "./provider-parameters.ts";
 import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
 import { cardVerdict } from "./test-cards.ts";
 
@@ -15,22 +15,22 @@ export const refundParameters = {
 /** How long the two special test cards wait before their refunds fail or succeed. */
 const settlingMs = 1_000;
 
-export function makeRefund(context: ProviderContext, given: GivenFields): Refund {
-  const charge = chargeOf(context, given);
-  const reason = text(given, "reason");
+export function makeRefund(context: ProviderContext, parameters: FormFields): Refund {
+  const charge = chargeOf(context, parameters);
+  const reason = text(parameters, "reason");
   if (reason !== null && !["duplicate", "fraudulent", "requested_by_customer"].includes(reason))
     throw badParameter(
       "Invalid reason: must be one of duplicate, fraudulent, or requested_by_customer",
       "reason",
     );
-  const left = charge.amount - charge.amount_refunded;
-  if (left === 0)
+  const unrefundedAmount = charge.amount - charge.amount_refunded;
+  if (unrefundedAmount === 0)
     throw refusal(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
-  const amount = whole(given, "amount") ?? left;
+  const amount = whole(parameters, "amount") ?? unrefundedAmount;
   if (amount < 1) throw badParameter("Invalid positive integer", "amount", "parameter_invalid_integer");
-  if (amount > left)
+  if (amount > unrefundedAmount)
     throw refusal(
-      `Refund amount (RON ${(amount / 100).toFixed(2)}) is greater than unrefunded amount on charge (RON ${(left / 100).toFixed(2)})`,
+      `Refund amount (RON ${(amount / 100).toFixed(2)}) is greater than unrefunded amount on charge (RON ${(unrefundedAmount / 100).toFixed(2)})`,
       { param: "amount" },
     );
 
@@ -40,23 +40,23 @@ export function makeRefund(context: ProviderContext, given: GivenFields): Refund
       code: "balance_insufficient",
     });
 
-  const later = laterVerdict(charge);
-  const waits = later === "refund_waits" || balance !== null;
+  const laterOutcome = laterVerdict(charge);
+  const isPending = laterOutcome === "refund_waits" || balance !== null;
   const refund = {
     ...newRefund(charge, { id: newProviderId("re"), amount, created: context.nowSeconds() }),
-    metadata: map(given, "metadata"),
+    metadata: map(parameters, "metadata"),
     reason,
-    status: waits ? ("pending" as const) : ("succeeded" as const),
+    status: isPending ? ("pending" as const) : ("succeeded" as const),
     pending_reason: balance === null ? undefined : "insufficient_funds",
   };
-  const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
+  const previousFields = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
-  if (!waits) refund.balance_transaction = bookOnBalance(context, "refund", refund);
+  if (!isPending) refund.balance_transaction = bookOnBalance(context, "refund", refund);
   context.store.keep(charge);
-  context.store.keep(refund, later === null && !waits ? null : context.nowMs() + settlingMs);
-  context.tell("refund.created", refund);
-  context.tell("charge.refunded", charge, before);
+  context.store.keep(refund, laterOutcome === null && !isPending ? null : context.nowMs() + settlingMs);
+  context.emitEvent("refund.created", refund);
+  context.emitEvent("charge.refunded", charge, previousFields);
   return refund;
 }
 
@@ -75,14 +75,14 @@ export const newRefund = (charge: Charge, own: { id: string; amount: number; cre
 });
 export type Refund = ReturnType<typeof newRefund>;
 
-/** Two test cards have refunds that change their mind a moment later. */
+/** Two test cards have refunds whose state changes a moment later. */
 function laterVerdict(charge: Charge): "refund_fails" | "refund_waits" | null {
   const { last4 } = charge.payment_method_details.card;
   const verdict = cardVerdict(`400000000000${last4}`);
   return verdict === "refund_fails" || verdict === "refund_waits" ? verdict : null;
 }
 
-/** Called when such a refund's moment has come. */
+/** Called when a refund that is not final is due: one of these cards, or one that waits for the balance. */
 export function settleRefund(context: ProviderContext, refund: Refund): void {
   const charge = context.store.find<Charge>("charge", refund.charge);
   const balance = context.shortBalance();
@@ -98,10 +98,10 @@ export function settleRefund(context: ProviderContext, refund: Refund): void {
       created: context.nowSeconds(),
     });
     context.store.keep(refund);
-    context.tell("refund.updated", refund, { status: "pending" });
+    context.emitEvent("refund.updated", refund, { status: "pending" });
     return;
   }
-  const before = { status: refund.status };
+  const previousFields = { status: refund.status };
   if (refund.balance_transaction !== null)
     bookOnBalance(context, "refund_failure", { ...refund, created: context.nowSeconds() });
   refund.status = "failed";
@@ -113,12 +113,12 @@ export function settleRefund(context: ProviderContext, refund: Refund): void {
     charge.refunded = false;
     context.store.keep(charge);
   }
-  context.tell("refund.updated", refund, before);
-  context.tell("refund.failed", refund);
+  context.emitEvent("refund.updated", refund, previousFields);
+  context.emitEvent("refund.failed", refund);
 }
 
-function chargeOf({ store }: ProviderContext, given: GivenFields): Charge {
-  const intentId = neededText(given, "payment_intent");
+function chargeOf({ store }: ProviderContext, parameters: FormFields): Charge {
+  const intentId = neededText(parameters, "payment_intent");
   const intent = store.find<PaymentIntent>("payment_intent", intentId);
   if (!intent) throw noSuch("payment_intent", intentId, "payment_intent");
   const charge = intent.latest_charge && store.find<Charge>("charge", intent.latest_charge);
@@ -144,21 +144,24 @@ const newDispute = (charge: Charge, created: number) => ({
 });
 type Dispute = ReturnType<typeof newDispute>;
 
-/** A customer goes to the bank, or the bank has decided (tests only; nobody can do this through the API). */
+/** A customer disputes a payment at the bank, or the bank has decided. For tests only: the API has no such call. */
 export function disputePayment(
   context: ProviderContext,
   paymentId: string,
   status: Dispute["status"],
 ): Dispute | null {
-  const of = { paymentIntent: paymentId, limit: 1 };
-  const charge = context.store.list<Charge>("charge", of)[0]?.body;
+  const filter = { paymentIntent: paymentId, limit: 1 };
+  const charge = context.store.list<Charge>("charge", filter)[0]?.body;
   if (charge === undefined) return null;
-  const known = context.store.list<Dispute>("dispute", of)[0]?.body;
+  const existingDispute = context.store.list<Dispute>("dispute", filter)[0]?.body;
   const now = context.nowSeconds();
-  const dispute = { ...(known ?? newDispute(charge, now)), status };
-  const step = known === undefined ? "dispute" : status === "won" ? "dispute_reversal" : null;
+  const dispute = { ...(existingDispute ?? newDispute(charge, now)), status };
+  const step = existingDispute === undefined ? "dispute" : status === "won" ? "dispute_reversal" : null;
   if (step !== null) bookOnBalance(context, step, { ...dispute, created: now });
   context.store.keep(dispute);
-  context.tell(status === "needs_response" ? "charge.dispute.created" : "charge.dispute.closed", dispute);
+  context.emitEvent(
+    status === "needs_response" ? "charge.dispute.created" : "charge.dispute.closed",
+    dispute,
+  );
   return dispute;
 }

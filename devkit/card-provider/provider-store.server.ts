@@ -39,7 +39,7 @@ export type OutgoingNotice = { seq: number; body: string; attempts: number };
 export type ProviderStore = ReturnType<typeof openProviderStore>;
 
 /**
- * The provider's memory: one SQLite file of its own, so that neither its own end nor the end of the process it lives
+ * The provider's state: one SQLite file of its own, so that neither its close nor the end of the process it runs
  * in loses a session, an answer already given or a notice still to be sent. (WAL without an fsync for each commit:
  * that survives every end of a process, and losing power loses only sample payments.)
  */
@@ -133,9 +133,9 @@ export function openProviderStore(file: string) {
       );
     },
     dueNotices(order: "oldest_first" | "newest_first", now: number, limit: number): OutgoingNotice[] {
-      const by = order === "oldest_first" ? "seq" : "seq desc";
+      const sqlOrder = order === "oldest_first" ? "seq" : "seq desc";
       const due = sql(
-        `select seq, body, attempts from notice where state = 'waiting' and due_at <= ? order by ${by} limit ?`,
+        `select seq, body, attempts from notice where state = 'waiting' and due_at <= ? order by ${sqlOrder} limit ?`,
       );
       return due.all(now, limit) as OutgoingNotice[];
     },
@@ -201,8 +201,8 @@ export type ProviderContext = {
   /** Where customers find the hosted pages, without a slash at the end. */
   pagesBase(): string;
   /**
-   * Keeps an event and queues its notice, in the transaction of its cause. `before`: what was different until now, of a
-   * thing that changed.
+   * Keeps an event and queues its notice, in the transaction of its cause. `previousFields`: the former values of the
+   * fields that changed.
    */
-  tell(type: string, object: object, before?: object): void;
+  emitEvent(type: string, object: object, previousFields?: object): void;
 };

@@ -38,7 +38,7 @@ export const doubleSample = (id: string, lead: string, rows: readonly Row[]): Li
   rows: rows.map(([time, where, how], at) => ({ id: String(at), time, where, how })),
 });
 
-/** What a phone let in without the rest knowing. */
+/** A person let in by a phone that did not know what the other phones knew. */
 export const foundSample = (
   id: string,
   lead: string,

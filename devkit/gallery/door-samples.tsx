@@ -187,29 +187,29 @@ const handOver = {
   onHandOver: nothing,
   onScan: nothing,
 };
-const tool = (screen: React.ReactElement, unsent: number | null = null) => ({
+const scannerFrame = (screen: React.ReactElement, unsent: number | null = null) => ({
   place: "Poarta A",
   children: screen,
   link: unsent === null ? ({ kind: "online" } as const) : ({ kind: "offline", unsent } as const),
 });
 
 export const tillSamples = screensOf(ScannerFrame, {
-  "scanner-sale": tool(<ScannerSale {...saleActs} offers={stock} said={null} />),
-  "scanner-sale-done": tool(
+  "scanner-sale": scannerFrame(<ScannerSale {...saleActs} offers={stock} message={null} />),
+  "scanner-sale-done": scannerFrame(
     <ScannerSale
       {...saleActs}
       offers={stock}
-      said={{
+      message={{
         kind: "sold",
         title: "Vândut: 2 × Intrare la ușă, 260 lei",
         hint: "Rest 40 lei. Intră 2 persoane. O greșeală se anulează la Ultimele.",
       }}
     />,
   ),
-  "scanner-sale-none": tool(
-    <ScannerSale {...saleActs} offers={stock.map((one) => ({ ...one, left: 0 }))} said={null} />,
+  "scanner-sale-none": scannerFrame(
+    <ScannerSale {...saleActs} offers={stock.map((one) => ({ ...one, left: 0 }))} message={null} />,
   ),
-  "scanner-hand-over": tool(<ScannerHandOver {...handOver} unsent={0} />),
-  "scanner-hand-over-unsent": tool(<ScannerHandOver {...handOver} unsent={37} />, 37),
-  "scanner-handed-over": tool(<ScannerHandOver {...handOver} unsent={0} handed={104_000} />),
+  "scanner-hand-over": scannerFrame(<ScannerHandOver {...handOver} unsent={0} />),
+  "scanner-hand-over-unsent": scannerFrame(<ScannerHandOver {...handOver} unsent={37} />, 37),
+  "scanner-handed-over": scannerFrame(<ScannerHandOver {...handOver} unsent={0} handed={104_000} />),
 });

@@ -63,8 +63,8 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** They have a frame of their own. */
-const atTheDoor = {
+/** The screens of the door, which have a frame of their own. */
+const doorScreens = {
   ...gateSamples,
   ...gatesSamples,
   ...boardSamples,
@@ -86,7 +86,7 @@ const screens: Samples = {
   ...securitySamples,
   ...sentTicketSamples,
   ...testPurchaseSamples,
-  ...atTheDoor,
+  ...doorScreens,
 };
 
 const anonymous = new Set([
@@ -107,7 +107,7 @@ function frameOf(name: string): FrameOfScreen {
 /** One screen with sample data, in the frame that it has on the site. */
 function sampleScreen(name: string): ReactElement | undefined {
   const screen = Object.hasOwn(screens, name) ? screens[name] : undefined;
-  if (!screen || Object.hasOwn(atTheDoor, name)) return screen?.();
+  if (!screen || Object.hasOwn(doorScreens, name)) return screen?.();
   const signedOut = anonymous.has(name) || /^(login|register|guest|confirm|verify)|-anonymous$/.test(name);
   return (
     <SiteFrame view={{ ...frameView, viewer: signedOut ? "anonymous" : "user" }} frame={frameOf(name)}>

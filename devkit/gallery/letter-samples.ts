@@ -77,9 +77,9 @@ const ofSeveral: LetterFrame = {
 
 type Template = (typeof builtInTemplates)[keyof typeof builtInTemplates];
 
-const filled = (template: Template, of = frame) => writeOwn(template(of), values).html;
+const filled = (template: Template, letterFrame = frame) => writeOwn(template(letterFrame), values).html;
 
-/** With what a letter of several tickets shows of each. */
+/** The letter of an order of several tickets, with a row for each of them. */
 const withSeats = (template: Template, shown: readonly LetterSeat[]) =>
   filled(template, ofSeveral)
     .replace(sumsPlace, () => sumRows(bought))

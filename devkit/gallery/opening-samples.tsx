@@ -20,9 +20,9 @@ const room: WaitingRoomView = {
   lowestPrice: 12_000,
   holdMinutes: 30,
 };
-const standing = (now: StandingView, more: Partial<WaitingRoomView> = {}) => ({
+const standing = (standingView: StandingView, more: Partial<WaitingRoomView> = {}) => ({
   view: { ...room, ...more },
-  standing: now,
+  standing: standingView,
 });
 
 const opening = closedPanel("announced", {

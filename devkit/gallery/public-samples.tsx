@@ -1,4 +1,4 @@
-import { writtenHtml } from "#ticketing/content/written-text.server.ts";
+import { markdownToHtml } from "#ticketing/content/written-text.server.ts";
 import { ArtistPage, type ArtistPageView } from "#web/public/artist-route.tsx";
 import { EventPage, type EventPageView } from "#web/public/event-route.tsx";
 import { EventsPage, type EventsPageView } from "#web/public/events-route.tsx";
@@ -49,7 +49,7 @@ const sale: SalePanel = {
 const event: EventPageView = {
   ...sampleNight("noaptea-fosforului"),
   ...nightFacts,
-  description: writtenHtml(
+  description: markdownToHtml(
     "Deschidem sezonul în noaptea în care marea luminează singură. Trei seturi fără pauză, scena la doi pași de apă.\n\nBiletul se arată de pe telefon, la intrarea de pe digul de nord. Ai nevoie de un act de identitate și de încălțăminte pe care o poți umple cu nisip.",
   ),
   artists: artistCards.filter((artist) => ["mareea-verde", "lotca", "pelin"].includes(artist.id)),
@@ -64,7 +64,7 @@ const night = (about: Partial<EventPageView>) => ({ view: { ...event, ...about }
 const withPanel = (panel: EventPageView["panel"]) => night({ panel });
 const onSale = (about: Partial<SalePanel>) => withPanel({ ...sale, chosen, ...about });
 
-/** Tonight's types in phases, with one until an hour. */
+/** Tonight's types: one sold in price phases, one that is valid only until 23:00. */
 const phased: Pick<SalePanel, "types"> = {
   types: sale.types.map((type) =>
     type.id === "general"
@@ -129,7 +129,7 @@ const artist: ArtistPageView = {
   name: "Mareea Verde",
   tagline: "Live electronic",
   light: "#38f2c0",
-  bio: writtenHtml(artistCards[0]?.bio ?? ""),
+  bio: markdownToHtml(artistCards[0]?.bio ?? ""),
   picture: facePicture("mareea-verde"),
   video: { kind: "embed", videoId: "abcdefghijk" },
   events: open.filter((_, i) => i % 4 === 0),

@@ -11,10 +11,12 @@ export function renderScreen(screen: ReactElement): string {
 /** Screens with sample data, by their name. */
 export type Samples = Record<string, () => ReactElement>;
 
-/** The same page, each time with what it is given. */
+/** One screen for each set of props of the same page. */
 export function screensOf<Props extends object>(
   Page: ComponentType<Props>,
-  given: Record<string, Props>,
+  propsByName: Record<string, Props>,
 ): Samples {
-  return Object.fromEntries(Object.entries(given).map(([name, props]) => [name, () => <Page {...props} />]));
+  return Object.fromEntries(
+    Object.entries(propsByName).map(([name, props]) => [name, () => <Page {...props} />]),
+  );
 }

@@ -63,7 +63,7 @@ export const samplePeople = (
   position: `Biletul ${at + 1} din 3`,
 }));
 
-/** What else its own page says of a night. */
+/** What the page of a night shows, in addition to `sampleNight`. */
 export const nightFacts = {
   doors: "21:00",
   end: { day: "2027-07-18", time: "04:00" },
@@ -120,7 +120,7 @@ export const eventCards: EventCardView[] = nights
     return { ...sampleNight(key), ...poster, lowestPrice: isOnSale ? bani(fromLei * 100) : null, sale };
   });
 
-/** Those of the season's pass. */
+/** The nights of the season pass. */
 export const passNights = eventCards.slice(0, 8).map(({ title, date, time }) => ({ title, date, time }));
 
 export const artistCards: ArtistCardView[] = artists.map(({ key, name, tagline, bio, hasPicture }) => ({

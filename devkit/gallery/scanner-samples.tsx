@@ -26,9 +26,13 @@ const online = { kind: "online" } as const;
 const offline = { kind: "offline", unsent: 37 } as const;
 const old = { kind: "old", minutes: 42 } as const;
 
-const tool = (children: ReactNode, link: NetworkView = online) => ({ place: "Poarta A", link, children });
+const scannerFrame = (children: ReactNode, link: NetworkView = online) => ({
+  place: "Poarta A",
+  link,
+  children,
+});
 const camera = (given: Partial<ComponentProps<typeof CameraControls>>, link?: NetworkView) => ({
-  ...tool(
+  ...scannerFrame(
     <CameraControls
       camera={null}
       last={null}
@@ -44,7 +48,7 @@ const camera = (given: Partial<ComponentProps<typeof CameraControls>>, link?: Ne
   tone: "camera" as const,
 });
 const verdict = (given: Partial<VerdictView> & Pick<VerdictView, "kind" | "what">) => ({
-  ...tool(
+  ...scannerFrame(
     <ScannerVerdict
       view={{
         entries: null,
@@ -78,18 +82,22 @@ const guests = [
 ];
 
 export const scannerSamples = screensOf(ScannerFrame, {
-  "scanner-unbound": tool(
+  "scanner-unbound": scannerFrame(
     <ScannerMessage
       title="Telefonul nu e legat de nicio poartă."
       hint="Șeful de la ușă arată un cod. Deschide-l cu camera telefonului."
     />,
   ),
-  "scanner-bind": tool(<ScannerBind name="" onBind={nothing} />),
-  "scanner-bind-expired": tool(<ScannerMessage title={texts.expired} hint={texts.unboundHint} isAlert />),
-  "scanner-stopped": tool(<ScannerMessage title={texts.stopped} hint={texts.stoppedUnsent(37)} isAlert />),
-  "scanner-bound": tool(<ScannerBound gate="Poarta A" until="mâine la 12:12" onPrepare={nothing} />),
-  "scanner-prepare": tool(<ScannerPrepare checks={goodChecks} onBegin={nothing} />),
-  "scanner-prepare-problem": tool(
+  "scanner-bind": scannerFrame(<ScannerBind name="" onBind={nothing} />),
+  "scanner-bind-expired": scannerFrame(
+    <ScannerMessage title={texts.expired} hint={texts.unboundHint} isAlert />,
+  ),
+  "scanner-stopped": scannerFrame(
+    <ScannerMessage title={texts.stopped} hint={texts.stoppedUnsent(37)} isAlert />,
+  ),
+  "scanner-bound": scannerFrame(<ScannerBound gate="Poarta A" until="mâine la 12:12" onPrepare={nothing} />),
+  "scanner-prepare": scannerFrame(<ScannerPrepare checks={goodChecks} onBegin={nothing} />),
+  "scanner-prepare-problem": scannerFrame(
     <ScannerPrepare
       checks={[
         ...goodChecks.filter(({ icon }) => icon !== "sound"),
@@ -104,21 +112,21 @@ export const scannerSamples = screensOf(ScannerFrame, {
       onBegin={nothing}
     />,
   ),
-  "scanner-go-on": tool(
+  "scanner-go-on": scannerFrame(
     <ScannerMessage
       title={texts.goOn}
       hint={texts.goOnHint("Poarta A")}
       foot={<Foot text={texts.goOnButton} onPress={nothing} />}
     />,
   ),
-  "scanner-asking": tool(<ScannerAsking title={texts.asking} hint={texts.askingHint(true)} />),
+  "scanner-asking": scannerFrame(<ScannerAsking title={texts.asking} hint={texts.askingHint(true)} />),
   "scanner-camera": camera({ last: { text: "Intrare generală, 1 intrare", time: "22:46" } }),
   "scanner-camera-offline": camera({}, offline),
   "scanner-camera-old": camera({ isOld: true }, old),
   "scanner-camera-reads": camera({
     reads: { title: "Ieșire", hint: "Pune ștampila, apoi scanează biletul." },
   }),
-  "scanner-tools": tool(
+  "scanner-tools": scannerFrame(
     <ScannerTools
       tools={[
         { name: "guests", icon: "clipboard", title: "Invitați", hint: "după nume" },
@@ -128,16 +136,16 @@ export const scannerSamples = screensOf(ScannerFrame, {
       onScan={nothing}
     />,
   ),
-  "scanner-typed": tool(<TypedForm told={null} onSend={nothing} onScan={nothing} />),
-  "scanner-typed-offline": tool(
+  "scanner-typed": scannerFrame(<TypedForm problem={null} onSend={nothing} onScan={nothing} />),
+  "scanner-typed-offline": scannerFrame(
     <TypedForm
-      told={{ title: texts.typeOffline, hint: texts.typeOfflineHint }}
+      problem={{ title: texts.typeOffline, hint: texts.typeOfflineHint }}
       onSend={nothing}
       onScan={nothing}
     />,
     offline,
   ),
-  "scanner-exit": tool(
+  "scanner-exit": scannerFrame(
     <ScannerExit
       phone={{} as Phone}
       read={nothing}
@@ -146,17 +154,20 @@ export const scannerSamples = screensOf(ScannerFrame, {
       onScan={nothing}
     />,
   ),
-  "scanner-override": tool(<ScannerOverride isChief={false} onLet={nothing} onKeepOut={nothing} />, old),
-  "scanner-chief": tool(<ChiefCode code={`ESTIVAL-CHIEF:${"a".repeat(210)}`} onScan={nothing} />),
-  "scanner-guests": tool(
+  "scanner-override": scannerFrame(
+    <ScannerOverride isChief={false} onLet={nothing} onKeepOut={nothing} />,
+    old,
+  ),
+  "scanner-chief": scannerFrame(<ChiefCode code={`ESTIVAL-CHIEF:${"a".repeat(210)}`} onScan={nothing} />),
+  "scanner-guests": scannerFrame(
     <GuestNamesView guests={guests} isMissing={false} onLetIn={nothing} onScan={nothing} />,
     offline,
   ),
-  "scanner-guests-missing": tool(
+  "scanner-guests-missing": scannerFrame(
     <GuestNamesView guests={null} isMissing onLetIn={nothing} onScan={nothing} />,
     offline,
   ),
-  "scanner-rescue": tool(
+  "scanner-rescue": scannerFrame(
     <RescueCodes
       unsent={37}
       at={1}
@@ -166,7 +177,7 @@ export const scannerSamples = screensOf(ScannerFrame, {
     />,
     offline,
   ),
-  "scanner-latest": tool(
+  "scanner-latest": scannerFrame(
     <ScannerLatest
       scans={[
         {

@@ -12,7 +12,7 @@ const { marked } = vi.hoisted(() => {
   return { marked };
 });
 
-vi.mock("#kernel/language.ts", () => ({ spoken: marked }));
+vi.mock("#kernel/language.ts", () => ({ translatable: marked }));
 vi.mock("#kernel/romanian.ts", async (original) => {
   const { counted, nounFor, spanInWords, ...others } = await original<typeof import("#kernel/romanian.ts")>();
   return { ...others, ...(marked({ counted, nounFor, spanInWords }) as object) };

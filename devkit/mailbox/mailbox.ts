@@ -18,7 +18,7 @@ type MailboxLetter = ParsedLetter & { readonly id: string; readonly receivedAt: 
 export async function openMailbox(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const parsed = new Map<string, MailboxLetter>();
-  let last = 0;
+  let lastReceivedMs = 0;
 
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS", "AUTH"],
@@ -27,14 +27,14 @@ export async function openMailbox(folder: string) {
     disableReverseLookup: true,
     size: 30 * 1024 * 1024,
     onData(stream, _session, done) {
-      last = Math.max(last + 1, Date.now());
-      const id = `${String(last).padStart(15, "0")}-${randomBytes(4).toString("hex")}`;
+      lastReceivedMs = Math.max(lastReceivedMs + 1, Date.now());
+      const id = `${String(lastReceivedMs).padStart(15, "0")}-${randomBytes(4).toString("hex")}`;
       buffer(stream)
         .then((message) => store(folder, id, message))
         .then(() => done(), done);
     },
   });
-  // a client may go away in the middle
+  // without a listener, a client that disconnects early would end the process
   server.on("error", () => {});
   await new Promise<void>((resolve, reject) => {
     server.server.once("error", reject);
@@ -43,8 +43,8 @@ export async function openMailbox(folder: string) {
 
   async function letter(id: string): Promise<MailboxLetter | undefined> {
     if (!/^\d{15}-[0-9a-f]{8}$/.test(id)) return undefined;
-    const known = parsed.get(id);
-    if (known) return known;
+    const parsedLetter = parsed.get(id);
+    if (parsedLetter) return parsedLetter;
     const raw = await readFile(join(folder, `${id}.eml`)).catch(() => undefined);
     if (!raw) return undefined;
     const found = { id, receivedAt: new Date(Number(id.slice(0, 15))), ...(await parseLetter(raw)) };

@@ -61,7 +61,7 @@ export function lettersAsJson(letters: readonly ParsedLetter[]): unknown {
 
 /** The email as a page can show it: pictures that it carries with it are asked for at `addressOf(its place)`. */
 export function showableHtml(letter: ParsedLetter, addressOf: (attachment: number) => string): string {
-  // a link leaves the frame: no page of ours shows itself in one
+  // links open outside the mailbox's frame: the site's pages refuse to be shown in a frame
   const opened = letter.html.replace(/<head\b[^>]*>|^(?!.*<head\b)/is, '$&<base target="_top">');
   return opened.replace(/cid:([^"'\s)>]+)/g, (whole, cid: string) => {
     const at = letter.attachments.findIndex((attachment) => attachment.cid === cid);

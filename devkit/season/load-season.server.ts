@@ -21,9 +21,9 @@ type SeasonRequest = {
   readonly picturesDir: string;
   /** The accounts to make; those of README unless told. */
   readonly accounts?: readonly DemoAccount[];
-  /** Makes an account that can sign in, confirmed, and says its id; called again for the same person, the same id. */
+  /** Makes a confirmed account that can sign in, and resolves to its id; the same id for the same person. */
   readonly createPerson: (account: DemoAccount) => Promise<Uuid>;
-  /** Makes a price at the card provider (bani) and says its id; the same key, the same price. */
+  /** Makes a price at the card provider (bani) and resolves to its id; the same price for the same key. */
   readonly createPrice?: (price: { key: string; name: string; amount: number }) => Promise<string>;
 };
 

@@ -29,8 +29,8 @@ const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "frida
 /** The first such weekday that is `days` days from today or later. */
 function weekdayFrom(today: Day, days: number, weekday: string): Day {
   const earliest = addDays(today, days);
-  const found = new Date(`${earliest}T12:00:00Z`).getUTCDay();
-  return addDays(earliest, (weekdays.indexOf(weekday) - found + 7) % 7);
+  const earliestWeekday = new Date(`${earliest}T12:00:00Z`).getUTCDay();
+  return addDays(earliest, (weekdays.indexOf(weekday) - earliestWeekday + 7) % 7);
 }
 
 /** Nights that nobody sees yet: a draft, and one that appears the day after tomorrow. */

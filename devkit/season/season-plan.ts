@@ -11,8 +11,8 @@ const seed = 2706;
 const inventedPeople = 60;
 
 /**
- * Everything the sample season consists of around `today`, a day in Bucharest; the same for the same day. Nothing in it
- * lies later than the evening before, but nights.
+ * Everything the sample season consists of around `today`, a day in Bucharest; the same for the same day. Apart
+ * from the nights, nothing in it is later than the evening before.
  */
 export function planSeason(today: Day) {
   const random = seasonRandom(seed);
@@ -24,6 +24,7 @@ export function planSeason(today: Day) {
     publishAt: preparedAt,
   }));
   const sold = [...seasonOffers(today), ...nights.flatMap((night) => nightTypes(night, night.date < today))];
+  // a generator of its own, so that a further unsold type changes no other id and no sale
   const unsoldRandom = seasonRandom(seed + 1);
   const unsold = unsoldTypes().map((type) => [type, unsoldRandom.id(preparedAt)] as const);
   const hidden = unpublishedNights(today).map((night) => ({ ...night, id: unsoldRandom.id(preparedAt) }));
@@ -64,7 +65,7 @@ type PlannedPerson = {
   readonly created_at: Date;
 };
 
-// first and family names are put together by the random, so that nobody in particular is meant
+// first and family names are combined at random, so that nobody in particular is meant
 const firstNames = [
   ..."Anca Bogdan Catrinel Codrin Daria Emil Flavia Horia Ilona Irina Luana Mara".split(" "),
   ..."Mihnea Octavian Petru Răzvan Ruxandra Sebastian Smaranda Teodora Vlad Zoe Ștefania Tudor".split(" "),

@@ -8,11 +8,11 @@ import type { SeasonType } from "./season-types.ts";
 
 export type Row = Record<string, unknown>;
 
-const last = prices.phases.of.at(-1);
+const lastPhase = prices.phases.of.at(-1);
 
 /** What the card provider agrees to: the price of the last phase, where a type has phases. Past sales were of the first. */
 export function agreedLei({ key, lei }: SeasonType): number {
-  return lei + (key === prices.phases.type ? (last?.more ?? 0) : 0);
+  return lei + (key === prices.phases.type ? (lastPhase?.more ?? 0) : 0);
 }
 
 /** Phases, a pool, codes, and the add-on of one night, with what its past sales took of them. */

@@ -2,7 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Chance that falls the same way every time (mulberry32), so that the sample season can be told in a test. */
+/** Random values that are the same in every run (mulberry32), so that tests know the sample season. */
 export function seasonRandom(seed: number) {
   let state = seed >>> 0;
   /** From 0 to below 1. */
@@ -27,10 +27,10 @@ export function seasonRandom(seed: number) {
     /** One of the keys, as often as its weight says. */
     weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
       const entries = Object.entries(weights) as [K, number][];
-      let left = next() * entries.reduce((all, [, weight]) => all + weight, 0);
+      let remainingWeight = next() * entries.reduce((all, [, weight]) => all + weight, 0);
       for (const [key, weight] of entries) {
-        left -= weight;
-        if (left < 0) return key;
+        remainingWeight -= weight;
+        if (remainingWeight < 0) return key;
       }
       return pick(entries)[0];
     },

@@ -26,7 +26,7 @@ export function catalogueRows(plan: SeasonPlan, { priceIds, pricedAt, urlOfFile 
   const prices = seasonPrices(plan);
   const pictures = new Map<string, Row>();
   /** The address of a picture, which is kept with the others; null when it is not there. */
-  const pictured = (name: string | null, shape: "tall" | "face" | "wide" | "pass", alt: string) => {
+  const addPicture = (name: string | null, shape: "tall" | "face" | "wide" | "pass", alt: string) => {
     const row = name === null ? null : pictureRow({ name, shape, alt }, urlOfFile);
     if (row) pictures.set(row.url, row);
     return row?.url ?? null;
@@ -49,13 +49,13 @@ export function catalogueRows(plan: SeasonPlan, { priceIds, pricedAt, urlOfFile 
       address: "Plaja Licurici, digul de nord",
       directions:
         "Intrarea e la capătul digului, sub far. Autobuzul de noapte N2, stația Dig Nord, la fiecare 20 de minute. Parcarea e la 300 m.",
-      image_url: pictured(picture, "tall", `Afișul nopții ${title}`),
+      image_url: addPicture(picture, "tall", `Afișul nopții ${title}`),
       ...times,
     }),
   );
   const artists = plan.artists.map(({ key, hasPicture, ...artist }) => ({
     ...artist,
-    image_url: pictured(hasPicture ? `artist-${key}` : null, "face", `Portret ilustrat: ${artist.name}`),
+    image_url: addPicture(hasPicture ? `artist-${key}` : null, "face", `Portret ilustrat: ${artist.name}`),
     ...times,
   }));
   const tickets = plan.types.map((type) => {
@@ -79,7 +79,7 @@ export function catalogueRows(plan: SeasonPlan, { priceIds, pricedAt, urlOfFile 
       enter_until,
       stripe_price_id: priceIds.get(key) ?? null,
       price_agreed_at: priceIds.has(key) ? pricedAt : null,
-      image_url: pictured(picture, picture?.startsWith("pass-") ? "pass" : "wide", title),
+      image_url: addPicture(picture, picture?.startsWith("pass-") ? "pass" : "wide", title),
       is_season_pass: family === "season_pass",
       ...prices.columnsOf(type),
       ...times,
@@ -180,13 +180,18 @@ function pictureRow(
   { name, shape, alt }: { name: string; shape: keyof typeof shapes; alt: string },
   urlOf: UrlOfFile,
 ): PictureRow | null {
-  const own = sized(name, shape, urlOf);
+  const own = picturesOfShape(name, shape, urlOf);
   const url = own?.sources.at(-1)?.url;
   if (!own || !url) return null;
-  return { url, ...own, wide: shape === "tall" ? sized(`${name}-wide`, "wide", urlOf) : null, alt_text: alt };
+  return {
+    url,
+    ...own,
+    wide: shape === "tall" ? picturesOfShape(`${name}-wide`, "wide", urlOf) : null,
+    alt_text: alt,
+  };
 }
 
-function sized(name: string, shape: keyof typeof shapes, urlOf: UrlOfFile): PictureRow["wide"] {
+function picturesOfShape(name: string, shape: keyof typeof shapes, urlOf: UrlOfFile): PictureRow["wide"] {
   const { widths, width, height } = shapes[shape];
   const sources = widths.flatMap((one) => {
     const url = urlOf(`${name}-${one}.webp`);

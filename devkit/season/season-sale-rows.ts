@@ -13,20 +13,20 @@ import type { PlannedSale } from "./season-sales.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
+const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 /** The two phones at the gate. */
 const doorDevices = ["0197a000-0000-7000-8000-00000000d001", "0197a000-0000-7000-8000-00000000d002"];
 
-/** The past orders with all that hangs on them, and the counters that they add up to. */
+/** The rows of the past orders, of what belongs to them, and of the counters with their sums. */
 export function saleRows(plan: SeasonPlan, facts: SeasonFacts): SeasonRows {
   const random = seasonRandom(2);
   const sales = plan.sales.map((sale) => factsOf(sale, plan, facts, random));
-  const sold = new Map<string, number>();
-  // a phase keeps what went back
+  const soldOf = new Map<string, number>();
+  // a price phase still counts tickets that were refunded
   for (const sale of sales.filter((one) => one.isPaid))
     for (const [id, n] of takesOf([sale]))
-      if (sale.keepsPlaces || id === sale.phaseId) sold.set(id, (sold.get(id) ?? 0) + n);
+      if (sale.keepsPlaces || id === sale.phaseId) soldOf.set(id, (soldOf.get(id) ?? 0) + n);
   const counters = [
     ...plan.nights.map(({ id, capacity }) => ({ id, kind: "places", capacity })),
     ...plan.types.map((type) => ({ id: plan.typeIds.get(type.key), kind: "units", capacity: type.capacity })),
@@ -35,7 +35,7 @@ export function saleRows(plan: SeasonPlan, facts: SeasonFacts): SeasonRows {
   const paid = sales.filter((sale) => sale.isPaid);
   const tickets = paid.flatMap((sale) => ticketsOf(sale, facts, random));
   return [
-    ["stock_counters", counters.map((counter) => ({ ...counter, sold: sold.get(counter.id ?? "") ?? 0 }))],
+    ["stock_counters", counters.map((counter) => ({ ...counter, sold: soldOf.get(counter.id ?? "") ?? 0 }))],
     ["orders", sales.map(({ order }) => order)],
     ["order_lines", sales.map(lineRow)],
     ["checkout_attempts", sales.map(attemptRow)],
@@ -54,17 +54,17 @@ type SaleFacts = ReturnType<typeof factsOf>;
 function factsOf(sale: PlannedSale, plan: SeasonPlan, facts: SeasonFacts, random: SeasonRandom) {
   const { id, type, quantity, at, state, buyer } = sale;
   const total = type.lei * 100 * quantity;
-  const paidAt = after(at, random.between(60, 420) * 1000);
+  const paidAt = addMs(at, random.between(60, 420) * 1000);
   const isPaid = state !== "expired" && state !== "cancelled";
   const keepsPlaces = state === "paid" || state === "partially_refunded";
-  const returnedAt = after(paidAt, random.between(1, 3) * day);
-  const givenUpAt = after(at, state === "expired" ? 33 * minute : 6 * minute);
+  const returnedAt = addMs(paidAt, random.between(1, 3) * day);
+  const givenUpAt = addMs(at, state === "expired" ? 33 * minute : 6 * minute);
   const ticketTypeId = plan.typeIds.get(type.key) ?? "";
   const eventIds = sale.nights.map((key) => nightOf(plan, key).id);
   const { poolOf, phaseOf } = seasonPrices(plan);
   const [poolId, phaseId] = [poolOf(type.key), phaseOf(type.key)];
   const takes = takesOf([{ ticketTypeId, eventIds, quantity, entries: type.entries, poolId, phaseId }]);
-  // what went back of a part of an order went back of one code
+  // only an order with one code for all tickets can be refunded in part
   const codePer: CodeKind = state === "partially_refunded" ? "order" : type.code_per;
   const order = {
     id,
@@ -82,7 +82,7 @@ function factsOf(sale: PlannedSale, plan: SeasonPlan, facts: SeasonFacts, random
     state,
     stake: keepsPlaces ? "sold" : "none",
     origin: originOf[type.family],
-    hold_expires_at: after(at, 30 * minute),
+    hold_expires_at: addMs(at, 30 * minute),
     created_at: at,
     paid_at: isPaid ? paidAt : null,
     ended_at: keepsPlaces ? null : isPaid ? returnedAt : givenUpAt,
@@ -148,7 +148,7 @@ function attemptRow(sale: SaleFacts): Row {
   return {
     order_id: sale.id,
     no: 1,
-    expires_at: after(sale.at, 31 * minute),
+    expires_at: addMs(sale.at, 31 * minute),
     state: "closed",
     request: {},
     session_id: sale.sessionId,
@@ -195,7 +195,7 @@ function ledgerRows(sale: SaleFacts): Row[] {
 function journalRows(sale: SaleFacts): (Row & { at: Date })[] {
   const steps: [what: string, actor: string, at: Date][] = [
     ["held", "user", sale.at],
-    ["checkout_open", "system", after(sale.at, 900)],
+    ["checkout_open", "system", addMs(sale.at, 900)],
   ];
   if (sale.isPaid) steps.push(["paid", "notice", sale.paidAt]);
   else steps.push([sale.state, sale.state === "expired" ? "sweeper" : "user", sale.givenUpAt]);
@@ -260,20 +260,28 @@ function ticketsOf(
   });
 }
 
-type Entered = { readonly id: string; readonly facts: SeasonFacts; readonly random: SeasonRandom };
+type AdmissionContext = { readonly id: string; readonly facts: SeasonFacts; readonly random: SeasonRandom };
 
-/** The entries of a code: on one code for all as they came, on people's codes one each, in the order of the seats. */
-function admissionsOf({ sale, codePer }: SaleFacts, code: PlannedTicket, { id, facts, random }: Entered) {
-  let before = 0;
-  let left = code.places;
+/**
+ * The admissions with one code. A code for the whole order is used at every entry; of codes for each person, one is
+ * used for each entry, in the order of the seats.
+ */
+function admissionsOf(
+  { sale, codePer }: SaleFacts,
+  code: PlannedTicket,
+  { id, facts, random }: AdmissionContext,
+) {
+  let enteredBefore = 0;
+  let placesLeft = code.places;
   return sale.admissions
     .filter(({ night }) => night === sale.nights[code.night])
     .flatMap(({ entries, at }) => {
-      const isTheirs = codePer === "order" || (code.seatNo > before && code.seatNo <= before + entries);
-      before += entries;
-      if (!isTheirs) return [];
+      const usesThisCode =
+        codePer === "order" || (code.seatNo > enteredBefore && code.seatNo <= enteredBefore + entries);
+      enteredBefore += entries;
+      if (!usesThisCode) return [];
       const taken = codePer === "order" ? entries : 1;
-      left -= taken;
+      placesLeft -= taken;
       return [
         {
           id: random.id(at),
@@ -283,7 +291,7 @@ function admissionsOf({ sale, codePer }: SaleFacts, code: PlannedTicket, { id, f
           operator_id: facts.accountIds.get("gate"),
           verdict: "admitted",
           entries: taken,
-          entries_left: left,
+          entries_left: placesLeft,
           received_at: at,
         },
       ];

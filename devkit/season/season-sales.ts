@@ -24,8 +24,8 @@ export type PlannedSale = {
   readonly admissions: readonly PlannedAdmission[];
 };
 
-/** What is wanted of the random where it is not left to them. */
-type Wanted = {
+/** A sale to invent; its id, its moment's instant and its admissions follow. */
+type SaleRequest = {
   buyer: Buyer;
   type: SeasonType;
   quantity: number;
@@ -59,24 +59,26 @@ export function planSales(season: {
   const placesLeft = new Map(nights.map((night) => [night.key, night.capacity]));
   const sales: PlannedSale[] = [];
 
-  const most = (type: SeasonType, admits: readonly string[]) =>
+  const mostQuantity = (type: SeasonType, admits: readonly string[]) =>
     Math.min(
       unitsLeft.get(type.key) ?? 0,
       ...admits.map((key) => Math.floor((placesLeft.get(key) ?? 0) / type.entries)),
     );
 
-  function sell({ buyer, type, quantity, moment, state }: Wanted): void {
-    const admits = type.nights.filter((key) => dateOf(key) >= moment.day);
-    if (admits.length === 0 || quantity < 1 || quantity > most(type, admits)) return;
+  function sell({ buyer, type, quantity, moment, state }: SaleRequest): void {
+    const admittingNights = type.nights.filter((key) => dateOf(key) >= moment.day);
+    if (admittingNights.length === 0 || quantity < 1 || quantity > mostQuantity(type, admittingNights))
+      return;
     const at = new Date(Date.parse(`${moment.day}T06:00:00Z`) + moment.minutes * minute);
-    const takes = state === "paid" || state === "partially_refunded";
-    if (takes) {
+    const keepsPlaces = state === "paid" || state === "partially_refunded";
+    if (keepsPlaces) {
       unitsLeft.set(type.key, (unitsLeft.get(type.key) ?? 0) - quantity);
-      for (const key of admits) placesLeft.set(key, (placesLeft.get(key) ?? 0) - quantity * type.entries);
+      for (const key of admittingNights)
+        placesLeft.set(key, (placesLeft.get(key) ?? 0) - quantity * type.entries);
     }
     const admissions =
-      state === "paid" ? admits.flatMap((key) => admit(key, quantity * type.entries, type)) : [];
-    sales.push({ id: random.id(at), buyer, type, nights: admits, quantity, at, state, admissions });
+      state === "paid" ? admittingNights.flatMap((key) => admit(key, quantity * type.entries, type)) : [];
+    sales.push({ id: random.id(at), buyer, type, nights: admittingNights, quantity, at, state, admissions });
   }
 
   function admit(key: string, places: number, { enter_until }: SeasonType): PlannedAdmission[] {
@@ -97,7 +99,7 @@ export function planSales(season: {
 
   const dateOf = (key: string) => nightOf.get(key)?.date ?? today;
 
-  /** More of the sales fall on the last days before the night; the last on yesterday. */
+  /** A moment before the night, more often in its last days, and never later than yesterday. */
   function momentBefore(date: Day, noLaterThan = addDays(today, -1)): Moment {
     const last = earliest(addDays(date, -1), noLaterThan);
     const first = latest(addDays(today, -181), earliest(addDays(date, -longestAhead), addDays(today, -20)));
@@ -118,16 +120,21 @@ export function planSales(season: {
   }
 
   function sellForNight(night: SeasonNight, state?: PlannedSale["state"]): void {
-    const sold = types.filter(
+    const ordinaryTypes = types.filter(
       (type) => type.nights.length === 1 && type.nights[0] === night.key && type.family === "ordinary",
     );
-    const open = sold.filter((type) => type.hasPrice && most(type, [night.key]) > 0);
-    if (open.length === 0) return;
-    const key = random.weighted(Object.fromEntries(open.map((type) => [type.key, type.popularity])));
-    const type = open.find((one) => one.key === key);
+    const sellableTypes = ordinaryTypes.filter(
+      (type) => type.hasPrice && mostQuantity(type, [night.key]) > 0,
+    );
+    if (sellableTypes.length === 0) return;
+    const key = random.weighted(Object.fromEntries(sellableTypes.map((type) => [type.key, type.popularity])));
+    const type = sellableTypes.find((one) => one.key === key);
     if (!type) return;
-    const wanted = Number(random.weighted({ "1": 34, "2": 42, "3": 11, "4": 9, "6": 4 }));
-    const quantity = Math.min(type.entries > 1 ? Math.min(2, wanted) : wanted, most(type, [night.key]));
+    const preferredQuantity = Number(random.weighted({ "1": 34, "2": 42, "3": 11, "4": 9, "6": 4 }));
+    const quantity = Math.min(
+      type.entries > 1 ? Math.min(2, preferredQuantity) : preferredQuantity,
+      mostQuantity(type, [night.key]),
+    );
     const moment = momentBefore(night.date);
     sell({ buyer: random.pick(customers), type, quantity, moment, state: state ?? stateOf(moment) });
   }

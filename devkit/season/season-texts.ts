@@ -10,9 +10,9 @@ import texts from "./season-texts.json" with { type: "json" };
 
 /** The editable texts of the site, by their key in `site_content`. */
 export function seasonTexts(today: Day): Record<string, Record<string, unknown>> {
-  const unread = {
+  const reviewNotice = {
     intro: `Versiunea din ${formatLongDate(today)}.`,
-    // said above every legal text until the club has read it
+    // shown above every legal text until the club has reviewed it
     notice:
       "Text de probă, scris pentru modul demonstrativ. Înainte de a vinde bilete, avocatul clubului îl verifică și îl înlocuiește.",
     to_be_reviewed: true,
@@ -20,14 +20,14 @@ export function seasonTexts(today: Day): Record<string, Record<string, unknown>>
   const { privacy, cookies, ...others } = texts;
   return {
     ...others,
-    terms: { ...saidFromRules(texts.terms), ...unread },
-    privacy: { ...privacy, ...unread },
-    cookies: { ...saidFromRules(cookies), ...unread },
+    terms: { ...fillFromRules(texts.terms), ...reviewNotice },
+    privacy: { ...privacy, ...reviewNotice },
+    cookies: { ...fillFromRules(cookies), ...reviewNotice },
   };
 }
 
-/** What rules decide is said from the rules. */
-const saidByRules: Record<string, string> = {
+/** The values that the program's rules decide, by their placeholder in the texts. */
+const ruleValues: Record<string, string> = {
   seller: sellerLine(texts.club),
   contact: texts.footer.email,
   hold: spanInWords(durations.hold),
@@ -45,10 +45,10 @@ const saidByRules: Record<string, string> = {
   ),
 };
 
-function saidFromRules({ sections, ...text }: typeof texts.terms): Record<string, unknown> {
-  const said = (words: string) => words.replace(/\{([\w-]+)\}/g, (_, rule) => saidByRules[rule] ?? "");
+function fillFromRules({ sections, ...text }: typeof texts.terms): Record<string, unknown> {
+  const fill = (words: string) => words.replace(/\{([\w-]+)\}/g, (_, rule) => ruleValues[rule] ?? "");
   return {
     ...text,
-    sections: sections.map(({ paragraphs, ...one }) => ({ ...one, paragraphs: paragraphs.map(said) })),
+    sections: sections.map(({ paragraphs, ...one }) => ({ ...one, paragraphs: paragraphs.map(fill) })),
   };
 }

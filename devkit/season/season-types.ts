@@ -55,7 +55,7 @@ export function seasonOffers(today: Day): SeasonType[] {
   }));
 }
 
-/** Types without past sales: sales are invented in the order of the types, and others would be invented beside more. */
+/** Types without past sales: one more type among the sold ones would change all sales that are invented after it. */
 export function unsoldTypes(): SeasonType[] {
   return [
     { ...usual, ...prices.hidden, code_per: "person" },

@@ -17,9 +17,9 @@ export async function withBody<Call>(
   c: AuthCallContext,
   read: (body: unknown) => Outcome<Call, AuthRefusal>,
   answer: (call: Call) => Promise<Response>,
-  known?: Awaited<ReturnType<typeof readJson>>,
+  parsedBody?: Awaited<ReturnType<typeof readJson>>,
 ): Promise<Response> {
-  const body = known ?? (await readJson(c.req.raw));
+  const body = parsedBody ?? (await readJson(c.req.raw));
   if (!body.ok)
     return refuse(c, ({ 400: "bad_json", 413: "too_large", 415: "not_json" } as const)[body.refusal.status]);
   const call = read(body.value);
@@ -95,6 +95,6 @@ export function refusedCall(c: AuthCallContext, refusal: Refusal): Response {
   return typeof refusal === "string" ? refuse(c, refusal) : refuse(c, refusal.reason, refusal.retryAfter);
 }
 
-export function originOf(c: AuthCallContext): { userAgent: string; address: string } {
+export function clientOf(c: AuthCallContext): { userAgent: string; address: string } {
   return { userAgent: c.req.header("user-agent") ?? "", address: c.get("address") };
 }

@@ -32,7 +32,7 @@ describe("a further way to sign in to an account", () => {
   it("is linked once the application sends code and verifier, and its owner gets an email (A14-27)", async () => {
     const ana = await signedIn("leaga@club.example");
     // an address that differs from the account's and is not verified: the token identifies the account
-    provider.signsIn({ sub: "l-1", email: "alta@munca.example", email_verified: false });
+    provider.setPerson({ sub: "l-1", email: "alta@munca.example", email_verified: false });
     const verifier = newVerifier();
     const { code } = await link(ana.token, verifier);
     expect(await linksOf(ana.userId)).toBe(1);
@@ -53,7 +53,7 @@ describe("a further way to sign in to an account", () => {
 
   it("is not linked by a person whom somebody else led to the provider", async () => {
     const thief = await signedIn("hot@club.example");
-    provider.signsIn({ sub: "l-2", email: "pagubit@munca.example", email_verified: true });
+    provider.setPerson({ sub: "l-2", email: "pagubit@munca.example", email_verified: true });
     const { code } = await link(thief.token, newVerifier());
     // the victim's browser has the code, the thief has the verifier: neither can link anything
     expect(await exchange(code, newVerifier())).toMatchObject(refusal(400, "bad_code_verifier"));
@@ -64,7 +64,7 @@ describe("a further way to sign in to an account", () => {
   });
 
   it("belongs to no other account, and needs a recent sign-in with all factors", async () => {
-    provider.signsIn({ sub: "l-3", email: "ocupat@munca.example", email_verified: true });
+    provider.setPerson({ sub: "l-3", email: "ocupat@munca.example", email_verified: true });
     const verifier = newVerifier();
     await visit(verifier);
     const dan = await signedIn("dan@club.example");
@@ -84,7 +84,7 @@ describe("a further way to sign in to an account", () => {
 
   it("is not linked by a flow that was under way when the owner ended every session", async () => {
     const ion = await signedIn("ion-ends@club.example");
-    provider.signsIn({ sub: "l-ended" });
+    provider.setPerson({ sub: "l-ended" });
     const verifier = newVerifier();
     const { code } = await link(ion.token, verifier);
     expect((await call("/logout?scope=global", {}, { token: ion.token })).status).toBe(204);
@@ -99,7 +99,7 @@ describe("a further way to sign in to an account", () => {
     const { access_token: token, user } = (
       await call("/token?grant_type=id_token", body, { token: mia.token })
     ).body;
-    provider.signsIn({ sub: "l-7" });
+    provider.setPerson({ sub: "l-7" });
     const verifier = newVerifier();
     const { code } = await link(token, verifier);
     const unlink = { token, method: "DELETE" };

@@ -10,7 +10,7 @@ const { identity, db, person, logIn, letters } = accounts;
 
 describe("signing in with another provider", () => {
   it("ends in a session for the application that began it, and makes the account (A14-18, A14-26)", async () => {
-    provider.signsIn({ sub: "m-1", email: "Nou@munca.example", email_verified: true, name: "Nou Venit" });
+    provider.setPerson({ sub: "m-1", email: "Nou@munca.example", email_verified: true, name: "Nou Venit" });
     const verifier = newVerifier();
     const { ended, code } = await visit(verifier);
     expect(ended.status).toBe(303);
@@ -32,7 +32,7 @@ describe("signing in with another provider", () => {
   });
 
   it("gives nothing for a code that was used, is old, or comes with another verifier (A14-18)", async () => {
-    provider.signsIn({ sub: "m-2", email: "doi@munca.example", email_verified: true });
+    provider.setPerson({ sub: "m-2", email: "doi@munca.example", email_verified: true });
     const verifier = newVerifier();
     const used = await visit(verifier);
     const answers = await Promise.all([exchange(used.code, verifier), exchange(used.code, verifier)]);
@@ -51,7 +51,7 @@ describe("signing in with another provider", () => {
   });
 
   it("keeps codes and states as hashes only (I27)", async () => {
-    provider.signsIn({ sub: "m-3", email: "trei@munca.example", email_verified: true });
+    provider.setPerson({ sub: "m-3", email: "trei@munca.example", email_verified: true });
     const { callback, code } = await visit(newVerifier());
     const rows = await db`SELECT row_to_json(f)::text AS text FROM identity.flow_state f`;
     const all = rows.map(({ text }) => text).join();
@@ -68,14 +68,14 @@ describe("signing in with another provider", () => {
     `${siteOrigin}/\\evil.example`,
     "javascript:alert(1)",
   ])("does not lead to another site: %s", async (redirectTo) => {
-    provider.signsIn({ sub: "m-4", email: "patru@munca.example", email_verified: true });
+    provider.setPerson({ sub: "m-4", email: "patru@munca.example", email_verified: true });
     const { ended, code } = await visit(newVerifier(), redirectTo);
     expect(ended.location).toBe(`${siteOrigin}/?code=${code}`);
   });
 
   it("joins the account with the address, and ends the access of anybody who had taken it unconfirmed", async () => {
     const { userId } = await person("ana@munca.example");
-    provider.signsIn({ sub: "m-5", email: "ana@munca.example", email_verified: true });
+    provider.setPerson({ sub: "m-5", email: "ana@munca.example", email_verified: true });
     const verifier = newVerifier();
     const joined = await exchange((await visit(verifier)).code, verifier);
     expect(joined.body.user).toMatchObject({ id: userId, app_metadata: { providers: ["email", "munca"] } });
@@ -83,7 +83,7 @@ describe("signing in with another provider", () => {
 
     const form = { password: goodPassword, fullName: "Un Străin", phone: "1" };
     await registerAccount(identity, { ...form, email: "grabit@munca.example" });
-    provider.signsIn({ sub: "m-6", email: "grabit@munca.example", email_verified: true });
+    provider.setPerson({ sub: "m-6", email: "grabit@munca.example", email_verified: true });
     const own = await exchange((await visit(verifier)).code, verifier);
     expect(own.body.user.app_metadata.providers).toEqual(["munca"]);
     expect(await logIn("grabit@munca.example")).toMatchObject({ refusal: { reason: "invalid" } });
@@ -98,14 +98,14 @@ describe("signing in with another provider", () => {
     const link = (subject: string) =>
       db`INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (gen_random_uuid(), ${opened.value.userId}, 'munca', ${subject})`;
     await link("strain");
-    provider.signsIn({ sub: "strain", email: "strain@munca.example", email_verified: true });
+    provider.setPerson({ sub: "strain", email: "strain@munca.example", email_verified: true });
     const verifier = newVerifier();
     expect((await exchange((await visit(verifier)).code, verifier)).status).toBe(200);
     letters.on = true;
     expect((await visit(newVerifier())).ended).toMatchObject(
       refusal(422, "provider_email_needs_verification"),
     );
-    provider.signsIn({ sub: "ea", email, email_verified: true });
+    provider.setPerson({ sub: "ea", email, email_verified: true });
     const { body } = await exchange((await visit(verifier)).code, verifier);
     expect(body.user).toMatchObject({ id: opened.value.userId, app_metadata: { providers: ["munca"] } });
     expect(body.user.identities).toMatchObject([{ id: "ea" }]);
@@ -116,19 +116,19 @@ describe("signing in with another provider", () => {
   it("believes a provider of some domains about no address of another (one kind: a word for one domain opens all accounts)", async () => {
     for (const email of ["sefa@club.example", "sefa@munca.example.ro", "sefa@x.munca.example"]) {
       await person(email);
-      provider.signsIn({ sub: `of ${email}`, email, email_verified: true });
+      provider.setPerson({ sub: `of ${email}`, email, email_verified: true });
       expect((await visit(newVerifier())).ended).toMatchObject(
         refusal(422, "provider_email_needs_verification"),
       );
     }
     await person("sefa@munca.example");
-    provider.signsIn({ sub: "of sefa", email: "Sefa@Munca.example", email_verified: true });
+    provider.setPerson({ sub: "of sefa", email: "Sefa@Munca.example", email_verified: true });
     const verifier = newVerifier();
     expect((await exchange((await visit(verifier)).code, verifier)).status).toBe(200);
   });
 
   it("takes no name from the provider that nobody could type here", async () => {
-    provider.signsIn({
+    provider.setPerson({
       sub: "m-9",
       email: "nume@munca.example",
       email_verified: true,
@@ -142,14 +142,14 @@ describe("signing in with another provider", () => {
   it("does not trust an address that the provider has not verified", async () => {
     await person("tinta@munca.example");
     for (const claims of [{ email_verified: false }, {}, { email_verified: "true" as never }]) {
-      provider.signsIn({ sub: "m-7", email: "tinta@munca.example", ...claims });
+      provider.setPerson({ sub: "m-7", email: "tinta@munca.example", ...claims });
       const { ended } = await visit(newVerifier());
       expect(ended).toMatchObject(refusal(422, "provider_email_needs_verification"));
     }
   });
 
   it("can be removed again, but not when it is the last way to sign in (A14-27)", async () => {
-    provider.signsIn({ sub: "m-8", email: "legat@munca.example", email_verified: true });
+    provider.setPerson({ sub: "m-8", email: "legat@munca.example", email_verified: true });
     await person("legat@munca.example");
     const verifier = newVerifier();
     const { body } = await exchange((await visit(verifier)).code, verifier);

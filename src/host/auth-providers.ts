@@ -9,7 +9,7 @@ import {
   exchangeFlowCode,
   type FlowStart,
 } from "#platform/identity/oidc/oidc-sign-in.server.ts";
-import { grantAnew } from "#platform/identity/tokens/grant-tokens.server.ts";
+import { replaceTokens } from "#platform/identity/tokens/grant-tokens.server.ts";
 import type { BearerSession } from "#platform/identity/tokens/token-session.server.ts";
 import { readAuthorize, readIdTokenGrant, readPkceGrant, readSso } from "#ticketing/people/oidc-call-form.ts";
 import { safeReturn } from "#web/request/return-address.ts";
@@ -17,8 +17,8 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import {
   type AuthCallContext,
   type AuthVariables,
+  clientOf,
   granted,
-  originOf,
   withBearer,
   withBody,
 } from "./auth-call.ts";
@@ -48,9 +48,14 @@ export function addProviderCalls(auth: Hono<AuthVariables>, site: SiteServices):
     const provider = oidc.find(call.value.provider);
     if (!provider) return refuse(c, "provider_unknown");
     const { codeChallenge, redirectTo, isAnswerWanted } = call.value;
-    const begun = await begin(c, { provider, codeChallenge, redirectTo: ourPage(site, redirectTo), ...more });
-    if (!begun.ok) return refuse(c, begun.refusal);
-    return isAnswerWanted ? c.json({ url: begun.value }) : c.redirect(begun.value, 302);
+    const started = await begin(c, {
+      provider,
+      codeChallenge,
+      redirectTo: ourPage(site, redirectTo),
+      ...more,
+    });
+    if (!started.ok) return refuse(c, started.refusal);
+    return isAnswerWanted ? c.json({ url: started.value }) : c.redirect(started.value, 302);
   }
 
   auth.get("/authorize", (c) => sendToProvider(c));
@@ -62,22 +67,22 @@ export function addProviderCalls(auth: Hono<AuthVariables>, site: SiteServices):
 
   auth.post("/sso", (c) =>
     withBody(c, readSso, async ({ providerId, domain, redirectTo, codeChallenge }) => {
-      const provider = providerId === undefined ? oidc.ofDomain(domain ?? "") : oidc.find(providerId);
+      const provider = providerId === undefined ? oidc.findByDomain(domain ?? "") : oidc.find(providerId);
       if (!provider) return refuse(c, oidc.names().length === 0 ? "saml_disabled" : "provider_unknown");
       if (codeChallenge === undefined) return refuse(c, "challenge_missing");
-      const begun = await begin(c, { provider, codeChallenge, redirectTo: ourPage(site, redirectTo) });
-      return begun.ok ? c.json({ url: begun.value }) : refuse(c, begun.refusal);
+      const started = await begin(c, { provider, codeChallenge, redirectTo: ourPage(site, redirectTo) });
+      return started.ok ? c.json({ url: started.value }) : refuse(c, started.refusal);
     }),
   );
 
   // the address to which a provider sends the browser back; it goes on only with a state of ours, and only to a page
   // of ours
   auth.get("/callback", async (c) => {
-    const ended = await endFlow(tokens, new URL(c.req.url).searchParams);
-    if (!ended.ok) return refuse(c, ended.refusal);
-    const to = new URL(ended.value.redirectTo);
-    to.searchParams.set("code", ended.value.code);
-    return c.redirect(to.href, 303);
+    const finished = await endFlow(tokens, new URL(c.req.url).searchParams);
+    if (!finished.ok) return refuse(c, finished.refusal);
+    const target = new URL(finished.value.redirectTo);
+    target.searchParams.set("code", finished.value.code);
+    return c.redirect(target.href, 303);
   });
 
   auth.delete("/user/identities/:identityId", (c) =>
@@ -99,15 +104,15 @@ export function providerGrant(
   const { tokens } = site;
   if (grant === "pkce")
     return withBody(c, readPkceGrant, async (call) =>
-      granted(c, await exchangeFlowCode(tokens, call, originOf(c))),
+      granted(c, await exchangeFlowCode(tokens, call, clientOf(c))),
     );
   return withBody(c, readIdTokenGrant, async (call) => {
     const provider = tokens.oidc.find(call.provider);
     if (!provider) return refuse(c, "provider_unknown");
-    if (!call.isLink) return granted(c, await grantByIdToken(tokens, { ...call, provider }, originOf(c)));
+    if (!call.isLink) return granted(c, await grantByIdToken(tokens, { ...call, provider }, clientOf(c)));
     return withBearer(site, c, "link-identity", async (session) => {
       const linked = await linkByIdToken(tokens, session, { ...call, provider });
-      return linked.ok ? c.json(await grantAnew(tokens, session)) : refuse(c, linked.refusal);
+      return linked.ok ? c.json(await replaceTokens(tokens, session)) : refuse(c, linked.refusal);
     });
   });
 }

@@ -7,7 +7,11 @@ import { verifyLetter } from "#platform/identity/letters/verify-letter.server.ts
 import { requestReset } from "#platform/identity/passwords/reset-password.server.ts";
 import { signOut } from "#platform/identity/sessions/own-sessions.server.ts";
 import { changeAccount } from "#platform/identity/tokens/change-account.server.ts";
-import { grantAnew, grantByPassword, grantByRefresh } from "#platform/identity/tokens/grant-tokens.server.ts";
+import {
+  grantByPassword,
+  grantByRefresh,
+  replaceTokens,
+} from "#platform/identity/tokens/grant-tokens.server.ts";
 import { signUpForTokens } from "#platform/identity/tokens/sign-up-for-tokens.server.ts";
 import { findAuthUser } from "#platform/identity/tokens/token-session.server.ts";
 import { linkSvg } from "#ticketing/delivery/ticket-qr.server.ts";
@@ -29,8 +33,8 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import {
   type AuthVariables,
   bearerOf,
+  clientOf,
   granted,
-  originOf,
   refusedCall,
   withBearer,
   withBearersBody,
@@ -55,9 +59,9 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
 
   auth.post("/signup", (c) =>
     withPersonsBody(site, c, readSignUp, async ({ captchaToken: _, ...call }) => {
-      const made = await signUpForTokens(tokens, call, originOf(c));
-      if (!made.ok) return refusedCall(c, made.refusal);
-      return c.json("session" in made.value ? made.value.session : made.value.user);
+      const signedUp = await signUpForTokens(tokens, call, clientOf(c));
+      if (!signedUp.ok) return refusedCall(c, signedUp.refusal);
+      return c.json("session" in signedUp.value ? signedUp.value.session : signedUp.value.user);
     }),
   );
 
@@ -65,7 +69,7 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
     switch (c.req.query("grant_type")) {
       case "password":
         return withPersonsBody(site, c, readPasswordGrant, async ({ email, password }) =>
-          granted(c, await grantByPassword(tokens, { email, password, ...originOf(c) })),
+          granted(c, await grantByPassword(tokens, { email, password, ...clientOf(c) })),
         );
       case "refresh_token":
         return withBody(c, readRefreshGrant, async ({ token }) =>
@@ -83,7 +87,7 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
   auth.post("/verify", (c) =>
     withBody(c, readVerify, async (proof) => {
       const signedIn = proof.type === "email_change" ? await bearerOf(site, c, "edit-profile") : null;
-      return granted(c, await verifyLetter(tokens, proof, originOf(c), signedIn));
+      return granted(c, await verifyLetter(tokens, proof, clientOf(c), signedIn));
     }),
   );
 
@@ -104,7 +108,7 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
 
   auth.post("/otp", (c) =>
     withPersonsBody(site, c, readCodeRequest, async ({ email }) => {
-      const sent = await sendCode(tokens, { purpose: "sign-in-code", email, address: originOf(c).address });
+      const sent = await sendCode(tokens, { purpose: "sign-in-code", email, address: clientOf(c).address });
       return sent.ok ? c.json({}) : refuse(c, sent.refusal);
     }),
   );
@@ -175,9 +179,9 @@ function addFactorCalls(auth: Hono<AuthVariables>, site: SiteServices): void {
 
   auth.post("/factors", (c) =>
     withBearersBody(site, c, ["enrol-factor", readEnrol], async (session, { friendlyName }) => {
-      const made = await enrolFactor(site, { ...session, friendlyName });
-      if (!made.ok) return refuse(c, made.refusal);
-      const { factorId, secret, uri } = made.value;
+      const enrolled = await enrolFactor(site, { ...session, friendlyName });
+      if (!enrolled.ok) return refuse(c, enrolled.refusal);
+      const { factorId, secret, uri } = enrolled.value;
       const totp = { qr_code: linkSvg(uri), secret, uri };
       return c.json({ id: factorId, type: "totp", friendly_name: friendlyName, totp });
     }),
@@ -198,9 +202,9 @@ function addFactorCalls(auth: Hono<AuthVariables>, site: SiteServices): void {
       if (!isUuid(factorId)) return refuse(c, "factor_unknown");
       const state = await findChallengeState(tokens, { ...session, factorId }, challengeId);
       if (state !== "open") return refuse(c, state === "over" ? "challenge_over" : "factor_unknown");
-      const shown = await verifyFactor(site, { ...session, factorId, code });
-      if (shown.ok) return c.json(await grantAnew(tokens, session));
-      const { refusal } = shown;
+      const verified = await verifyFactor(site, { ...session, factorId, code });
+      if (verified.ok) return c.json(await replaceTokens(tokens, session));
+      const { refusal } = verified;
       return refuse(c, refusal.reason, "retryAfter" in refusal ? refusal.retryAfter : undefined);
     }),
   );

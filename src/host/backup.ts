@@ -12,16 +12,16 @@ import { backUpNightly } from "./nightly-backup.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const read = readConfig(process.env);
-if ("wrong" in read) {
-  console.error(read.wrong.join("\n"));
+if ("problems" in read) {
+  console.error(read.problems.join("\n"));
   process.exit(1);
 }
 try {
   const { config } = read;
   const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
   if (process.argv[2] === "--nightly") {
-    const made = await withOwner(config, dataDir, (client) => backUpNightly(client, config, dataDir));
-    if (made) tell(made.where, made.backup);
+    const nightly = await withOwner(config, dataDir, (client) => backUpNightly(client, config, dataDir));
+    if (nightly) printBackup(nightly.where, nightly.backup);
     else console.log("Copia nopții este făcută deja, sau se face acum.");
   } else await backUpInto(process.argv[2], config, dataDir);
 } catch (error) {
@@ -29,12 +29,15 @@ try {
   process.exitCode = 1;
 }
 
-async function backUpInto(named: string | undefined, config: Config, dataDir: string): Promise<void> {
-  const folder = named ?? join(dataDir, "backups", stampOf(new Date()));
-  tell(folder, await withOwner(config, dataDir, (client) => makeBackup(client, { config, dataDir, folder })));
+async function backUpInto(chosenFolder: string | undefined, config: Config, dataDir: string): Promise<void> {
+  const folder = chosenFolder ?? join(dataDir, "backups", stampOf(new Date()));
+  printBackup(
+    folder,
+    await withOwner(config, dataDir, (client) => makeBackup(client, { config, dataDir, folder })),
+  );
 }
 
-function tell(where: string, { manifest, milliseconds }: Backup): void {
+function printBackup(where: string, { manifest, milliseconds }: Backup): void {
   const rows = manifest.tables.reduce((all, table) => all + table.rows, 0);
   console.log(
     `Copie de siguranță: ${where} (${rows} rânduri, ${manifest.pictures} imagini, ${milliseconds} ms)`,

@@ -10,7 +10,7 @@ const whole = {
 
 const readOf = (env: Record<string, string>) => {
   const read = readConfig(env);
-  return "wrong" in read ? read.wrong : read.config.pictureBucket;
+  return "problems" in read ? read.problems : read.config.pictureBucket;
 };
 
 describe("the bucket of pictures", () => {

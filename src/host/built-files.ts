@@ -30,19 +30,23 @@ export function serveFiles<E extends Env>({
     },
   });
   return async (c, next) => {
-    const found = await serve(c, next);
-    if (!(found instanceof Response) || found.status !== 200) return found;
-    const changed = Date.parse(found.headers.get("last-modified") ?? "");
-    const parts = [found.headers.get("content-length"), changed, found.headers.get("content-encoding")];
+    const fileAnswer = await serve(c, next);
+    if (!(fileAnswer instanceof Response) || fileAnswer.status !== 200) return fileAnswer;
+    const changed = Date.parse(fileAnswer.headers.get("last-modified") ?? "");
+    const parts = [
+      fileAnswer.headers.get("content-length"),
+      changed,
+      fileAnswer.headers.get("content-encoding"),
+    ];
     const tag = `W/"${parts.filter((part) => part !== null).join("-")}"`;
-    found.headers.set("etag", tag);
+    fileAnswer.headers.set("etag", tag);
     const ifNoneMatch = c.req.header("if-none-match");
     const since = Date.parse(c.req.header("if-modified-since") ?? "");
     const isUnchanged = ifNoneMatch === undefined ? since >= changed : namesTag(ifNoneMatch, tag);
-    if (!isUnchanged) return found;
-    await found.body?.cancel();
-    const kept = new Headers(found.headers);
-    for (const name of ["content-length", "content-type", "content-encoding"]) kept.delete(name);
-    return new Response(null, { status: 304, headers: kept });
+    if (!isUnchanged) return fileAnswer;
+    await fileAnswer.body?.cancel();
+    const unchangedHeaders = new Headers(fileAnswer.headers);
+    for (const name of ["content-length", "content-type", "content-encoding"]) unchangedHeaders.delete(name);
+    return new Response(null, { status: 304, headers: unchangedHeaders });
   };
 }

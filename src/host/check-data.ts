@@ -31,8 +31,8 @@ process.exitCode = await checkData();
 
 async function checkData(): Promise<number> {
   const read = readConfig(process.env);
-  if ("wrong" in read) {
-    for (const line of read.wrong) process.stderr.write(`${line}\n`);
+  if ("problems" in read) {
+    for (const line of read.problems) process.stderr.write(`${line}\n`);
     return 1;
   }
   let connection: Connection | undefined;

@@ -17,8 +17,8 @@ import { openServices } from "./open-services.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const read = readConfig(process.env);
-if ("wrong" in read) {
-  console.error(read.wrong.join("\n"));
+if ("problems" in read) {
+  console.error(read.problems.join("\n"));
   process.exit(1);
 }
 try {
@@ -45,7 +45,7 @@ async function check(config: Config): Promise<number> {
       console.log(
         `${texts.states[state].padEnd(18)} ${texts.checks[check].title.padEnd(22)} ${readyReasons[why](about)}`,
       );
-    const count = (wanted: string) => checked.filter(({ state }) => state === wanted).length;
+    const count = (wantedState: string) => checked.filter(({ state }) => state === wantedState).length;
     console.log(`${texts.lead(count("red"), count("unknown"))}\n${texts.nights}`);
     return count("red") === 0 ? 0 : 1;
   } finally {

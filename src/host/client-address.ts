@@ -3,18 +3,18 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 
 /**
- * The client's address: that of the socket or, behind `trusted` proxies of ours, the address that the outermost proxy
- * added to X-Forwarded-For. Entries that the client wrote stand further left and are never read. If the entry is no
+ * The client's address: that of the socket or, behind `trustedProxies` proxies of ours, the address that the outermost
+ * proxy added to X-Forwarded-For. Entries that the client wrote stand further left and are never read. If the entry is no
  * address, the socket's address counts.
  */
-export function clientAddress(c: Context, trusted: number): string {
+export function clientAddress(c: Context, trustedProxies: number): string {
   const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? "unknown";
-  if (trusted === 0) return socket;
+  if (trustedProxies === 0) return socket;
   const hops = (c.req.header("x-forwarded-for") ?? "")
     .split(",")
     .map((hop) => hop.trim())
     .filter(Boolean);
-  return addressIn(hops.at(-trusted) ?? "") ?? socket;
+  return addressIn(hops.at(-trustedProxies) ?? "") ?? socket;
 }
 
 /** The address in one entry of X-Forwarded-For, which may have a port, brackets (IPv6) and quotes. */

@@ -13,7 +13,7 @@ const production = {
 
 const wrongOf = (env: Record<string, string>) => {
   const read = readConfig(env);
-  return "wrong" in read ? read.wrong : [];
+  return "problems" in read ? read.problems : [];
 };
 
 describe("configuration", () => {

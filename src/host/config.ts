@@ -25,10 +25,10 @@ export const loginVariables = {
 } as const satisfies Record<LoginName, string>;
 
 const text = z.string().trim().min(1).optional();
-const whole = (least: number, most: number, otherwise: number) =>
+const wholeNumber = (least: number, most: number, otherwise: number) =>
   z.coerce.number().int().min(least).max(most).default(otherwise);
 
-const listed = (one: RegExp) =>
+const commaList = (one: RegExp) =>
   z
     .string()
     .default("")
@@ -48,9 +48,9 @@ const environment = z.object({
   ESTIVAL_DEMO_PUBLIC: z.enum(["0", "1"]).default("0"),
   NODE_ENV: text,
   HOST: z.string().default("127.0.0.1"),
-  PORT: whole(1, 65_535, 3000),
+  PORT: wholeNumber(1, 65_535, 3000),
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-  TRUST_PROXY: whole(0, 10, 0),
+  TRUST_PROXY: wholeNumber(0, 10, 0),
   DATA_DIR: text,
   BACKUP_TO: text,
   DATABASE_URL: text,
@@ -70,8 +70,8 @@ const environment = z.object({
   PROVIDER_RATE: z.coerce.number().min(0).max(1000).default(24),
   HOLD_MINUTES: z.coerce.number().positive().max(longestHold).default(longestHold),
   HASH_CONCURRENCY: z.coerce.number().int().min(1).max(64).optional(),
-  SMTP_ALLOWED_HOSTS: listed(/^[\w.:-]{1,253}$/),
-  SMTP_ALLOWED_PORTS: listed(/^[1-9]\d{0,4}$/),
+  SMTP_ALLOWED_HOSTS: commaList(/^[\w.:-]{1,253}$/),
+  SMTP_ALLOWED_PORTS: commaList(/^[1-9]\d{0,4}$/),
   METRICS_TOKEN: text,
   ESTIVAL_VERSION: text.default(release),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
@@ -82,36 +82,40 @@ const loopback = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
 /** Reads the environment into a configuration, or into one list of all its errors. */
 export function readConfig(
   env: Record<string, string | undefined>,
-): { config: Config } | { wrong: string[] } {
+): { config: Config } | { problems: string[] } {
   // an empty value counts as no value
-  const given = Object.fromEntries(
+  const setVariables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = environment.safeParse(given);
+  const parsed = environment.safeParse(setVariables);
   if (!parsed.success)
-    return { wrong: parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) };
-  const e = parsed.data;
+    return { problems: parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) };
+  const variables = parsed.data;
   const origin = new URL(
-    e.PUBLIC_ORIGIN ?? `http://${e.HOST.includes(":") ? `[${e.HOST}]` : e.HOST}:${e.PORT}`,
+    variables.PUBLIC_ORIGIN ??
+      `http://${variables.HOST.includes(":") ? `[${variables.HOST}]` : variables.HOST}:${variables.PORT}`,
   ).origin;
-  const wrong = e.ESTIVAL_MODE === "demo" ? wrongInDemo(e, origin) : wrongInProduction(e, origin);
-  const oidc = readOidcProviders(given);
-  const { captcha, wrong: wrongCaptcha } = readCaptcha(given);
-  const { pictureBucket, wrong: wrongBucket } = readBucket(given);
-  const backupTo = backupPlaceIn(e.BACKUP_TO, pictureBucket?.bucket);
-  wrong.push(...oidc.wrong, ...wrongCaptcha, ...wrongBucket);
+  const problems =
+    variables.ESTIVAL_MODE === "demo"
+      ? problemsInDemo(variables, origin)
+      : problemsInProduction(variables, origin);
+  const oidc = readOidcProviders(setVariables);
+  const { captcha, problems: captchaProblems } = readCaptcha(setVariables);
+  const { pictureBucket, problems: bucketProblems } = readBucket(setVariables);
+  const backupTo = backupPlaceIn(variables.BACKUP_TO, pictureBucket?.bucket);
+  problems.push(...oidc.problems, ...captchaProblems, ...bucketProblems);
   // a variable of releases before 0.6.0: an installation that relied on it must not start without the protection that
   // it asked for
-  if (given.ADMIN_SECOND_FACTOR === "required")
-    wrong.push("ADMIN_SECOND_FACTOR is not read any more: demand a second factor on the team's page");
+  if (setVariables.ADMIN_SECOND_FACTOR === "required")
+    problems.push("ADMIN_SECOND_FACTOR is not read any more: demand a second factor on the team's page");
   if (backupTo === "wrong")
-    wrong.push("BACKUP_TO must be a folder (/srv/backups), s3:// with the name in S3_BUCKET, or off");
-  const databaseUrls = addressesIn(e);
+    problems.push("BACKUP_TO must be a folder (/srv/backups), s3:// with the name in S3_BUCKET, or off");
+  const databaseUrls = addressesIn(variables);
   if (Object.keys(databaseUrls).length > 0 && !databaseUrls.public)
-    wrong.push("DATABASE_URL is needed beside the addresses of other logins");
-  if (wrong.length > 0 || backupTo === "wrong") return { wrong };
+    problems.push("DATABASE_URL is needed beside the addresses of other logins");
+  if (problems.length > 0 || backupTo === "wrong") return { problems };
   const others = { databaseUrls, oidcProviders: oidc.providers, captcha, pictureBucket, backupTo };
-  return { config: configOf(e, origin, others) };
+  return { config: configOf(variables, origin, others) };
 }
 
 type OtherSettings = {
@@ -128,32 +132,32 @@ type OtherSettings = {
   readonly backupTo: BackupPlace;
 };
 
-function configOf(e: Environment, origin: string, others: OtherSettings) {
+function configOf(variables: Environment, origin: string, others: OtherSettings) {
   return {
     ...others,
-    mode: e.ESTIVAL_MODE,
-    host: e.HOST,
-    port: e.PORT,
+    mode: variables.ESTIVAL_MODE,
+    host: variables.HOST,
+    port: variables.PORT,
     origin,
-    trustedProxies: e.TRUST_PROXY,
-    dataDir: e.DATA_DIR && expandHome(e.DATA_DIR),
-    databaseAdminUrl: e.DATABASE_ADMIN_URL,
-    rolePrefix: e.DATABASE_ROLE_PREFIX,
-    demoPublic: e.ESTIVAL_DEMO_PUBLIC === "1",
-    appSecret: e.APP_SECRET,
-    cardSecretKey: e.STRIPE_SECRET_KEY,
-    cardWebhookSecret: e.STRIPE_WEBHOOK_SECRET,
-    cardApiBase: e.STRIPE_API_BASE,
-    providerRate: e.PROVIDER_RATE,
-    holdMinutes: e.HOLD_MINUTES,
-    hashConcurrency: e.HASH_CONCURRENCY,
+    trustedProxies: variables.TRUST_PROXY,
+    dataDir: variables.DATA_DIR && expandHome(variables.DATA_DIR),
+    databaseAdminUrl: variables.DATABASE_ADMIN_URL,
+    rolePrefix: variables.DATABASE_ROLE_PREFIX,
+    demoPublic: variables.ESTIVAL_DEMO_PUBLIC === "1",
+    appSecret: variables.APP_SECRET,
+    cardSecretKey: variables.STRIPE_SECRET_KEY,
+    cardWebhookSecret: variables.STRIPE_WEBHOOK_SECRET,
+    cardApiBase: variables.STRIPE_API_BASE,
+    providerRate: variables.PROVIDER_RATE,
+    holdMinutes: variables.HOLD_MINUTES,
+    hashConcurrency: variables.HASH_CONCURRENCY,
     /** Allowed in mail settings besides public servers: hosts in the operator's own network, and more ports. */
-    smtpAllowedHosts: e.SMTP_ALLOWED_HOSTS,
-    smtpAllowedPorts: e.SMTP_ALLOWED_PORTS.map(Number),
-    metricsToken: e.METRICS_TOKEN,
+    smtpAllowedHosts: variables.SMTP_ALLOWED_HOSTS,
+    smtpAllowedPorts: variables.SMTP_ALLOWED_PORTS.map(Number),
+    metricsToken: variables.METRICS_TOKEN,
     /** The version that `/healthz` tells: ESTIVAL_VERSION, which names a build, else the release. */
-    version: e.ESTIVAL_VERSION,
-    logLevel: e.LOG_LEVEL,
+    version: variables.ESTIVAL_VERSION,
+    logLevel: variables.LOG_LEVEL,
   };
 }
 
@@ -173,58 +177,61 @@ function backupPlaceIn(named: string | undefined, bucket: string | undefined): B
 export function readDatabaseConfig(
   env: Record<string, string | undefined>,
 ): Pick<Config, "databaseUrls" | "rolePrefix"> {
-  const given = Object.fromEntries(
+  const loginAddressesSet = Object.fromEntries(
     Object.values(loginVariables).map((name) => [name, env[name] || undefined]),
   );
-  const e = environment.parse({ ...given, DATABASE_ROLE_PREFIX: env.DATABASE_ROLE_PREFIX || undefined });
-  return { databaseUrls: addressesIn(e), rolePrefix: e.DATABASE_ROLE_PREFIX };
+  const variables = environment.parse({
+    ...loginAddressesSet,
+    DATABASE_ROLE_PREFIX: env.DATABASE_ROLE_PREFIX || undefined,
+  });
+  return { databaseUrls: addressesIn(variables), rolePrefix: variables.DATABASE_ROLE_PREFIX };
 }
 
 type Environment = z.infer<typeof environment>;
 
-function addressesIn(e: Environment): Partial<LoginUrls> {
+function addressesIn(variables: Environment): Partial<LoginUrls> {
   return Object.fromEntries(
     loginNames.flatMap((name) => {
-      const address = e[loginVariables[name]];
+      const address = variables[loginVariables[name]];
       return address === undefined ? [] : [[name, address]];
     }),
   );
 }
 
-function wrongInDemo(e: Environment, origin: string): string[] {
-  const wrong: string[] = [];
-  if (e.NODE_ENV === "production")
-    wrong.push(
+function problemsInDemo(variables: Environment, origin: string): string[] {
+  const problems: string[] = [];
+  if (variables.NODE_ENV === "production")
+    problems.push(
       "NODE_ENV=production needs ESTIVAL_MODE=production: demo accounts and a pretend card page must never be taken for real",
     );
-  if (/^(sk|rk)_live_/.test(e.STRIPE_SECRET_KEY ?? ""))
-    wrong.push("STRIPE_SECRET_KEY moves real money: set ESTIVAL_MODE=production, or use a test key");
-  if (e.STRIPE_SECRET_KEY && !e.STRIPE_WEBHOOK_SECRET)
-    wrong.push("STRIPE_WEBHOOK_SECRET is needed beside STRIPE_SECRET_KEY");
-  if (e.ESTIVAL_DEMO_PUBLIC !== "1") {
-    if (!loopback.has(e.HOST))
-      wrong.push(
-        `HOST=${e.HOST} is open to others: demo mode serves this machine only (ESTIVAL_DEMO_PUBLIC=1 lifts this, with random passwords)`,
+  if (/^(sk|rk)_live_/.test(variables.STRIPE_SECRET_KEY ?? ""))
+    problems.push("STRIPE_SECRET_KEY moves real money: set ESTIVAL_MODE=production, or use a test key");
+  if (variables.STRIPE_SECRET_KEY && !variables.STRIPE_WEBHOOK_SECRET)
+    problems.push("STRIPE_WEBHOOK_SECRET is needed beside STRIPE_SECRET_KEY");
+  if (variables.ESTIVAL_DEMO_PUBLIC !== "1") {
+    if (!loopback.has(variables.HOST))
+      problems.push(
+        `HOST=${variables.HOST} is open to others: demo mode serves this machine only (ESTIVAL_DEMO_PUBLIC=1 lifts this, with random passwords)`,
       );
-    if (e.PUBLIC_ORIGIN && !loopback.has(new URL(origin).hostname))
-      wrong.push(
+    if (variables.PUBLIC_ORIGIN && !loopback.has(new URL(origin).hostname))
+      problems.push(
         `PUBLIC_ORIGIN=${origin} is not this machine: demo mode serves this machine only (ESTIVAL_DEMO_PUBLIC=1 lifts this, with random passwords)`,
       );
   }
-  return wrong;
+  return problems;
 }
 
-function wrongInProduction(e: Environment, origin: string): string[] {
-  const wrong: string[] = [];
-  if (!e.PUBLIC_ORIGIN || !origin.startsWith("https://"))
-    wrong.push("PUBLIC_ORIGIN must be the https address that people see");
-  if (Buffer.byteLength(e.APP_SECRET ?? "") < 32)
-    wrong.push("APP_SECRET must be at least 32 bytes, secret and the same in every process");
-  if (!e.STRIPE_SECRET_KEY) wrong.push("STRIPE_SECRET_KEY is missing");
-  if (!e.STRIPE_WEBHOOK_SECRET) wrong.push("STRIPE_WEBHOOK_SECRET is missing");
-  if (!e.DATABASE_URL && process.getuid?.() === 0)
-    wrong.push(
+function problemsInProduction(variables: Environment, origin: string): string[] {
+  const problems: string[] = [];
+  if (!variables.PUBLIC_ORIGIN || !origin.startsWith("https://"))
+    problems.push("PUBLIC_ORIGIN must be the https address that people see");
+  if (Buffer.byteLength(variables.APP_SECRET ?? "") < 32)
+    problems.push("APP_SECRET must be at least 32 bytes, secret and the same in every process");
+  if (!variables.STRIPE_SECRET_KEY) problems.push("STRIPE_SECRET_KEY is missing");
+  if (!variables.STRIPE_WEBHOOK_SECRET) problems.push("STRIPE_WEBHOOK_SECRET is missing");
+  if (!variables.DATABASE_URL && process.getuid?.() === 0)
+    problems.push(
       "the embedded database does not run in production as root: set DATABASE_URL, or run as an ordinary user",
     );
-  return wrong;
+  return problems;
 }

@@ -26,9 +26,9 @@ export async function copyPictures(
   to: PictureStorage,
   { isCheck = false }: { readonly isCheck?: boolean } = {},
 ): Promise<PictureCopies> {
-  const there = new Set<string>();
-  for await (const { name } of to.list()) there.add(name);
-  const others = new Set(there);
+  const targetNames = new Set<string>();
+  for await (const { name } of to.list()) targetNames.add(name);
+  const others = new Set(targetNames);
   const missing: string[] = [];
   const different: string[] = [];
   let same = 0;
@@ -39,8 +39,8 @@ export async function copyPictures(
     // the picture was deleted after the list was read
     if (!bytes) return;
     const isSame = async () => (await to.read(name))?.equals(bytes) === true;
-    if (there.has(name) && (await isSame())) same += 1;
-    else if (isCheck) (there.has(name) ? different : missing).push(name);
+    if (targetNames.has(name) && (await isSame())) same += 1;
+    else if (isCheck) (targetNames.has(name) ? different : missing).push(name);
     else {
       await to.put(name, bytes);
       if (await isSame()) copied += 1;

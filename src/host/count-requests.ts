@@ -18,16 +18,16 @@ type RequestCounter = {
   isScarce(request: Pick<CountedRequest, "method" | "path">): boolean;
   /** Counts a scarce request whose body is slow to come, as one that costs nothing. Seconds to wait, or 0. */
   waitForFree(address: string): number;
-  /** For a scarce request that cost nothing: counts it as such, and gives its networks it back. */
+  /** Takes a scarce request that cost nothing out of its networks' budgets, and counts it among the free ones. */
   giveBack(request: Pick<CountedRequest, "path" | "address">): void;
 };
 
 export function createRequestCounter(siteOrigin: string): RequestCounter {
   const limiters = new Map<string, MinuteLimit>();
-  const limiterOf = (of: "network" | "session", name: MinuteLimitName) => {
-    const create = of === "network" ? createNetworkLimit : createMinuteLimit;
-    const limiter = limiters.get(`${of} ${name}`) ?? create(limits[name], () => performance.now());
-    limiters.set(`${of} ${name}`, limiter);
+  const limiterOf = (subject: "network" | "session", name: MinuteLimitName) => {
+    const create = subject === "network" ? createNetworkLimit : createMinuteLimit;
+    const limiter = limiters.get(`${subject} ${name}`) ?? create(limits[name], () => performance.now());
+    limiters.set(`${subject} ${name}`, limiter);
     return limiter;
   };
   // other reads are not counted: finding their row would cost more than the answer
@@ -111,14 +111,14 @@ export function limitOf(path: string): RequestLimit {
 }
 
 function plainPath(path: string): string {
-  let read = path;
+  let decoded = path;
   try {
-    read = decodeURIComponent(path);
+    decoded = decodeURIComponent(path);
   } catch {
     // a broken percent code: no router can read it either
   }
   // the router serves a screen's data under all its spellings, so the ending is removed before empty segments are
-  const segments = read
+  const segments = decoded
     .toLowerCase()
     .replace(/(?:\/_)?\.data$/, "")
     .split("/");

@@ -18,8 +18,8 @@ import { configuredUrls, secretOf } from "./database-logins.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const read = readConfig(process.env);
-if ("wrong" in read) {
-  console.error(read.wrong.join("\n"));
+if ("problems" in read) {
+  console.error(read.problems.join("\n"));
   process.exit(1);
 }
 const { config } = read;
@@ -40,9 +40,9 @@ try {
     seal: keySealOf(config.appSecret ?? "create-admin seals nothing", "second-factors"),
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: async () => false }),
   });
-  const made = await createAdministrator({ database, identity }, { email, password, fullName, phone: "" });
-  if (!made.ok) {
-    console.error(`Contul nu a fost făcut: ${made.refusal}`);
+  const created = await createAdministrator({ database, identity }, { email, password, fullName, phone: "" });
+  if (!created.ok) {
+    console.error(`Contul nu a fost făcut: ${created.refusal}`);
     process.exitCode = 1;
   } else console.log(`Administrator: ${email}`);
 } finally {

@@ -47,12 +47,13 @@ function missingLogins(
   isThere: (name: LoginName) => boolean,
 ): Pick<MissingLogins, "passwordOf" | "lines"> {
   const { logins } = roleNames(settings.rolePrefix);
-  const made = new Map<LoginName, string>();
+  const newPasswords = new Map<LoginName, string>();
   for (const name of loginNames)
-    if (!settings.databaseUrls[name] && !isThere(name)) made.set(name, randomBytes(24).toString("base64url"));
+    if (!settings.databaseUrls[name] && !isThere(name))
+      newPasswords.set(name, randomBytes(24).toString("base64url"));
   return {
-    passwordOf: (name) => made.get(name),
-    lines: [...made].map(
+    passwordOf: (name) => newPasswords.get(name),
+    lines: [...newPasswords].map(
       ([name, password]) => `${loginVariables[name]}=${addressAs(adminUrl, logins[name], password)}`,
     ),
   };
@@ -65,8 +66,8 @@ export async function findLogins(
   appSecret: string | undefined,
 ): Promise<MissingLogins> {
   const { logins } = roleNames(settings.rolePrefix);
-  const known = await knownLogins(adminUrl, Object.values(logins));
-  const isThere = (name: LoginName) => known.includes(logins[name]);
+  const existingLogins = await findExistingLogins(adminUrl, Object.values(logins));
+  const isThere = (name: LoginName) => existingLogins.includes(logins[name]);
   const found =
     appSecret === undefined
       ? missingLogins(adminUrl, settings, isThere)
@@ -86,7 +87,7 @@ export async function findLogins(
   };
 }
 
-async function knownLogins(adminUrl: string, names: readonly string[]): Promise<string[]> {
+async function findExistingLogins(adminUrl: string, names: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 5000 });
   await client.connect();
   try {

@@ -6,15 +6,15 @@ import { join } from "node:path";
 const project = join(import.meta.dirname, "..", "..");
 const bin = join(project, "bin", "estival.mjs");
 let site: ChildProcess | undefined;
-let again = false;
+let mustRestart = false;
 let timer: NodeJS.Timeout | undefined;
 
 function start(): void {
   site = spawn(process.execPath, [bin, "start"], { cwd: project, stdio: "inherit" });
   site.once("exit", (code) => {
     site = undefined;
-    if (again) {
-      again = false;
+    if (mustRestart) {
+      mustRestart = false;
       start();
     } else if (code !== 0) console.log("Site-ul s-a oprit; pornește din nou la următoarea schimbare.");
   });
@@ -26,7 +26,7 @@ for (const folder of ["src", "devkit", "migrations", "public"]) {
     // one restart for all the files that an editor saves together
     timer = setTimeout(() => {
       if (!site) return start();
-      again = true;
+      mustRestart = true;
       site.kill("SIGTERM");
     }, 150);
   });

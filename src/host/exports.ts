@@ -49,7 +49,7 @@ type Download<Form> = {
  */
 export function createExports(site: SiteServices): Hono {
   const files = new Hono();
-  const file = <Form extends FileForm | "pdf" = FileForm>(
+  const addFile = <Form extends FileForm | "pdf" = FileForm>(
     path: string,
     download: Download<Form>,
     more: Form[] = [],
@@ -57,7 +57,7 @@ export function createExports(site: SiteServices): Hono {
     for (const as of ["xlsx", "csv", ...more] as Form[])
       files.get(`${path}.${as}`, (c) => answer(site, c, as, download));
   };
-  file("/purchases", {
+  addFile("/purchases", {
     act: "export-purchases",
     prefix: "achizitii",
     screen: "/admin/purchases",
@@ -70,7 +70,7 @@ export function createExports(site: SiteServices): Hono {
         search: listedSearchOf(query),
       }),
   });
-  file("/reports", {
+  addFile("/reports", {
     act: "export-purchases",
     prefix: "raport",
     screen: "/admin/reports",
@@ -85,40 +85,40 @@ export function createExports(site: SiteServices): Hono {
       });
     },
   });
-  file("/reconciliation", {
+  addFile("/reconciliation", {
     act: "export-ledger",
     prefix: "registru",
     screen: "/admin/reconciliation",
     open: ({ actor, as }) => exportLedger(site, { actor, as }),
   });
-  file("/codes", {
+  addFile("/codes", {
     act: "export-code-uses",
     prefix: "folosiri-coduri",
     screen: "/admin/codes",
     open: ({ actor, as }) => exportCodeUses(site, { actor, as }),
   });
-  file("/code-list", {
+  addFile("/code-list", {
     act: "export-codes",
     prefix: "coduri",
     screen: "/admin/codes",
     open: ({ actor, query, as }) => exportCodes(site, { actor, as, id: query.get("set") }),
   });
-  file("/guests", {
+  addFile("/guests", {
     act: "export-guests",
     prefix: "invitati",
     screen: "/admin/guests",
     open: ({ actor, query, as }) =>
       exportGuests(site, { actor, as, eventId: query.get("event"), listId: query.get("list") }),
   });
-  file<FileForm | "pdf">(
+  addFile<FileForm | "pdf">(
     "/settlement",
     {
       act: "export-settlement",
       prefix: "decont",
       screen: "/admin/settlement",
-      name: ({ actor, query, now }) => nameSettlement(site, { actor, of: settledNightsOf(query, now) }),
+      name: ({ actor, query, now }) => nameSettlement(site, { actor, chosen: settledNightsOf(query, now) }),
       open: ({ actor, query, now, as }) =>
-        exportSettlement(site, { actor, of: settledNightsOf(query, now), as }),
+        exportSettlement(site, { actor, chosen: settledNightsOf(query, now), as }),
     },
     ["pdf"],
   );

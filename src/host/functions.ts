@@ -36,9 +36,9 @@ export function createFunctions(site: SiteServices): Hono<FromAddress> {
     const night = call.slug === null ? call.eventId : await site.slugs.find("event", call.slug);
     if (night === undefined || (call.eventId ?? night) !== night)
       return c.json({ error: requestTexts.unreadable }, 400);
-    const priced = call.priceId === null ? undefined : await site.typeOfPrice(call.priceId);
+    const typeOfPrice = call.priceId === null ? undefined : await site.typeOfPrice(call.priceId);
     const lines = call.lines.flatMap(({ ticketTypeId, quantity }) => {
-      const type = ticketTypeId ?? priced;
+      const type = ticketTypeId ?? typeOfPrice;
       return type ? [{ ticketTypeId: type, quantity }] : [];
     });
     if (lines.length < call.lines.length) return c.json({ error: saleTexts.choiceInvalid }, 404);
@@ -129,9 +129,9 @@ function bodyOf(refusal: CheckoutRefusal, { sentence, hasLines }: { sentence: st
 }
 
 /** Opens a guest's session, as cookie and as bearer token. It ends after `expires_in` seconds, never renewed. */
-async function answerGuestSession(site: SiteServices, c: Context, sent: unknown): Promise<Response> {
+async function answerGuestSession(site: SiteServices, c: Context, body: unknown): Promise<Response> {
   c.header("cache-control", "no-store");
-  const read = readGuest(sent);
+  const read = readGuest(body);
   if (!read.ok) {
     if (read.refusal.reason === "not_understood") return c.json({ error: requestTexts.unreadable }, 400);
     const { problems } = read.refusal;

@@ -20,7 +20,7 @@ import {
 import { listOpenInvitations, listPhoneKeys } from "#ticketing/gate/phone-key-queries.server.ts";
 import { sendGateList } from "#ticketing/gate/send-gate-list.server.ts";
 import { sendGuestNames } from "#ticketing/gate/send-guest-names.server.ts";
-import { clockText, type SignedWhat, signedBytes } from "#ticketing/gate/signed-bytes.ts";
+import { clockText, type SignedTextKind, signedBytes } from "#ticketing/gate/signed-bytes.ts";
 import { takeBeat } from "#ticketing/gate/take-beat.server.ts";
 import { takeGateRows } from "#ticketing/gate/take-gate-rows.server.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -71,12 +71,12 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
   const carriedUploads = createMinuteLimit(limits.carriedUploadsPerPhoneAndMinute);
   const enrolments = createMinuteLimit(limits.enrolmentsPerInvitationAndMinute);
   const strangersCalls = createNetworkLimit(limits.strangersGateCallsPerAddressAndMinute);
-  const isTooMany = (c: Context, limit: MinuteLimit, key: string) => {
+  const refusalOverLimit = (c: Context, limit: MinuteLimit, key: string) => {
     const retryAfter = limit.waitFor(key);
     return retryAfter > 0 ? refuse(c, { reason: "too_many", retryAfter }) : undefined;
   };
   const refuseStranger = (c: Context<FromAddress>, reason: string) =>
-    isTooMany(c, strangersCalls, c.get("address")) ?? refuse(c, { reason });
+    refusalOverLimit(c, strangersCalls, c.get("address")) ?? refuse(c, { reason });
 
   /** The public keys of phones. A key never changes, and the acts check each call again. */
   const keys = new Map<string, string>();
@@ -91,16 +91,16 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     c: Context<FromAddress>,
     device: string,
     limit: MinuteLimit,
-    what: SignedWhat,
+    what: SignedTextKind,
     proof: Pick<SignedCall, "text" | "signature"> | undefined,
   ) => {
     if (!keys.has(device)) await readKeys();
     const key = keys.get(device);
     // the act knows also a phone that was enrolled within this second
-    if (key === undefined) return isTooMany(c, strangersCalls, c.get("address"));
+    if (key === undefined) return refusalOverLimit(c, strangersCalls, c.get("address"));
     if (!proof || !isSignedBy(key, signedBytes(what, proof.text), proof.signature))
       return refuseStranger(c, "not_signed");
-    return isTooMany(c, limit, device);
+    return refusalOverLimit(c, limit, device);
   };
 
   const respond = (c: Context, answer: Outcome<object, Refusal>) =>
@@ -109,9 +109,9 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     const body = await readSignedJson(c.req.raw, limits.gateCallBytes);
     return body.ok ? readSignedCall(body.value) : undefined;
   };
-  const signed = (
+  const addSignedCall = (
     path: string,
-    what: SignedWhat,
+    what: SignedTextKind,
     read: (text: string) => { readonly device: string } | undefined,
     answer: (call: SignedCall, c: Context) => Promise<Response>,
   ) =>
@@ -131,19 +131,19 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     const invitation = hashOfToken(enrolment.secret);
     // an invented invitation counts for its network's strangers, and not for the invited phones
     const refusal = (await readInvitations()).has(invitation)
-      ? isTooMany(c, enrolments, invitation)
-      : isTooMany(c, strangersCalls, c.get("address"));
+      ? refusalOverLimit(c, enrolments, invitation)
+      : refusalOverLimit(c, strangersCalls, c.get("address"));
     if (refusal) return refusal;
     const enrolled = await enrolPhone(site, call);
     if (enrolled.ok) keys.set(enrolled.value.device, enrolment.key);
     return respond(c, enrolled);
   });
-  signed("/scan", "ask", readGateAsk, async (call, c) => respond(c, await answerScan(site, call)));
-  signed("/beat", "beat", readGateBeat, async (call, c) => respond(c, await takeBeat(site, call)));
-  signed("/guests", "guests", readGuestsCall, async (call, c) =>
+  addSignedCall("/scan", "ask", readGateAsk, async (call, c) => respond(c, await answerScan(site, call)));
+  addSignedCall("/beat", "beat", readGateBeat, async (call, c) => respond(c, await takeBeat(site, call)));
+  addSignedCall("/guests", "guests", readGuestsCall, async (call, c) =>
     respond(c, await sendGuestNames(site, call)),
   );
-  signed("/list", "list", readGateListCall, async (call, c) => {
+  addSignedCall("/list", "list", readGateListCall, async (call, c) => {
     const list = await sendGateList(site, call);
     if (!list.ok) return refuse(c, list.refusal);
     return c.body(writeGateList(list.value), 200, { ...noStore, "content-type": "application/octet-stream" });

@@ -106,9 +106,9 @@ export function createHttp({
     c.set("address", address);
     const answer = async () => {
       if (!site.log.isLevelEnabled("debug")) return next();
-      const begun = performance.now();
+      const startedAt = performance.now();
       await next();
-      const ms = Math.round(performance.now() - begun);
+      const ms = Math.round(performance.now() - startedAt);
       site.log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
     };
     return withRequestId(requestId, answer, address);
@@ -132,11 +132,11 @@ export function createHttp({
       if (!body) return c.text(requestTexts.tooLarge, 413);
       c.req.raw = new Request(c.req.raw, { body });
     }
-    const asked = { method, path, address: c.get("address"), headers: c.req.raw.headers };
-    const wait = counter.waitFor(asked);
+    const countedRequest = { method, path, address: c.get("address"), headers: c.req.raw.headers };
+    const wait = counter.waitFor(countedRequest);
     if (wait > 0) return tooMany(wait);
     if (!isScarce) return next();
-    return (await hadCost(next)) ? undefined : counter.giveBack(asked);
+    return (await hadCost(next)) ? undefined : counter.giveBack(countedRequest);
   });
 
   http.use(readOnlyGate(site.stops));
@@ -158,15 +158,15 @@ export function createHttp({
 
   // anybody can send wrong events, so the log tells only one a minute
   const refusalLogs = createMinuteLimit(1);
-  http.post(webhookPath, (c) => webhook(site, c, webhookStored, refusalLogs));
+  http.post(webhookPath, (c) => answerWebhook(site, c, webhookStored, refusalLogs));
   http.all("/webhooks/*", (c) => c.text("", c.req.path === webhookPath ? 405 : 404, { allow: "POST" }));
   http.route("/functions/v1", createFunctions(site));
   http.route("/admin", createExports(site));
   http.use("/gate/api/*", async (c, next) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await next();
     const call = /^\/gate\/api\/(scan|beat|list|log)$/.exec(c.req.path)?.[1];
-    if (call) metrics.gateCall(call, (performance.now() - begun) / 1000);
+    if (call) metrics.gateCall(call, (performance.now() - startedAt) / 1000);
   });
   http.route("/gate/api", createGateCalls(site));
   http.route("/auth/v1", createAuthService(site));
@@ -249,10 +249,10 @@ async function isAdministrator(site: SiteServices, request: Request): Promise<bo
   return visitor.kind === "person" && may(visitor.role, "office.open");
 }
 
-async function webhook(
+async function answerWebhook(
   site: SiteServices,
   c: Context,
-  stored: () => void,
+  onStored: () => void,
   logLimit: MinuteLimit,
 ): Promise<Response> {
   const body = await readBytes(c.req.raw, limits.webhookBytes);
@@ -263,6 +263,6 @@ async function webhook(
     if (logLimit.waitFor(reason) === 0) site.log.warn({ reason }, "a webhook event was refused");
     return c.text("", 400);
   }
-  if (received.value.isNew) stored();
+  if (received.value.isNew) onStored();
   return c.json({ received: true });
 }

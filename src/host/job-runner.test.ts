@@ -67,7 +67,7 @@ it("signals a running job to stop, waits for it, and begins no other round", asy
 
 it("runs a job at once when it is woken, and once more if it was running then", async () => {
   const { seen, run, end } = heldJob();
-  const { wake } = startJobs([{ name: "inbox", everySeconds: 60, run }], log, new Map());
+  const { runNow: wake } = startJobs([{ name: "inbox", everySeconds: 60, run }], log, new Map());
   for (let n = 0; n < 10; n += 1) wake("inbox");
   for (const _round of [1, 2]) {
     end();

@@ -16,7 +16,7 @@ type Job = {
 
 export type RunningJobs = {
   /** Runs this job now because it has new work. If it is running already, it runs once more afterwards. */
-  wake(name: string): void;
+  runNow(name: string): void;
   /** Signals the running jobs to stop, and waits for them. */
   stop(): Promise<void>;
 };
@@ -26,46 +26,46 @@ export function startJobs(jobs: readonly Job[], log: Log, rounds: JobRounds): Ru
   const stop = new AbortController();
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
-  const woken = new Set<string>();
+  const runAgain = new Set<string>();
 
-  async function round(job: Job): Promise<void> {
-    const begun = performance.now();
+  async function runJob(job: Job): Promise<void> {
+    const startedAt = performance.now();
     const { name, everySeconds } = job;
-    woken.delete(name);
-    const note = (how: JobRound["how"]) =>
+    runAgain.delete(name);
+    const recordRound = (how: JobRound["how"]) =>
       rounds.set(name, {
         name,
         everySeconds,
         how,
         at: new Date().toISOString(),
-        milliseconds: Math.round(performance.now() - begun),
+        milliseconds: Math.round(performance.now() - startedAt),
       });
     try {
       await job.run(stop.signal);
-      note("done");
+      recordRound("done");
     } catch (error) {
-      note("failed");
+      recordRound("failed");
       log.error({ job: job.name, error: String(error) }, "a job failed; it will run again");
     }
     running.delete(name);
-    plan(job, woken.has(name) ? 0 : everySeconds);
+    plan(job, runAgain.has(name) ? 0 : everySeconds);
   }
 
   function plan(job: Job, seconds: number): void {
     if (stop.signal.aborted) return;
     timers.set(
       job.name,
-      setTimeout(() => running.set(job.name, round(job)), seconds * 1000),
+      setTimeout(() => running.set(job.name, runJob(job)), seconds * 1000),
     );
   }
 
   // work that a crash left unfinished is continued at once
   for (const job of jobs)
-    if (job.firstAfterSeconds === undefined) running.set(job.name, round(job));
+    if (job.firstAfterSeconds === undefined) running.set(job.name, runJob(job));
     else plan(job, job.firstAfterSeconds);
   return {
-    wake(name) {
-      woken.add(name);
+    runNow(name) {
+      runAgain.add(name);
       const job = jobs.find((known) => known.name === name);
       if (!job || running.has(name)) return;
       clearTimeout(timers.get(name));

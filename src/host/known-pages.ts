@@ -36,11 +36,11 @@ export function createKnownPages(routes: Routes): KnownPages {
     },
     oneOfEach(paths) {
       // several routes may match a path, and the router picks one of them
-      const fitting = (path: string) => {
+      const matchingPatterns = (path: string) => {
         const tidied = tidyPath(path);
         return patterns.flatMap((pattern, n) => (pattern.test(tidied) ? [n] : [])).join();
       };
-      return [...Map.groupBy(paths, fitting).values()].map(([first]) => first as string);
+      return [...Map.groupBy(paths, matchingPatterns).values()].map(([first]) => first as string);
     },
   };
 }
@@ -51,8 +51,8 @@ function tidyPath(path: string): string {
 
 function pathOf(route: Route | undefined, routes: Routes): string {
   if (!route) return "";
-  const above = route.parentId === undefined ? "" : pathOf(routes[route.parentId], routes);
+  const parentPath = route.parentId === undefined ? "" : pathOf(routes[route.parentId], routes);
   return route.path === undefined || route.path === ""
-    ? above || "/"
-    : `${above.replace(/\/$/, "")}/${route.path}`;
+    ? parentPath || "/"
+    : `${parentPath.replace(/\/$/, "")}/${route.path}`;
 }

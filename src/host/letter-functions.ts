@@ -32,7 +32,7 @@ export function createLetterFunctions(site: SiteServices): Hono {
     "/send-ticket-confirmation": (c: Context) => confirm(site, c, readTicketConfirmation),
     "/send-season-pass-confirmation": (c: Context) => confirm(site, c, readSeasonPassConfirmation),
     "/resend-purchase-confirmation": (c: Context) => resend(site, c),
-    "/send-test-email": (c: Context) => test(site, c),
+    "/send-test-email": (c: Context) => sendTest(site, c),
   };
   for (const [path, answer] of Object.entries(paths)) {
     functions.post(path, answer);
@@ -49,9 +49,9 @@ async function confirm(
   c: Context,
   read: (body: unknown) => ConfirmationCall | undefined,
 ): Promise<Response> {
-  const called = await findCall(site, c);
-  if (called instanceof Response) return called;
-  const { caller, body } = called;
+  const callerAndBody = await findCall(site, c);
+  if (callerAndBody instanceof Response) return callerAndBody;
+  const { caller, body } = callerAndBody;
   if (!body.ok) return c.json({ success: false, error: body.refusal.sentence }, body.refusal.status);
   const call = read(body.value);
   if (!call) return c.json({ success: false, error: accountTexts.resendMissing }, 400);
@@ -67,9 +67,9 @@ async function confirm(
 }
 
 async function resend(site: SiteServices, c: Context): Promise<Response> {
-  const called = await findCall(site, c);
-  if (called instanceof Response) return called;
-  const { caller, body } = called;
+  const callerAndBody = await findCall(site, c);
+  if (callerAndBody instanceof Response) return callerAndBody;
+  const { caller, body } = callerAndBody;
   if (!mayDo(caller, "resend-any-tickets"))
     return c.json({ success: false, error: purchaseTexts.resendFailed }, 403);
   if (!body.ok) return c.json({ success: false, error: body.refusal.sentence }, body.refusal.status);
@@ -98,10 +98,10 @@ function refuse(
   }
 }
 
-async function test(site: SiteServices, c: Context): Promise<Response> {
-  const called = await findCall(site, c);
-  if (called instanceof Response) return called;
-  const { caller, body } = called;
+async function sendTest(site: SiteServices, c: Context): Promise<Response> {
+  const callerAndBody = await findCall(site, c);
+  if (callerAndBody instanceof Response) return callerAndBody;
+  const { caller, body } = callerAndBody;
   if (!mayDo(caller, "send-test-letter")) return c.json({ success: false, message: trial.notAllowed }, 403);
   if (!body.ok) return c.json({ success: false, message: body.refusal.sentence }, body.refusal.status);
   const form = readMailSettings(body.value);
@@ -110,18 +110,18 @@ async function test(site: SiteServices, c: Context): Promise<Response> {
       return c.json({ success: false, message: requestTexts.unreadable }, 400);
     return c.json({ success: false, message: firstOf(form.refusal.problems) }, 422);
   }
-  const tried = await sendTestLetter(site, { actor: caller, recipient: caller.email, form: form.value });
-  if (tried.ok) {
-    const isSent = tried.value === "ok";
-    return c.json({ success: isSent, message: isSent ? trial.sent : mailVerdicts[tried.value] });
+  const testResult = await sendTestLetter(site, { actor: caller, recipient: caller.email, form: form.value });
+  if (testResult.ok) {
+    const isSent = testResult.value === "ok";
+    return c.json({ success: isSent, message: isSent ? trial.sent : mailVerdicts[testResult.value] });
   }
-  switch (tried.refusal.reason) {
+  switch (testResult.refusal.reason) {
     case "not_allowed":
       return c.json({ success: false, message: trial.notAllowed }, 403);
     case "fields":
-      return c.json({ success: false, message: firstOf(tried.refusal.problems) }, 422);
+      return c.json({ success: false, message: firstOf(testResult.refusal.problems) }, 422);
     case "too_often":
-      c.header("retry-after", String(tried.refusal.retryAfterSeconds));
+      c.header("retry-after", String(testResult.refusal.retryAfterSeconds));
       return c.json({ success: false, message: trial.tooOften }, 429);
   }
 }
@@ -131,7 +131,7 @@ function firstOf(problems: Partial<Record<string, keyof typeof mailFieldProblems
   return first ? mailFieldProblems[first] : trial.notSent;
 }
 
-/** The signed-in caller and the body; else the refusal to send. Nobody's body is read. */
+/** The signed-in caller and the body; else the refusal to send. The body is read only for a signed-in caller. */
 async function findCall(site: SiteServices, c: Context) {
   const first = await findCaller(site, c);
   if (first instanceof Response) return first;

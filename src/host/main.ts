@@ -4,11 +4,13 @@ import { databaseTrouble } from "./database-trouble.ts";
 import { openStorage, type Storage } from "./open-database.ts";
 import { projectFolder } from "./project-folder.ts";
 
-const begun = performance.now();
+const startedAt = performance.now();
 
 const read = readConfig(process.env);
-if ("wrong" in read) {
-  console.error(["The configuration cannot be used:", ...read.wrong.map((line) => `  - ${line}`)].join("\n"));
+if ("problems" in read) {
+  console.error(
+    ["The configuration cannot be used:", ...read.problems.map((line) => `  - ${line}`)].join("\n"),
+  );
   process.exit(1);
 }
 const { config } = read;
@@ -29,7 +31,7 @@ async function start(config: Config): Promise<void> {
     config,
     dataDir,
     project: projectFolder,
-    begun,
+    startedAt,
     storage: await opening.storage,
     openDemo,
   });
@@ -40,11 +42,11 @@ function openInBackground(
   config: Config,
   dataDir: string,
 ): { underway: Promise<unknown>; storage: Promise<Storage> } {
-  let launched = () => {};
+  let onLaunch = () => {};
   const launching = new Promise<void>((resolve) => {
-    launched = resolve;
+    onLaunch = resolve;
   });
-  const storage = openStorage(config, { dataDir, project: projectFolder, onLaunch: launched });
+  const storage = openStorage(config, { dataDir, project: projectFolder, onLaunch });
   // the code that awaits `storage` handles the error
   storage.catch(() => {});
   return { underway: Promise.race([launching, storage]), storage };

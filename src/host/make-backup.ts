@@ -44,7 +44,7 @@ export async function makeBackup(
   }: { config: Config; dataDir: string; folder: string; store?: (folder: string) => Promise<void> },
 ): Promise<Backup> {
   if (existsSync(folder)) throw new Error(`${folder} există deja`);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const takenAt = new Date().toISOString();
   const partial = `${folder}.partial`;
   rmSync(partial, { recursive: true, force: true });
@@ -76,7 +76,7 @@ export async function makeBackup(
     renameSync(partial, folder);
     const bytes = filesIn(folder).reduce((sum, file) => sum + statSync(file).size, 0);
     await store?.(folder);
-    const milliseconds = Math.round(performance.now() - begun);
+    const milliseconds = Math.round(performance.now() - startedAt);
     // the backup is complete even without this row
     await client
       .query("INSERT INTO backups (taken_at, bytes, seconds) VALUES ($1, $2, $3)", [

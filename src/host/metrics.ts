@@ -78,8 +78,8 @@ export function createMetrics(
     gateCall: (call, seconds) => gateCalls.observe({ call }, seconds),
     async scrape(c) {
       if (token === undefined) return c.text("", 404);
-      const given = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
-      if (!isEqual(given, token)) return c.text("", 401, { "www-authenticate": "Bearer" });
+      const sentToken = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
+      if (!isEqual(sentToken, token)) return c.text("", 401, { "www-authenticate": "Bearer" });
       const queues = await readQueues(site.database);
       gauges.holdsWaiting.set(site.holds.waiting);
       gauges.keptPages.set(site.pages.size.pages);
@@ -101,9 +101,9 @@ export function createMetrics(
 }
 
 /** Whether the tokens are equal; takes the same time for every guess, whatever its length. */
-function isEqual(given: string, wanted: string): boolean {
+function isEqual(sentToken: string, expectedToken: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(given), hash(wanted));
+  return timingSafeEqual(hash(sentToken), hash(expectedToken));
 }
 
 /** Logs and counts each security event that this process writes. Returns the function that stops it. */

@@ -15,16 +15,16 @@ export async function moveCode(
   const typed = query.get("code") ?? "";
   query.delete("code");
   const sessionHash = visitor.kind === "anonymous" ? null : visitor.sessionHash;
-  const tried = await tryCode({ database }, { typed, sender: { sessionHash, address } });
+  const codeResult = await tryCode({ database }, { typed, sender: { sessionHash, address } });
   return new Response(null, {
     status: 303,
     headers: {
       ...noReferrerHeaders,
       location: query.size === 0 ? url.pathname : `${url.pathname}?${query}`,
       "cache-control": "private, no-store",
-      "set-cookie": tried.ok
-        ? codeCookie(tried.value.code, origin)
-        : flashCookie({ kind: "error", text: checkoutRefusal(tried.refusal).sentence }, origin),
+      "set-cookie": codeResult.ok
+        ? codeCookie(codeResult.value.code, origin)
+        : flashCookie({ kind: "error", text: checkoutRefusal(codeResult.refusal).sentence }, origin),
     },
   });
 }

@@ -41,9 +41,11 @@ export function openBackupBucket(settings: BucketSettings) {
       const keys: string[] = [];
       for await (const { name } of files.list(`${root}nightly-`)) keys.push(name);
       const nameOf = (key: string) => key.split("/")[1] ?? "";
-      const whole = keys.filter((key) => key.endsWith(`/${manifestFile}`)).map(nameOf);
-      const kept = new Set(whole.filter((name) => !surplusBackups(whole).includes(name)));
-      await files.remove(keys.filter((key) => !kept.has(nameOf(key))));
+      const completeBackups = keys.filter((key) => key.endsWith(`/${manifestFile}`)).map(nameOf);
+      const backupsToKeep = new Set(
+        completeBackups.filter((name) => !surplusBackups(completeBackups).includes(name)),
+      );
+      await files.remove(keys.filter((key) => !backupsToKeep.has(nameOf(key))));
     },
   };
 }
@@ -74,7 +76,7 @@ export async function backUpNightly(
     const name = `nightly-${stampOf(new Date())}`;
     await makeRoom(client, parent);
     const folder = join(parent, name);
-    const store = bucket && ((made: string) => bucket.store(made, name));
+    const store = bucket && ((madeFolder: string) => bucket.store(madeFolder, name));
     const backup = await makeBackup(client, { config, dataDir, folder, ...(store ? { store } : {}) }).finally(
       () => bucket && rmSync(folder, { recursive: true, force: true }),
     );
@@ -108,6 +110,6 @@ async function makeRoom(client: pg.Client, parent: string): Promise<void> {
 
 async function removeOldest(parent: string, bucket: BackupBucket | null): Promise<void> {
   if (bucket) return bucket.removeOldest();
-  const made = readdirSync(parent).filter((name) => /^nightly-[\dTZ-]+$/.test(name));
-  for (const name of surplusBackups(made)) rmSync(join(parent, name), { recursive: true, force: true });
+  const backups = readdirSync(parent).filter((name) => /^nightly-[\dTZ-]+$/.test(name));
+  for (const name of surplusBackups(backups)) rmSync(join(parent, name), { recursive: true, force: true });
 }

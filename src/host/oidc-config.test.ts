@@ -11,7 +11,7 @@ test("a provider is named by its variables; its domains are a list", () => {
   expect(
     readOidcProviders({ ...whole, OIDC_MUNCA_DOMAINS: " Munca.example, alta.example,", PATH: "x" }),
   ).toEqual({
-    wrong: [],
+    problems: [],
     providers: [
       {
         name: "munca",
@@ -22,7 +22,7 @@ test("a provider is named by its variables; its domains are a list", () => {
       },
     ],
   });
-  expect(readOidcProviders({})).toEqual({ wrong: [], providers: [] });
+  expect(readOidcProviders({})).toEqual({ problems: [], providers: [] });
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   [{ ...whole, OIDC_MUNCA_SECRET: "x" }, /OIDC_MUNCA_SECRET/],
   [{ OIDC_EMAIL_ISSUER: "https://munca.example" }, /names of our own/],
 ])("%j stops the start and says why, without the secret", (env, message) => {
-  const { wrong } = readOidcProviders(env);
+  const { problems: wrong } = readOidcProviders(env);
   expect(wrong.join("\n")).toMatch(message);
   expect(wrong.join("\n")).not.toContain("un secret");
 });

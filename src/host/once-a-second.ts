@@ -5,17 +5,17 @@ export function onceASecond<Found>(
   find: () => Promise<Found>,
   now: () => number = () => performance.now(),
 ): () => Promise<Found> {
-  let last: { readonly found: Promise<Found>; readonly begun: number; isOver: boolean } | undefined;
+  let lastCall: { readonly found: Promise<Found>; readonly begun: number; isOver: boolean } | undefined;
   return () => {
-    if (last && (!last.isOver || now() - last.begun < second)) return last.found;
+    if (lastCall && (!lastCall.isOver || now() - lastCall.begun < second)) return lastCall.found;
     const call = { found: find(), begun: now(), isOver: false };
-    last = call;
+    lastCall = call;
     call.found.then(
       () => {
         call.isOver = true;
       },
       () => {
-        last = undefined;
+        lastCall = undefined;
       },
     );
     return call.found;

@@ -22,7 +22,7 @@ const read = readConfig(
     ]),
   ),
 );
-if (!("config" in read)) throw new Error(read.wrong.join());
+if (!("config" in read)) throw new Error(read.problems.join());
 await db`INSERT INTO installation (mode) VALUES ('demo') ON CONFLICT DO NOTHING`;
 const storage = await openStorage(read.config, { dataDir: project, project, onLaunch: () => {} });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import pg from "pg";
 import { type LoginUrls, type RoleNames, roleNames } from "#platform/database/database-roles.ts";
 import { startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
-import { answersWithin, surviveRestart } from "#platform/database/login-pools.server.ts";
+import { answerTimeout, surviveRestart } from "#platform/database/login-pools.server.ts";
 import {
   currentFingerprint,
   fingerprint,
@@ -62,31 +62,31 @@ export async function openStorage(
     const passwordOf = isEmbedded ? () => null : passwordsFrom(config, appSecret);
     await prepareDatabase({ ownerUrl, folder, rolePrefix: config.rolePrefix, passwordOf });
   }
-  const watch = new pg.Pool({
+  const healthPool = new pg.Pool({
     connectionString: urls.public,
     application_name: "estival health",
     max: 1,
     connectionTimeoutMillis: 20_000,
     options: `-c role=${roles.anon} -c statement_timeout=2s`,
-    ...answersWithin(2),
+    ...answerTimeout(2),
   });
-  watch.on("error", () => {});
-  surviveRestart(watch);
-  const { loginRetiredAt } = await readInstallation({ config, ownerUrl, watch, roles, isEmbedded });
+  healthPool.on("error", () => {});
+  surviveRestart(healthPool);
+  const { loginRetiredAt } = await readInstallation({ config, ownerUrl, healthPool, roles, isEmbedded });
   if (!isEmbedded || config.mode === "production")
-    await checkLogins({ config, urls, watch, roles, loginRetiredAt });
+    await checkLogins({ config, urls, healthPool, roles, loginRetiredAt });
   // the start may take its time, but a health check needs its answer now
-  watch.options.connectionTimeoutMillis = 2000;
-  const ours = fingerprint(folder, config.rolePrefix);
+  healthPool.options.connectionTimeoutMillis = 2000;
+  const expectedFingerprint = fingerprint(folder, config.rolePrefix);
   return {
     urls,
     ownerUrl,
     appSecret,
     isHealthy: onceASecond(async () => {
       try {
-        const client = await watch.connect();
+        const client = await healthPool.connect();
         try {
-          return (await currentFingerprint(client)) === ours;
+          return (await currentFingerprint(client)) === expectedFingerprint;
         } finally {
           client.release();
         }
@@ -95,7 +95,7 @@ export async function openStorage(
       }
     }),
     async close() {
-      await watch.end();
+      await healthPool.end();
       await closeServer();
     },
   };
@@ -106,24 +106,27 @@ type Installation = { readonly mode: string | undefined; readonly loginRetiredAt
 async function readInstallation({
   config,
   ownerUrl,
-  watch,
+  healthPool,
   roles,
   isEmbedded,
 }: {
   config: Config;
   ownerUrl: string | null;
-  watch: pg.Pool;
+  healthPool: pg.Pool;
   roles: RoleNames;
   isEmbedded: boolean;
 }): Promise<Installation> {
   const read = async (): Promise<Installation> => {
-    const { rows } = await watch.query<Installation>(
+    const { rows } = await healthPool.query<Installation>(
       'SELECT mode, login_retired_at AS "loginRetiredAt" FROM installation',
     );
     return rows[0] ?? { mode: undefined, loginRetiredAt: null };
   };
-  let found = await read();
-  if (ownerUrl !== null && (found.mode === undefined || (isEmbedded && found.loginRetiredAt === null))) {
+  let installation = await read();
+  if (
+    ownerUrl !== null &&
+    (installation.mode === undefined || (isEmbedded && installation.loginRetiredAt === null))
+  ) {
     const owner = new pg.Client({ connectionString: ownerUrl });
     await owner.connect();
     try {
@@ -133,36 +136,36 @@ async function readInstallation({
     } finally {
       await owner.end();
     }
-    found = await read();
+    installation = await read();
   }
-  if (found.mode === undefined)
+  if (installation.mode === undefined)
     throw new Error(
       "Baza de date nu este pregătită: rulează npm run database:prepare cu DATABASE_ADMIN_URL.",
     );
-  if (found.mode !== config.mode)
+  if (installation.mode !== config.mode)
     throw new Error(
-      `Baza de date este de ${found.mode}, procesul de ${config.mode}: alege altă bază sau alt ESTIVAL_MODE.`,
+      `Baza de date este de ${installation.mode}, procesul de ${config.mode}: alege altă bază sau alt ESTIVAL_MODE.`,
     );
-  return found;
+  return installation;
 }
 
 /** Stops the start in production when a login is more powerful than its pool needs. In demo mode the log warns. */
 async function checkLogins({
   config,
   urls,
-  watch,
+  healthPool,
   roles,
   loginRetiredAt,
 }: {
   config: Config;
   urls: LoginUrls;
-  watch: pg.Pool;
+  healthPool: pg.Pool;
   roles: RoleNames;
   loginRetiredAt: Date | null;
 }): Promise<void> {
   try {
     for (const warning of await refusePowerfulLogins({ urls, roles, loginRetiredAt })) console.warn(warning);
-    if (loginRetiredAt !== null && (await isFormerLoginBack(watch, roles)))
+    if (loginRetiredAt !== null && (await isFormerLoginBack(healthPool, roles)))
       throw new Error(
         `Contul ${roles.formerLogin} a fost retras, dar poate din nou tot ce poate site-ul: rulează npm run database:prepare -- --retire-login.`,
       );

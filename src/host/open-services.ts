@@ -19,7 +19,7 @@ import { openImageConverter } from "#platform/storage/image-converter.server.ts"
 import { rememberLogoPng } from "#ticketing/delivery/logo-png.server.ts";
 import { openPdfRenderer } from "#ticketing/delivery/pdf-renderer.server.ts";
 import { openShareRenderer } from "#ticketing/delivery/share-picture.server.ts";
-import { rememberSlugs } from "#ticketing/events/slug-queries.server.ts";
+import { openSlugCache } from "#ticketing/events/slug-queries.server.ts";
 import { openStopCache } from "#ticketing/events/stop-cache.server.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import { areLettersOn, findMail } from "#ticketing/letters/mail-settings-queries.server.ts";
@@ -140,7 +140,7 @@ export async function openServices(
     checkoutRate: createMinuteLimit(limits.checkoutsPerSessionAndMinute, () => performance.now()),
     orderReads: createMinuteLimit(limits.readsPerOrderAndMinute, () => performance.now()),
     typeOfPrice: rememberTypesOfPrices(services.database),
-    slugs: rememberSlugs(services.database),
+    slugs: openSlugCache(services.database),
     pages,
     pageQueue: createPageQueueCache(services.database, {
       rate: config.providerRate,

@@ -45,18 +45,18 @@ export function readPageAddress(pathAndQuery: string): PageAddress | undefined {
 function canonical(
   path: string,
   query: URLSearchParams,
-  known: readonly (readonly [string, Parameter])[],
+  parameters: readonly (readonly [string, Parameter])[],
 ): PageAddress {
-  const kept = new URLSearchParams();
+  const canonicalQuery = new URLSearchParams();
   let mayBeKept = true;
-  for (const [name, { values, usual, rare }] of known) {
-    const sent = query.getAll(name);
-    for (const value of values === "free" ? sent : sent.slice(0, 1)) {
+  for (const [name, { values, usual, rare }] of parameters) {
+    const sentValues = query.getAll(name);
+    for (const value of values === "free" ? sentValues : sentValues.slice(0, 1)) {
       const isListed = values !== "free" && values.includes(value);
       if (value === usual || !(isListed || values === "free" || rare?.test(value))) continue;
-      kept.append(name, value);
+      canonicalQuery.append(name, value);
       if (!isListed) mayBeKept = false;
     }
   }
-  return { address: kept.size === 0 ? path : `${path}?${kept}`, mayBeKept };
+  return { address: canonicalQuery.size === 0 ? path : `${path}?${canonicalQuery}`, mayBeKept };
 }

@@ -66,7 +66,7 @@ export function createPages(
 ): PageHandler {
   const render = createRequestHandler(build, "production");
   const knownPages = createKnownPages(build.routes);
-  const withId = createReadablePaths(site.slugs, renderings);
+  const pathWithId = createReadablePaths(site.slugs, renderings);
   const publicUrl = new URL(site.origin);
 
   async function formBytesFor(path: string, sent: Request): Promise<number> {
@@ -84,7 +84,7 @@ export function createPages(
     }
     const url = new URL(incoming.url);
     if (!isDecodable(url.pathname)) return bareAnswer(incoming, requestTexts.noAddress, { status: 400 });
-    const readable = await withId(url.pathname, address);
+    const readable = await pathWithId(url.pathname, address);
     if ("wait" in readable) return tooManyRequests(readable.wait, incoming);
     url.pathname = readable.path;
     const isRead = incoming.method === "GET" || incoming.method === "HEAD";
@@ -118,10 +118,10 @@ export function createPages(
     const visitor: Visitor =
       url.pathname === "/__manifest" ? { kind: "anonymous" } : await site.findVisitor(incoming);
     if (page && url.searchParams.has("code")) {
-      const moved = await renderings.render({ visitor, address }, () =>
+      const codeMove = await renderings.render({ visitor, address }, () =>
         moveCode(site, { url: new URL(incoming.url), visitor, address }),
       );
-      return "wait" in moved ? tooManyRequests(moved.wait, incoming) : moved.made;
+      return "wait" in codeMove ? tooManyRequests(codeMove.wait, incoming) : codeMove.result;
     }
     const flash = hasFlash(incoming, site.origin);
     const isOffers = offersPage.test(url.pathname);
@@ -135,21 +135,21 @@ export function createPages(
     if (isKeepable && active !== undefined) {
       // the key holds everything that the page may show of its visitor; nothing that this visitor sent is read, no
       // header and no abort signal
-      const alike = { kind: visitor.kind, active };
-      const key = `${JSON.stringify(alike)} ${page.address}`;
+      const visitorFacts = { kind: visitor.kind, active };
+      const key = `${JSON.stringify(visitorFacts)} ${page.address}`;
       const find = () =>
         site.pages.page(key, () =>
           renderPage(
             new Request(asRouted().url),
-            { kind: alike.kind, role: "user", known: null },
-            (context) => context.set(activeOfferContext, async () => alike.active),
+            { kind: visitorFacts.kind, role: "user", known: null },
+            (context) => context.set(activeOfferContext, async () => visitorFacts.active),
           ),
         );
-      if (site.pages.isThere(key)) return answerWith(await find(), incoming, visitor.kind);
+      if (site.pages.hasPage(key)) return answerWith(await find(), incoming, visitor.kind);
       const found = await renderings.render({ visitor, address }, find, ({ mayBeKept }) => mayBeKept);
       return "wait" in found
         ? tooManyRequests(found.wait, incoming)
-        : answerWith(found.made, incoming, visitor.kind);
+        : answerWith(found.result, incoming, visitor.kind);
     }
     const make = () =>
       renderPage(asRouted(), viewerOf(visitor), (context) => {
@@ -161,17 +161,20 @@ export function createPages(
     const slow = /\.pdf\b/.test(url.pathname) ? "print" : isSearch ? "search" : null;
     const rendered = isRead
       ? await renderings.render({ visitor, address, slow }, make)
-      : { made: await make() };
+      : { result: await make() };
     if ("wait" in rendered) return tooManyRequests(rendered.wait, incoming);
-    const { made } = rendered;
-    const headers = new Headers(made.headers.map(([name, value]): [string, string] => [name, value]));
+    const { result: renderedPage } = rendered;
+    const headers = new Headers(renderedPage.headers.map(([name, value]): [string, string] => [name, value]));
     headers.set("cache-control", "private, no-store");
-    if (flash && showsFlash(made, url, site.origin))
+    if (flash && showsFlash(renderedPage, url, site.origin))
       headers.append("set-cookie", endedCookie("flash", site.origin));
-    return new Response(made.status === 304 || made.status === 204 ? null : new Uint8Array(made.plain), {
-      status: made.status,
-      headers,
-    });
+    return new Response(
+      renderedPage.status === 304 || renderedPage.status === 204 ? null : new Uint8Array(renderedPage.plain),
+      {
+        status: renderedPage.status,
+        headers,
+      },
+    );
   };
 
   async function findActive(visitor: Visitor): Promise<ActiveOffer | null> {

@@ -60,7 +60,7 @@ const sentence = (text: string | undefined) => decodeURIComponent(text ?? "");
 
 describe("a person whom Google sends back", () => {
   it("has an account with the name from there, is signed in and where the login interrupted", async () => {
-    google.signsIn({ sub: "g-1", email: "Unu@Exemplu.ro", email_verified: true, name: "Unu Nou" });
+    google.setPerson({ sub: "g-1", email: "Unu@Exemplu.ro", email_verified: true, name: "Unu Nou" });
     const { back, cookie, sent } = await begun();
     expect(sent.cookies[0]).toMatch(/HttpOnly; SameSite=Lax/);
     expect(sent.location).toContain("code_challenge_method=S256");
@@ -79,12 +79,12 @@ describe("a person whom Google sends back", () => {
 
   it("gets the account with the same address only when Google has verified it", async () => {
     const { userId } = await accounts.person("doi@exemplu.ro");
-    google.signsIn({ sub: "g-2", email: "doi@exemplu.ro", email_verified: false, name: "Altcineva" });
+    google.setPerson({ sub: "g-2", email: "doi@exemplu.ro", email_verified: false, name: "Altcineva" });
     const refused = await begun("/profile");
     const answer = await ask(refused.back, { cookie: refused.cookie });
     expect([answer.location, answer.cookieOf("session")]).toEqual(["/login?next=%2Fprofile", undefined]);
     expect(sentence(answer.cookieOf("flash"))).toContain("adresă");
-    google.signsIn({ sub: "g-2", email: "doi@exemplu.ro", email_verified: true });
+    google.setPerson({ sub: "g-2", email: "doi@exemplu.ro", email_verified: true });
     const linked = await begun("/profile");
     expect((await ask(linked.back, { cookie: linked.cookie })).location).toBe("/profile");
     const rows =
@@ -95,7 +95,7 @@ describe("a person whom Google sends back", () => {
   it("with a second factor is asked for it first", async () => {
     const { userId } = await accounts.person("trei@exemplu.ro");
     await db`INSERT INTO identity.factor (id, user_id, status, sealed_secret) VALUES (gen_random_uuid(), ${userId}, 'verified', 'x')`;
-    google.signsIn({ sub: "g-3", email: "trei@exemplu.ro", email_verified: true });
+    google.setPerson({ sub: "g-3", email: "trei@exemplu.ro", email_verified: true });
     const { back, cookie } = await begun("/profile");
     const answer = await ask(back, { cookie });
     expect(answer.location).toBe("/login/code?next=%2Fprofile");
@@ -115,7 +115,7 @@ describe("what does not end in a session", () => {
   };
 
   it("another browser's answer, one without a cookie, a cookie that was changed, one that is over, another state", async () => {
-    google.signsIn({ sub: "g-4", email: "patru@exemplu.ro", email_verified: true });
+    google.setPerson({ sub: "g-4", email: "patru@exemplu.ro", email_verified: true });
     const [mine, theirs] = [await begun(), await begun()];
     await isRefused(theirs.back, mine.cookie);
     await isRefused(mine.back, "");
@@ -153,7 +153,7 @@ describe("what does not end in a session", () => {
   });
 
   it("leads to no other site", async () => {
-    google.signsIn({ sub: "g-5", email: "cinci@exemplu.ro", email_verified: true });
+    google.setPerson({ sub: "g-5", email: "cinci@exemplu.ro", email_verified: true });
     for (const next of ["https://rau.example", "//rau.example", "/\\rau.example", "/login"]) {
       const { back, cookie } = await begun(next);
       expect((await ask(back, { cookie })).location).toBe("/");
@@ -162,7 +162,7 @@ describe("what does not end in a session", () => {
 });
 
 it("Apple's form from another site goes on to the address to which the browser brings its cookie, with the name", async () => {
-  apple.signsIn({ sub: "a-1", email: "sase@exemplu.ro", email_verified: true });
+  apple.setPerson({ sub: "a-1", email: "sase@exemplu.ro", email_verified: true });
   const { back, cookie, sent } = await begun("/profile", "apple");
   expect(sent.location).toContain("response_mode=form_post");
   expect(sent.location).not.toContain("profile");

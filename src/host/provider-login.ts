@@ -23,30 +23,30 @@ type Site = Pick<SiteServices, "tokens" | "database" | "identity" | "origin" | "
 type Variables = { Variables: { address: string } };
 
 /** The parameters that a provider sends back. Others are not read. */
-const sentBack = ["code", "state", "error", "iss"] as const;
+const returnedParameters = ["code", "state", "error", "iss"] as const;
 /** The most characters of each parameter. */
-const longest = 2000;
+const longestParameter = 2000;
 
 /**
  * Signing in on the site with Google or Apple. The secrets of a sign-in are in a cookie of the browser that began it,
- * so nobody else can end it. A refusal leads back to the login, with a sentence and the page to return to.
+ * so nobody else can finish it. A refusal leads back to the login, with a sentence and the page to return to.
  */
 export function createProviderLogin(site: Site): Hono<Variables> {
   const { oidc } = site.tokens;
-  const ours = { secret: site.identity.tokenSecret, siteOrigin: site.origin, now: site.now };
+  const cookieOptions = { secret: site.identity.tokenSecret, siteOrigin: site.origin, now: site.now };
   const backTo = `${site.origin}/login/back`;
   const router = new Hono<Variables>();
 
-  const onward = (to: string, more: { flash?: Flash; cookies: readonly string[] }) =>
+  const redirectTo = (to: string, more: { flash?: Flash; cookies: readonly string[] }) =>
     uncached(seeOther(to, { origin: site.origin, ...more }));
   const backToLogin = (returnTo: string, sentence: string) =>
-    onward(addressWithNext("/login", returnTo), {
+    redirectTo(addressWithNext("/login", returnTo), {
       flash: { kind: "error", text: sentence },
       cookies: [endedCookie("provider-login", site.origin)],
     });
 
   router.get("/login/with/:provider", async (c) => {
-    const name = offered(c.req.param("provider"));
+    const name = offeredProvider(c.req.param("provider"));
     const provider = name && oidc.find(name);
     if (!name || !provider) return c.text(requestTexts.noAddress, 404);
     const returnTo = safeReturn(c.req.query("next"));
@@ -59,7 +59,7 @@ export function createProviderLogin(site: Site): Hono<Variables> {
     };
     try {
       const url = await oidc.authorizationUrl(provider, { ...login, backTo });
-      return onward(url, { cookies: [providerLoginCookie(login, ours)] });
+      return redirectTo(url, { cookies: [providerLoginCookie(login, cookieOptions)] });
     } catch (error) {
       site.log.warn({ provider: name, error: String(error) }, "a provider does not answer");
       return backToLogin(returnTo, providerTexts.refused.away(name));
@@ -69,20 +69,20 @@ export function createProviderLogin(site: Site): Hono<Variables> {
   // Apple posts a form from its own site, and the browser sends no cookie with it; the redirect that follows carries
   // the cookie
   router.post("/login/back", async (c) => {
-    const body = await readBytes(c.req.raw, 5 * longest);
+    const body = await readBytes(c.req.raw, 5 * longestParameter);
     if (!body) return c.text(requestTexts.unreadable, 413);
     const form = new URLSearchParams(body.toString("utf8"));
-    const sent = new URLSearchParams();
-    for (const name of [...sentBack, "user"]) {
+    const forwarded = new URLSearchParams();
+    for (const name of [...returnedParameters, "user"]) {
       const value = form.get(name);
-      if (value !== null) sent.set(name, value.slice(0, longest));
+      if (value !== null) forwarded.set(name, value.slice(0, longestParameter));
     }
-    return onward(`/login/back?${sent}`, { cookies: [] });
+    return redirectTo(`/login/back?${forwarded}`, { cookies: [] });
   });
 
   router.get("/login/back", async (c) => {
-    const login = readProviderLogin(c.req.header("cookie"), ours);
-    const name = login && offered(login.provider);
+    const login = readProviderLogin(c.req.header("cookie"), cookieOptions);
+    const name = login && offeredProvider(login.provider);
     const provider = name && oidc.find(name);
     if (!login || !name || !provider) return backToLogin("/", providerTexts.refused.over);
     const { returnTo, ...flow } = login;
@@ -96,15 +96,15 @@ export function createProviderLogin(site: Site): Hono<Variables> {
       userAgent: c.req.header("user-agent") ?? "",
       address: c.get("address"),
     });
-    const ended = endedCookie("provider-login", site.origin);
+    const deletedCookie = endedCookie("provider-login", site.origin);
     if (opened.ok)
-      return onward(await nextPageFor(site, opened.value, returnTo), {
+      return redirectTo(await nextPageFor(site, opened.value, returnTo), {
         flash: { kind: "success", text: accountTexts.loggedIn },
-        cookies: [...(await signedInCookies(site, c.req.raw, opened.value)), ended],
+        cookies: [...(await signedInCookies(site, c.req.raw, opened.value)), deletedCookie],
       });
     if (opened.refusal.reason === "second_factor")
-      return onward(`/login/code?next=${encodeURIComponent(returnTo)}`, {
-        cookies: [secondStepCookie(opened.refusal.stepToken, site.origin), ended],
+      return redirectTo(`/login/code?next=${encodeURIComponent(returnTo)}`, {
+        cookies: [secondStepCookie(opened.refusal.stepToken, site.origin), deletedCookie],
       });
     return backToLogin(returnTo, providerTexts.refused[opened.refusal.reason](name));
   });
@@ -121,15 +121,15 @@ function uncached(answer: Response): Response {
 
 const secret = () => randomBytes(32).toString("base64url");
 
-function offered(name: string): OfferedProvider | undefined {
+function offeredProvider(name: string): OfferedProvider | undefined {
   return offeredProviders.find((one) => one === name);
 }
 
 function parametersOf(c: Context): URLSearchParams {
   const parameters = new URLSearchParams();
-  for (const name of sentBack) {
+  for (const name of returnedParameters) {
     const value = c.req.query(name);
-    if (value !== undefined) parameters.set(name, value.slice(0, longest));
+    if (value !== undefined) parameters.set(name, value.slice(0, longestParameter));
   }
   return parameters;
 }
@@ -137,7 +137,7 @@ function parametersOf(c: Context): URLSearchParams {
 /** The name that Apple sends beside its token, the first time only: {"name":{"firstName":"Ana","lastName":"Pop"}}. */
 function nameIn(user: string): string {
   try {
-    const { name } = JSON.parse(user.slice(0, longest)) as {
+    const { name } = JSON.parse(user.slice(0, longestParameter)) as {
       name?: { firstName?: unknown; lastName?: unknown };
     };
     return [name?.firstName, name?.lastName].filter((part) => typeof part === "string").join(" ");

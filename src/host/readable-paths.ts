@@ -1,6 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import { isSlug, type SlugKind } from "#ticketing/events/slug.ts";
-import type { KnownSlugs } from "#ticketing/events/slug-queries.server.ts";
+import type { SlugCache } from "#ticketing/events/slug-queries.server.ts";
 import type { RenderingLimit } from "./rendering-limit.ts";
 
 /** The pages of a night or artist and everything below them, in canonical spelling. */
@@ -11,19 +11,19 @@ const kinds: Readonly<Record<string, SlugKind>> = { events: "event", artists: "a
  * Replaces the readable name in a path by the id, because the screens know only ids, so a night has one page. A path
  * without a known name stays as it is. Looking up a name that is not in memory counts as a rendering for its network.
  */
-export function createReadablePaths(slugs: KnownSlugs, renderings: RenderingLimit) {
+export function createReadablePaths(slugs: SlugCache, renderings: RenderingLimit) {
   return async (path: string, address: string): Promise<{ path: string } | { wait: number }> => {
     const [, folder = "", slug = "", rest = ""] = namedPage.exec(path) ?? [];
     const kind = kinds[folder];
     if (!kind || !isSlug(slug)) return { path };
     const withId = (id: Uuid | undefined) => ({ path: id ? `/${folder}/${id}${rest}` : path });
-    const known = slugs.known(kind, slug);
-    if (known) return withId(known);
+    const cachedId = slugs.findInMemory(kind, slug);
+    if (cachedId) return withId(cachedId);
     const found = await renderings.render(
       { visitor: { kind: "anonymous" }, address },
       () => slugs.find(kind, slug),
       (id) => id !== undefined,
     );
-    return "wait" in found ? found : withId(found.made);
+    return "wait" in found ? found : withId(found.result);
   };
 }

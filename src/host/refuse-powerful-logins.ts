@@ -10,7 +10,7 @@ import {
 import { keptByFormerLogin, membershipsOf } from "#platform/database/prepare-logins.server.ts";
 import { loginVariables } from "./config.ts";
 
-type Checked = {
+type LoginsToCheck = {
   readonly urls: LoginUrls;
   readonly roles: RoleNames;
   /** Since when the login of earlier versions has only the rights of the public pages; null while it has more. */
@@ -29,7 +29,11 @@ type Power = {
  * Checks that each login can connect and has exactly the rights that its pool needs. Throws, with advice, when one
  * has more. The login of earlier versions is accepted with a warning until it is retired.
  */
-export async function refusePowerfulLogins({ urls, roles, loginRetiredAt }: Checked): Promise<string[]> {
+export async function refusePowerfulLogins({
+  urls,
+  roles,
+  loginRetiredAt,
+}: LoginsToCheck): Promise<string[]> {
   const warnings = new Set<string>();
   for (const [name, power] of await Promise.all(
     loginNames.map(async (name) => [name, await powerOf(name, urls[name], roles)] as const),
@@ -44,13 +48,14 @@ export async function refusePowerfulLogins({ urls, roles, loginRetiredAt }: Chec
       throw new Error(
         `Contul ${login} din ${variable} poate face tabele temporare: rulează npm run database:prepare, sau REVOKE TEMP ON DATABASE ... FROM PUBLIC ca proprietar al bazei.`,
       );
-    const own: readonly string[] = groupsOfLogin[name].map((group) => roles[group]);
-    const more = memberships.filter((group) => !own.includes(group));
-    if (more.length === 0) continue;
-    const isFormer = login === roles.formerLogin && more.every((group) => groupRoles(roles).includes(group));
+    const neededGroups: readonly string[] = groupsOfLogin[name].map((group) => roles[group]);
+    const extraGroups = memberships.filter((group) => !neededGroups.includes(group));
+    if (extraGroups.length === 0) continue;
+    const isFormer =
+      login === roles.formerLogin && extraGroups.every((group) => groupRoles(roles).includes(group));
     if (!isFormer || loginRetiredAt !== null)
       throw new Error(
-        `Contul ${login} din ${variable} poate deveni și ${more.join(", ")}: folosește contul făcut de npm run database:prepare${isFormer ? " (sau rulează din nou npm run database:prepare -- --retire-login)" : ""}.`,
+        `Contul ${login} din ${variable} poate deveni și ${extraGroups.join(", ")}: folosește contul făcut de npm run database:prepare${isFormer ? " (sau rulează din nou npm run database:prepare -- --retire-login)" : ""}.`,
       );
     warnings.add(
       `Contul ${login} poate încă deveni tot ce poate site-ul: după ce nu mai rulează niciun proces al versiunii vechi, npm run database:prepare -- --retire-login.`,

@@ -22,8 +22,8 @@ export function createRequestRefusal({
 }: Hosts): (incoming: IncomingMessage) => 400 | 404 | 421 | undefined {
   const { host, hostname, protocol } = new URL(origin);
   // our proxy may leave the port out, and clients may write the default port
-  const ours = new Set([host, hostname]);
-  if (host === hostname) ours.add(`${hostname}:${protocol === "https:" ? 443 : 80}`);
+  const ownHosts = new Set([host, hostname]);
+  if (host === hostname) ownHosts.add(`${hostname}:${protocol === "https:" ? 443 : 80}`);
   const isLoopback = (name: string, port: number | undefined) =>
     loopbackNames.some((known) => name === `${known}:${port}` || (port === 80 && name === known));
   return (incoming) => {
@@ -37,7 +37,7 @@ export function createRequestRefusal({
     if (forAnyHost.has(url)) return undefined;
     // a DNS name may end with a dot
     const name = (nameIn(url) ?? headers.host?.toLowerCase() ?? "").replace(/\.(?=:|$)/, "");
-    if (ours.has(name)) return undefined;
+    if (ownHosts.has(name)) return undefined;
     return mode === "demo" && isLoopback(name, incoming.socket.localPort) ? undefined : 421;
   };
 }

@@ -26,7 +26,7 @@ it("no network has more pages rendered at once than its share: others of it wait
     await one;
   }
   expect(await renderings.render({ visitor, address: "2001:db8::2" }, async () => "a page")).toEqual({
-    made: "a page",
+    result: "a page",
   });
 });
 
@@ -39,7 +39,7 @@ it("a network may have twice as many pages rendered that others also get, and no
       () => true,
     );
   for (let n = 0; n < 2 * limits.renderingsPerAddressAndMinute; n++)
-    expect(await shared()).toEqual({ made: "kept" });
+    expect(await shared()).toEqual({ result: "kept" });
   expect(await shared()).toEqual(theRestOfTheMinute);
   const own = () =>
     renderings.render(
@@ -47,7 +47,8 @@ it("a network may have twice as many pages rendered that others also get, and no
       async () => "own",
       () => false,
     );
-  for (let n = 0; n < limits.renderingsPerAddressAndMinute; n++) expect(await own()).toEqual({ made: "own" });
+  for (let n = 0; n < limits.renderingsPerAddressAndMinute; n++)
+    expect(await own()).toEqual({ result: "own" });
   expect(await own()).toEqual(theRestOfTheMinute);
 });
 
@@ -58,7 +59,7 @@ it("prints of a network run one after the other and hold no page of it up (one k
   const print = { visitor, address: "192.0.2.1", slow: "print" } as const;
   const begun = Array.from({ length: 2 * limits.renderingsAtOnce }, () => renderings.render(print, slow));
   const page = { visitor, address: "192.0.2.1" };
-  expect(await renderings.render(page, async () => "a page")).toEqual({ made: "a page" });
+  expect(await renderings.render(page, async () => "a page")).toEqual({ result: "a page" });
   expect(ends).toHaveLength(1);
   for (const one of begun) {
     ends.at(-1)?.();
@@ -75,13 +76,13 @@ it("no network has two searches at once, nor many that wait (work that grows wit
     renderings.render(from("192.0.2.1"), slow),
   );
   expect(await renderings.render(from("192.0.2.1"), async () => "found")).toEqual({ wait: 1 });
-  expect(await renderings.render(from("192.0.2.2"), async () => "found")).toEqual({ made: "found" });
+  expect(await renderings.render(from("192.0.2.2"), async () => "found")).toEqual({ result: "found" });
   const page = { visitor, address: "192.0.2.1" };
-  expect(await renderings.render(page, async () => "a page")).toEqual({ made: "a page" });
+  expect(await renderings.render(page, async () => "a page")).toEqual({ result: "a page" });
   expect(ends).toHaveLength(1);
   for (const one of running) {
     ends.at(-1)?.();
     await one;
   }
-  expect(await renderings.render(from("192.0.2.1"), async () => "found")).toEqual({ made: "found" });
+  expect(await renderings.render(from("192.0.2.1"), async () => "found")).toEqual({ result: "found" });
 });

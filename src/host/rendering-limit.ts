@@ -7,10 +7,14 @@ import type { Visitor } from "#web/request/visitor.server.ts";
 export type RenderingLimit = {
   /** Renders for this visitor, or returns how many seconds to wait. A search reads all texts, a print prints tickets. */
   render<Made>(
-    who: { readonly visitor: Visitor; readonly address: string; readonly slow?: "search" | "print" | null },
+    requester: {
+      readonly visitor: Visitor;
+      readonly address: string;
+      readonly slow?: "search" | "print" | null;
+    },
     make: () => Promise<Made>,
     isForOthers?: (made: Made) => boolean,
-  ): Promise<{ readonly made: Made } | { readonly wait: number }>;
+  ): Promise<{ readonly result: Made } | { readonly wait: number }>;
 };
 
 /**
@@ -36,14 +40,14 @@ export function createRenderingLimit(): RenderingLimit {
       if (wait > 0) return { wait };
       const inTurn = () => (slow === "print" ? prints : pages).take(key, make);
       // a search that waits for another one holds no page up
-      const searched = slow === "search" ? await searches.take(key, inTurn) : { made: await inTurn() };
-      const made = searched === "too_many" ? searched : searched.made;
-      if (made === "too_many") {
+      const searchTurn = slow === "search" ? await searches.take(key, inTurn) : { result: await inTurn() };
+      const rendering = searchTurn === "too_many" ? searchTurn : searchTurn.result;
+      if (rendering === "too_many") {
         limit.giveBack(key);
         return { wait: 1 };
       }
-      if (isForOthers(made.made)) limit.giveBack(key, 0.5);
-      return made;
+      if (isForOthers(rendering.result)) limit.giveBack(key, 0.5);
+      return rendering;
     },
   };
 }

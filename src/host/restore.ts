@@ -29,20 +29,22 @@ const migrations = join(projectFolder, "migrations");
 
 const read = readConfig(process.env);
 const folder = process.argv[2];
-if ("wrong" in read || !folder) {
-  console.error("wrong" in read ? read.wrong.join("\n") : "Care copie? npm run restore -- FOLDER");
+if ("problems" in read || !folder) {
+  console.error("problems" in read ? read.problems.join("\n") : "Care copie? npm run restore -- FOLDER");
   process.exit(1);
 }
-const begun = performance.now();
-const fetched = folder.startsWith("s3://") ? mkdtempSync(join(tmpdir(), "estival-restore-")) : undefined;
+const startedAt = performance.now();
+const downloadFolder = folder.startsWith("s3://")
+  ? mkdtempSync(join(tmpdir(), "estival-restore-"))
+  : undefined;
 try {
-  if (fetched) await fetchBackup(read.config, folder, fetched);
-  await restore(read.config, fetched ?? folder);
+  if (downloadFolder) await fetchBackup(read.config, folder, downloadFolder);
+  await restore(read.config, downloadFolder ?? folder);
 } catch (error) {
   console.error(`Copia nu a fost pusă la loc: ${(error as Error).message}`);
   process.exitCode = 1;
 } finally {
-  if (fetched) rmSync(fetched, { recursive: true });
+  if (downloadFolder) rmSync(downloadFolder, { recursive: true });
 }
 
 async function fetchBackup({ pictureBucket }: Config, address: string, into: string): Promise<void> {
@@ -98,7 +100,7 @@ async function restore(config: Config, from: string): Promise<void> {
     for (const { id, promise } of broken) console.error(`${id} BROKEN ${promise}`);
     const rows = manifest.tables.reduce((all, table) => all + table.rows, 0);
     console.log(
-      `Copia din ${manifest.takenAt} este la loc: ${rows} rânduri, ${manifest.pictures} imagini, ${Math.round(performance.now() - begun)} ms`,
+      `Copia din ${manifest.takenAt} este la loc: ${rows} rânduri, ${manifest.pictures} imagini, ${Math.round(performance.now() - startedAt)} ms`,
     );
     if (broken.length > 0) throw new Error("datele nu respectă toate regulile (vezi mai sus)");
   } finally {

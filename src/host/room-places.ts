@@ -23,21 +23,21 @@ export function createRoomPlaces(
     const eventId = c.req.param("id");
     if (!isUuid(eventId)) return c.json({ kind: "outside" }, 404);
     const cookies = c.req.header("cookie") ?? null;
-    const remembered = readRoomCookie(cookies, site.origin);
-    const known = remembered && (await site.rooms.knownPlace(eventId, remembered));
-    if (known) return c.json(known);
-    const isNobody = !remembered && readSessionCookie(cookies, site.origin) === null;
+    const placeId = readRoomCookie(cookies, site.origin);
+    const cachedPlace = placeId && (await site.rooms.knownPlace(eventId, placeId));
+    if (cachedPlace) return c.json(cachedPlace);
+    const isNobody = !placeId && readSessionCookie(cookies, site.origin) === null;
     if (isNobody || !(await site.rooms.room(eventId))) return c.json({ kind: "outside" });
     const wait = lookups.waitFor(addressBucket(c.get("address")));
     if (wait > 0) return c.json({ kind: "unknown" }, 429, { "retry-after": String(wait) });
-    const place = remembered && (await site.rooms.placeOf(eventId, { id: remembered }));
+    const place = placeId && (await site.rooms.placeOf(eventId, { id: placeId }));
     if (place) return c.json(place);
     const visitor = await site.findVisitor(c.req.raw);
-    const found =
+    const placeOfPerson =
       visitor.kind === "person" ? await site.rooms.placeOf(eventId, { userId: visitor.userId }) : undefined;
-    if (!found) return c.json({ kind: "outside" });
-    c.header("set-cookie", roomCookie(found.placeId, site.origin));
-    return c.json(found);
+    if (!placeOfPerson) return c.json({ kind: "outside" });
+    c.header("set-cookie", roomCookie(placeOfPerson.placeId, site.origin));
+    return c.json(placeOfPerson);
   });
   return places;
 }

@@ -19,8 +19,8 @@ import { projectFolder } from "./project-folder.ts";
 
 const read = readConfig(process.env);
 const lastDay = process.argv[2] ?? "";
-if ("wrong" in read) {
-  console.error(read.wrong.join("\n"));
+if ("problems" in read) {
+  console.error(read.problems.join("\n"));
   process.exit(1);
 }
 const { config } = read;
@@ -36,9 +36,9 @@ try {
     const secret = secretOf(config, dataDir);
     if (secret === undefined) throw new Error("APP_SECRET lipsește");
     const seal = keySealOf(secret, "signing-keys");
-    const made = await replaceTicketKeys(database, seal, { now: new Date(), goodUntil });
+    const newKeyIds = await replaceTicketKeys(database, seal, { now: new Date(), goodUntil });
     console.log(
-      `Chei noi: ${made.join(", ")}, folosite peste ${spanInWords(keyDurations.ticketKeysBegin)}. Cele vechi sunt bune până la ${formatInstant(goodUntil)}.`,
+      `Chei noi: ${newKeyIds.join(", ")}, folosite peste ${spanInWords(keyDurations.ticketKeysBegin)}. Cele vechi sunt bune până la ${formatInstant(goodUntil)}.`,
     );
   } finally {
     await database.close();

@@ -12,22 +12,25 @@ import { openPictures, pictureFolderIn } from "./open-pictures.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const read = readConfig(process.env);
-const [way, ...options] = process.argv.slice(2);
+const [direction, ...options] = process.argv.slice(2);
 
-if ("wrong" in read) fail(read.wrong.join("\n"));
-else if ((way !== "to-bucket" && way !== "to-folder") || options.some((option) => option !== "--check"))
+if ("problems" in read) fail(read.problems.join("\n"));
+else if (
+  (direction !== "to-bucket" && direction !== "to-folder") ||
+  options.some((option) => option !== "--check")
+)
   fail("Încotro? npm run pictures:copy -- to-bucket (sau to-folder), și --check ca să compare doar");
 else if (!read.config.pictureBucket) fail("S3_BUCKET lipsește: nu există niciun depozit S3 în configurație");
 else
-  await run(read.config, way, options.length > 0).catch((error: Error) =>
+  await run(read.config, direction, options.length > 0).catch((error: Error) =>
     fail(`Imaginile nu au fost copiate: ${error.message}`),
   );
 
-async function run(config: Config, way: "to-bucket" | "to-folder", isCheck: boolean): Promise<void> {
+async function run(config: Config, direction: "to-bucket" | "to-folder", isCheck: boolean): Promise<void> {
   const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
   const folder = await openPictureFolder(pictureFolderIn(dataDir));
   const bucket = await openPictures(config, dataDir);
-  const [from, to] = way === "to-bucket" ? [folder, bucket] : [bucket, folder];
+  const [from, to] = direction === "to-bucket" ? [folder, bucket] : [bucket, folder];
   const { same, copied, missing, different, others } = await copyPictures(from, to, { isCheck });
   for (const name of missing) console.error(`lipsește: ${name}`);
   for (const name of different) console.error(`diferă: ${name}`);

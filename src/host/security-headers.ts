@@ -33,34 +33,34 @@ export const decoderPolicy = `${workerPolicy}; script-src 'self' 'wasm-unsafe-ev
  * `captchaOrigins`: allowed on all pages, because a browser keeps the policy of the first page.
  */
 export function withPolicy(
-  marked: string,
+  htmlWithNonces: string,
   nonce: string,
   paymentOrigin: string | null,
   captchaOrigins: readonly string[] = [],
 ): { readonly html: string; readonly policy: string } {
   const hashes = new Set<string>();
   const attribute = ` nonce="${nonce}"`;
-  for (const [, attributes, text] of marked.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
+  for (const [, attributes, text] of htmlWithNonces.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
     if (text && attributes?.includes(attribute)) hashes.add(hashOf(text));
-  const own = ["'self'", ...captchaOrigins];
+  const allowedOrigins = ["'self'", ...captchaOrigins];
   const policy = [
     "default-src 'none'",
-    `script-src ${[...own, ...hashes].join(" ")}`,
-    `style-src-elem ${own.join(" ")}`,
+    `script-src ${[...allowedOrigins, ...hashes].join(" ")}`,
+    `style-src-elem ${allowedOrigins.join(" ")}`,
     // colours, percentages and positions of pictures come from the page's data, as style attributes
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src ${own.join(" ")}`,
+    `connect-src ${allowedOrigins.join(" ")}`,
     "manifest-src 'self'",
     "worker-src 'self'",
-    `frame-src ${own.join(" ")} https://www.youtube-nocookie.com`,
+    `frame-src ${allowedOrigins.join(" ")} https://www.youtube-nocookie.com`,
     `form-action 'self'${paymentOrigin ? ` ${paymentOrigin}` : ""}`,
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
-  return { html: marked.replaceAll(attribute, ""), policy };
+  return { html: htmlWithNonces.replaceAll(attribute, ""), policy };
 }
 
 function hashOf(text: string): string {

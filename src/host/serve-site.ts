@@ -38,7 +38,7 @@ type SiteParts = {
   readonly dataDir: string;
   readonly project: string;
   /** When the process began, on its monotonic clock. */
-  readonly begun: number;
+  readonly startedAt: number;
   readonly storage: Storage;
   /** Opens demo mode; null in production. */
   readonly openDemo: ((about: DemoSetting) => Promise<Demo>) | null;
@@ -60,7 +60,7 @@ export async function serveSite({
   config,
   dataDir,
   project,
-  begun,
+  startedAt,
   storage,
   openDemo,
 }: SiteParts): Promise<void> {
@@ -89,7 +89,7 @@ export async function serveSite({
   watchSecurity(site.log, metrics);
   const http = createHttp({
     site,
-    webhookStored: () => jobs?.wake("notices"),
+    webhookStored: () => jobs?.runNow("notices"),
     pages,
     renderings,
     isHealthy: async () => !stopping && (await storage.isHealthy()),
@@ -118,7 +118,7 @@ export async function serveSite({
       ? (signal: AbortSignal) => runNightlyBackup(dataDir, signal)
       : null;
   jobs = startJobs(siteJobs(site, rounds, backUp), site.log, rounds);
-  console.log(`Estival: ${config.origin} (pornit în ${Math.round(performance.now() - begun)} ms)`);
+  console.log(`Estival: ${config.origin} (pornit în ${Math.round(performance.now() - startedAt)} ms)`);
   for (const line of demo?.greeting() ?? []) console.log(line);
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {

@@ -8,7 +8,7 @@ import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
-import { rememberPictures } from "#ticketing/pictures/known-pictures.server.ts";
+import { openPictureLookup } from "#ticketing/pictures/known-pictures.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { tooManyRequests } from "./bare-screen.ts";
 import { serveFiles } from "./built-files.ts";
@@ -42,22 +42,26 @@ export function servePictures<E extends { Variables: { address: string } }>({
       rewriteRequestPath: (path) => path.slice("/pictures".length),
     });
   const perAddress = createMinuteLimit(limits.bucketPicturesPerAddressAndMinute);
-  const isKnown = rememberPictures({ database, storage });
+  const isKnown = openPictureLookup({ database, storage });
   return async (c) => {
     const name = storage.nameOf(c.req.path);
     if (name === undefined) return c.text("", 404);
-    const kept = { "cache-control": `public, max-age=${yearInSeconds}, immutable`, etag: `W/"${name}"` };
-    if (namesTag(c.req.header("if-none-match") ?? "", kept.etag)) return c.body(null, 304, kept);
+    const cacheHeaders = {
+      "cache-control": `public, max-age=${yearInSeconds}, immutable`,
+      etag: `W/"${name}"`,
+    };
+    if (namesTag(c.req.header("if-none-match") ?? "", cacheHeaders.etag))
+      return c.body(null, 304, cacheHeaders);
     const wait = perAddress.waitFor(addressBucket(c.get("address")));
     if (wait > 0) return tooManyRequests(wait, c.req.raw);
     if (!(await isKnown(name))) return c.text("", 404);
-    const shown = { ...kept, ...headers, "content-type": contentTypeOf(name) };
+    const pictureHeaders = { ...cacheHeaders, ...headers, "content-type": contentTypeOf(name) };
     // the answer to HEAD has no body, so the bucket is not asked for the picture
-    if (c.req.method === "HEAD") return c.body(null, 200, shown);
+    if (c.req.method === "HEAD") return c.body(null, 200, pictureHeaders);
     // the whole picture is read before the answer begins: if the storage fails, the answer is 503, not half a picture
     const bytes = await storage.read(name);
     if (!bytes) return c.text("", 404);
-    return c.body(new Uint8Array(bytes), 200, shown);
+    return c.body(new Uint8Array(bytes), 200, pictureHeaders);
   };
 }
 
@@ -73,8 +77,8 @@ export function createSharePictures(site: SiteServices, renderings: RenderingLim
       pictureOfNight(site, id),
     );
     if ("wait" in drawn) return tooManyRequests(drawn.wait, c.req.raw);
-    if (!drawn.made) return c.text("", 404);
-    return c.body(new Uint8Array(drawn.made), 200, {
+    if (!drawn.result) return c.text("", 404);
+    return c.body(new Uint8Array(drawn.result), 200, {
       ...forOtherSites,
       "content-type": "image/jpeg",
       "cache-control": "public, max-age=86400",

@@ -4,19 +4,19 @@ import type { Socket } from "node:net";
 /** How many requests of one connection may be unanswered. Browsers and our proxies send one after the other. */
 const mostUnderWay = 4;
 
-const underWay = new WeakMap<Socket, number>();
+const unansweredRequests = new WeakMap<Socket, number>();
 
 /**
  * Ends a connection that sends more requests without reading its answers. Node hands out every request as it comes,
  * and all the answers would be kept in memory. True when this request must not be answered.
  */
 export function endUnreadAnswers({ socket }: IncomingMessage, outgoing: ServerResponse): boolean {
-  const count = (underWay.get(socket) ?? 0) + 1;
+  const count = (unansweredRequests.get(socket) ?? 0) + 1;
   if (count > mostUnderWay) {
     socket.destroy();
     return true;
   }
-  underWay.set(socket, count);
-  outgoing.once("close", () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+  unansweredRequests.set(socket, count);
+  outgoing.once("close", () => unansweredRequests.set(socket, (unansweredRequests.get(socket) ?? 1) - 1));
   return false;
 }

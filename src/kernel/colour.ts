@@ -31,11 +31,11 @@ export function contrastOf(one: Colour, other: Colour): number {
 
 /**
  * How different two colours look, 0 to 1: their distance in OKLab, in which equal distances look equal. White and black
- * are 1 apart, two whites that one cannot tell apart less than 0.02.
+ * are 1 apart, two whites that look the same less than 0.02.
  */
 export function differenceOf(one: Colour, other: Colour): number {
-  const there = okLab(other);
-  return Math.hypot(...okLab(one).map((value, at) => value - (there[at] ?? 0)));
+  const otherLab = okLab(other);
+  return Math.hypot(...okLab(one).map((value, at) => value - (otherLab[at] ?? 0)));
 }
 
 /** Converts a colour to OKLab: https://bottosson.github.io/posts/oklab/ */
@@ -53,9 +53,9 @@ function okLab(colour: Colour): number[] {
 
 /** A mix of two colours. `share`: the part of the second, 0 to 1. */
 export function mix(one: string, other: string, share: number): Colour {
-  const there = channelsOf(other);
+  const otherChannels = channelsOf(other);
   const digits = channelsOf(one)
-    .map((channel, at) => Math.round(channel * (1 - share) + (there[at] ?? 0) * share))
+    .map((channel, at) => Math.round(channel * (1 - share) + (otherChannels[at] ?? 0) * share))
     .map((value) => value.toString(16).padStart(2, "0"));
   return `#${digits.join("")}`;
 }

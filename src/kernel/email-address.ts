@@ -1,4 +1,4 @@
-import { typed } from "./typed-text.ts";
+import { cleanedText } from "./typed-text.ts";
 import { parsedUrl } from "./url.ts";
 
 // the pattern that browsers use for type="email", with a dot required in the domain
@@ -12,7 +12,7 @@ const pattern =
  */
 export function canonicalEmail(text: string): string | undefined {
   if (text.length > 320) return undefined;
-  const written = typed(text).toLowerCase();
+  const written = cleanedText(text).toLowerCase();
   if ([...text].some(isLookAlike) || /[\p{Cc}\s]/u.test(written)) return undefined;
   const at = written.lastIndexOf("@");
   const email = written.slice(0, at + 1) + asciiDomain(written.slice(at + 1));

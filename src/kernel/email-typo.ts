@@ -1,7 +1,7 @@
 /** The domains that most people here use. A real domain is never called a mistake, however near it is to another. */
-const usual = ["gmail.com", "yahoo.com", "yahoo.ro", "hotmail.com", "outlook.com", "icloud.com"];
-const real = new Set([
-  ...usual,
+const usualDomains = ["gmail.com", "yahoo.com", "yahoo.ro", "hotmail.com", "outlook.com", "icloud.com"];
+const realDomains = new Set([
+  ...usualDomains,
   "ymail.com",
   "mail.com",
   "email.com",
@@ -15,7 +15,7 @@ const real = new Set([
 export function likelyEmail(email: string): string | null {
   const at = email.lastIndexOf("@") + 1;
   const domain = email.slice(at);
-  const meant = real.has(domain) ? undefined : usual.find((one) => isOneSlip(domain, one));
+  const meant = realDomains.has(domain) ? undefined : usualDomains.find((one) => isOneSlip(domain, one));
   return meant === undefined ? null : email.slice(0, at) + meant;
 }
 

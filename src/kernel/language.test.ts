@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { spoken, type Translated } from "./language.ts";
+import { type Translated, translatable } from "./language.ts";
 
-const romanian = spoken({
+const romanian = translatable({
   pay: "Plătește",
   left: (n: number) => `mai sunt ${n}`,
   periods: { all: "Toate datele", week: "Săptămâna aceasta" },

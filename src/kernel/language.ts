@@ -14,6 +14,6 @@ export type Translated<Of> = Of extends string
  * is shown: a text read while a file loads would stay Romanian.
  */
 // @__NO_SIDE_EFFECTS__
-export function spoken<const Romanian extends object>(romanian: Romanian): Romanian {
+export function translatable<const Romanian extends object>(romanian: Romanian): Romanian {
   return romanian;
 }

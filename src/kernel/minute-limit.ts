@@ -26,7 +26,7 @@ export function createMinuteLimit(
   let recent = new Map<string, Minute>();
   // minutes that began before the last swap; at the next swap all of them are over
   let older = new Map<string, Minute>();
-  let turned = now();
+  let swappedAt = now();
   const minuteOf = (key: string) => recent.get(key) ?? older.get(key);
   return {
     giveBack(key, part = 1) {
@@ -35,10 +35,10 @@ export function createMinuteLimit(
     },
     waitFor(key, times = 1) {
       const at = now();
-      if (at - turned >= minute) {
-        older = at - turned >= 2 * minute ? new Map() : recent;
+      if (at - swappedAt >= minute) {
+        older = at - swappedAt >= 2 * minute ? new Map() : recent;
         recent = new Map();
-        turned = at;
+        swappedAt = at;
       }
       let current = minuteOf(key);
       if (!current || current.ends <= at) {

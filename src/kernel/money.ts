@@ -36,9 +36,9 @@ export function split(amount: Money, weights: readonly number[]): Money[] {
     const exact = BigInt(amount) * BigInt(weight);
     return { at, part: Number(exact / BigInt(whole)), rest: exact % BigInt(whole) };
   });
-  const odd = amount - parts.reduce((n, { part }) => n + part, 0);
-  const first = [...parts].sort((a, b) => (a.rest === b.rest ? b.at - a.at : a.rest < b.rest ? 1 : -1));
-  for (const one of first.slice(0, odd)) one.part += 1;
+  const undivided = amount - parts.reduce((n, { part }) => n + part, 0);
+  const byRemainder = [...parts].sort((a, b) => (a.rest === b.rest ? b.at - a.at : a.rest < b.rest ? 1 : -1));
+  for (const one of byRemainder.slice(0, undivided)) one.part += 1;
   return parts.map(({ part }) => bani(part));
 }
 

@@ -6,9 +6,9 @@ import { typedLine } from "./typed-text.ts";
  * five digits, slashes (except in "s/o"). Full-width letters count as what they look like.
  */
 export function personName(text: string): string | undefined {
-  if (!text.isWellFormed() || unseen.test(text.trim())) return undefined;
+  if (!text.isWellFormed() || forbiddenSigns.test(text.trim())) return undefined;
   const name = typedLine(text);
-  return linked.test(name.normalize("NFKC")) || slashes.test(name) ? undefined : withoutDomain(name);
+  return linkPattern.test(name.normalize("NFKC")) || slashes.test(name) ? undefined : withoutDomain(name);
 }
 
 /**
@@ -29,8 +29,9 @@ export function firstName(fullName: string | null): string {
   );
 }
 
-const unseen = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u;
-const linked = /:\S|www\.|\p{Nd}\.\p{Nd}|(?:\p{Nd}\P{Nd}*){5}|(?<!(?:^|\s)\p{L})\/|\/(?!\p{L}(?:\s|$))/iu;
+const forbiddenSigns = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u;
+const linkPattern =
+  /:\S|www\.|\p{Nd}\.\p{Nd}|(?:\p{Nd}\P{Nd}*){5}|(?<!(?:^|\s)\p{L})\/|\/(?!\p{L}(?:\s|$))/iu;
 const slashes = /[\\\u2044\u2215\u29f8\u2571\uff0f\uff3c]/u;
 const schemes = /:\/+|(?<=\S):(?=\S)/g;
 // dots of every script; not before a last part of one letter, which is an initial

@@ -1,4 +1,4 @@
-import { typed } from "./typed-text.ts";
+import { cleanedText } from "./typed-text.ts";
 
 /** The profile's rule: 7 to 15 characters, which may be digits, blanks, hyphens, brackets and a plus. */
 export const isPhoneNumber = (text: string) => /^[0-9+() -]{7,15}$/.test(text);
@@ -8,7 +8,7 @@ export const isPhoneNumber = (text: string) => /^[0-9+() -]{7,15}$/.test(text);
  * other countries add: dots, slashes, "(0)" after a country code, and blanks if the text is too long.
  */
 export function phoneNumber(text: string): string | undefined {
-  const line = typed(text)
+  const line = cleanedText(text)
     .replace(/[./\u2010-\u2015\u2212]/g, (sign) => (/[./]/.test(sign) ? " " : "-"))
     .replace(/(\+\d{1,3} *)\(0\)/, "$1")
     .replace(/ +/g, " ");

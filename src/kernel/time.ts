@@ -21,9 +21,9 @@ const parts = new Intl.DateTimeFormat("en-CA", {
 type Wall = { day: Day; time: WallTime };
 
 function wallOf(instant: Date): Wall {
-  const found: Record<string, string> = {};
-  for (const { type, value } of parts.formatToParts(instant)) found[type] = value;
-  return { day: `${found.year}-${found.month}-${found.day}`, time: `${found.hour}:${found.minute}` };
+  const fields: Record<string, string> = {};
+  for (const { type, value } of parts.formatToParts(instant)) fields[type] = value;
+  return { day: `${fields.year}-${fields.month}-${fields.day}`, time: `${fields.hour}:${fields.minute}` };
 }
 
 /** The calendar day in Bucharest at this instant. */
@@ -66,10 +66,10 @@ function instantsOf(day: Day, time: WallTime) {
   if (Number.isNaN(asIfUtc)) throw new RangeError(`no such wall time: ${day} ${time}`);
   const offsetBefore = offsetMinutes(asIfUtc - 24 * 3_600_000);
   const offsetAfter = offsetMinutes(asIfUtc + 24 * 3_600_000);
-  const shown = [Math.max(offsetBefore, offsetAfter), Math.min(offsetBefore, offsetAfter)]
+  const instants = [Math.max(offsetBefore, offsetAfter), Math.min(offsetBefore, offsetAfter)]
     .filter((offset) => offsetMinutes(asIfUtc - offset * 60_000) === offset)
     .map((offset) => new Date(asIfUtc - offset * 60_000));
-  return { first: shown[0], last: shown.at(-1), offsetBefore, asIfUtc };
+  return { first: instants[0], last: instants.at(-1), offsetBefore, asIfUtc };
 }
 
 /** The end of something that begins on `day` at `begin`. An `end` that is not after `begin` is on the next day. */

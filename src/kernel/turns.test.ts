@@ -15,9 +15,9 @@ it("of one key only one call runs at a time, in the order they came, and a failu
   const answers = await Promise.allSettled(["a", "b", "c"].map((name) => turns.take("ana", make(name))));
   expect(seen).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
   expect(answers.map((answer) => (answer.status === "fulfilled" ? answer.value : "failed"))).toEqual([
-    { made: "a" },
+    { result: "a" },
     "failed",
-    { made: "c" },
+    { result: "c" },
   ]);
 });
 
@@ -43,8 +43,8 @@ it("with enough calls of one key waiting the next is refused at once, and anothe
   const { promise: end, resolve } = Promise.withResolvers<void>();
   const three = [1, 2, 3].map((n) => turns.take("ana", () => end.then(() => n)));
   expect(await turns.take("ana", async () => 4)).toBe("too_many");
-  expect(await turns.take("radu", async () => 5)).toEqual({ made: 5 });
+  expect(await turns.take("radu", async () => 5)).toEqual({ result: 5 });
   resolve();
-  expect(await Promise.all(three)).toEqual([{ made: 1 }, { made: 2 }, { made: 3 }]);
-  expect(await turns.take("ana", async () => 6)).toEqual({ made: 6 });
+  expect(await Promise.all(three)).toEqual([{ result: 1 }, { result: 2 }, { result: 3 }]);
+  expect(await turns.take("ana", async () => 6)).toEqual({ result: 6 });
 });

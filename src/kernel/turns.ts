@@ -1,6 +1,6 @@
 export type Turns = {
   /** Runs `make` when it is this key's turn, or returns "too_many" at once when too many calls wait. */
-  take<Made>(key: string, make: () => Promise<Made>): Promise<{ readonly made: Made } | "too_many">;
+  take<Made>(key: string, make: () => Promise<Made>): Promise<{ readonly result: Made } | "too_many">;
 };
 
 /**
@@ -17,7 +17,7 @@ export function createTurns(mostWaiting: number, atOnce = 1): Turns {
       if (queue.running < atOnce) queue.running += 1;
       else await new Promise<void>((begin) => queue.waiting.push(begin));
       try {
-        return { made: await make() };
+        return { result: await make() };
       } finally {
         const next = queue.waiting.shift();
         if (next) next();

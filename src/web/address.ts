@@ -54,4 +54,4 @@ export type OfficeAddress = {
   readonly also: readonly Act[];
 };
 
-export type Addresses<One = Address> = Readonly<Record<string, One>>;
+export type Addresses<Row = Address> = Readonly<Record<string, Row>>;

@@ -67,7 +67,7 @@ function report(failure: unknown, { signal }: Request, facts: Readonly<RouterCon
   if (!signal.aborted) facts.get(pageFactsContext).failure ??= failure;
 }
 
-function collect(whole: (html: string) => void): Writable {
+function collect(onHtml: (html: string) => void): Writable {
   const chunks: Buffer[] = [];
   return new Writable({
     write(chunk: Buffer, _encoding, next) {
@@ -77,7 +77,7 @@ function collect(whole: (html: string) => void): Writable {
     final(next) {
       const html = Buffer.concat(chunks).toString("utf8");
       // without preloading, scripts load after the style sheets and leave a phone's bandwidth to the first picture
-      whole(html.replaceAll(/<link rel="modulepreload"[^>]*>/g, ""));
+      onHtml(html.replaceAll(/<link rel="modulepreload"[^>]*>/g, ""));
       next();
     },
   });

@@ -3,24 +3,24 @@ import type { Right } from "#ticketing/rights/role-rights.ts";
 import type { Address, Addresses, OfficeAddress } from "./address.ts";
 
 type Row = Address & OfficeAddress;
-type More = Partial<Pick<Row, "over" | "limit" | "also">>;
+type RowOptions = Partial<Pick<Row, "over" | "limit" | "also">>;
 
 /** Makes a row of the table. `acts` are by the form's `intent`; a single act is for a form without one. */
-function office(file: string, read: Right, acts: Act | Row["acts"] = {}, more: More = {}): Row {
+function office(file: string, read: Right, acts: Act | Row["acts"] = {}, more: RowOptions = {}): Row {
   const all = typeof acts === "string" ? { "": acts } : acts;
   const takesForm = Object.keys(all).length > 0;
   return { file: `admin/${file}`, read, acts: all, also: [], ...(takesForm && { limit: "office" }), ...more };
 }
 
 /** The row's options for a form with a picture: its limit, and the act that writes the picture's text. */
-const pictured = (...also: readonly Act[]): More => ({ limit: "picture", also });
-const placed = office(
+const withPicture = (...also: readonly Act[]): RowOptions => ({ limit: "picture", also });
+const placePicture = office(
   "pictures/place-picture-route.ts",
   "events.write",
   "place-picture",
-  pictured("describe-picture"),
+  withPicture("describe-picture"),
 );
-const placing = ["place-picture", "describe-picture"] as const;
+const pictureActs = ["place-picture", "describe-picture"] as const;
 const history = office("history/history-route.tsx", "events.write");
 const settlement = office(
   "settlement/settlement-route.tsx",
@@ -34,7 +34,7 @@ const templates = office(
   { "": "save-template", delete: "delete-template", sample: "send-template-sample" },
   { limit: "testLetter", also: ["create-template", "preview-template"] },
 );
-const described = { also: ["describe-picture"] } as const;
+const withDescription = { also: ["describe-picture"] } as const;
 
 /** Ticket types have two sets of addresses: for tickets, and for passes and special tickets. */
 function ticketTypes(at: "tickets" | "abonamente"): Addresses<Row> {
@@ -42,14 +42,14 @@ function ticketTypes(at: "tickets" | "abonamente"): Addresses<Row> {
   const [form, right] = ["tickets/ticket-form-route.tsx", "events.write"] as const;
   return {
     [`admin/${at}`]: office("tickets/ticket-list-route.tsx", right, "mark-ticket-types"),
-    [`admin/${at}/new`]: office(form, right, "create-ticket-type", pictured(...both, "edit-ticket-type")),
-    [`admin/${at}/:id`]: office(form, right, "edit-ticket-type", pictured(...both, "create-ticket-type")),
+    [`admin/${at}/new`]: office(form, right, "create-ticket-type", withPicture(...both, "edit-ticket-type")),
+    [`admin/${at}/:id`]: office(form, right, "edit-ticket-type", withPicture(...both, "create-ticket-type")),
     [`admin/${at}/:id/delete`]: office("tickets/delete-ticket-route.tsx", right, "remove-ticket-type", {
       over: true,
     }),
     [`admin/${at}/:id/history`]: history,
     [`admin/${at}/:id/price`]: office("tickets/ticket-price-route.ts", right, "agree-price"),
-    [`admin/${at}/:id/picture`]: placed,
+    [`admin/${at}/:id/picture`]: placePicture,
   };
 }
 
@@ -63,13 +63,13 @@ export const officeAddresses: Addresses<Row> = {
     "events/event-form-route.tsx",
     "events.write",
     "create-event",
-    pictured("edit-event"),
+    withPicture("edit-event"),
   ),
   "admin/events/:id": office(
     "events/event-form-route.tsx",
     "events.write",
     "edit-event",
-    pictured("create-event"),
+    withPicture("create-event"),
   ),
   "admin/events/:id/delete": office("events/delete-event-route.tsx", "events.write", "delete-event", {
     over: true,
@@ -118,7 +118,7 @@ export const officeAddresses: Addresses<Row> = {
     "events/event-preview-route.tsx",
     "events.write",
     "edit-event",
-    pictured(),
+    withPicture(),
   ),
   "admin/events/:id/history": history,
   "admin/artists": office("artists/artist-list-route.tsx", "events.write", "feature-artist"),
@@ -126,19 +126,19 @@ export const officeAddresses: Addresses<Row> = {
     "artists/artist-form-route.tsx",
     "events.write",
     "create-artist",
-    pictured("edit-artist", ...placing),
+    withPicture("edit-artist", ...pictureActs),
   ),
   "admin/artists/:id": office(
     "artists/artist-form-route.tsx",
     "events.write",
     "edit-artist",
-    pictured("create-artist", ...placing),
+    withPicture("create-artist", ...pictureActs),
   ),
   "admin/artists/:id/delete": office("artists/delete-artist-route.tsx", "events.write", "delete-artist", {
     over: true,
   }),
   "admin/artists/:id/history": history,
-  "admin/artists/:id/picture": placed,
+  "admin/artists/:id/picture": placePicture,
   ...ticketTypes("tickets"),
   ...ticketTypes("abonamente"),
   "admin/abonamente/:id/quick": office(
@@ -188,25 +188,25 @@ export const officeAddresses: Addresses<Row> = {
     "content/page-content-route.tsx",
     "content.write",
     { "": "save-content", create: "create-initial-content" },
-    pictured("describe-picture"),
+    withPicture("describe-picture"),
   ),
   "admin/content/footer": office(
     "content/footer-content-route.tsx",
     "content.write",
     "save-content",
-    described,
+    withDescription,
   ),
   "admin/content/legal/:key": office(
     "content/legal-content-route.tsx",
     "content.write",
     "save-content",
-    described,
+    withDescription,
   ),
   "admin/brand": office(
     "brand/brand-route.tsx",
     "content.write",
     "save-content",
-    pictured("describe-picture"),
+    withPicture("describe-picture"),
   ),
   admin: office("dashboard/dashboard-route.tsx", "office.open", {
     skip: "save-content",

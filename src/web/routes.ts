@@ -10,7 +10,7 @@ function routesOf(addresses: Addresses): RouteConfigEntry[] {
   const rows = Object.entries(addresses).map(([path, { file, over }]) => ({ path, file, over }));
   const screens = rows.filter(({ over }) => !over);
   /** Finds the nearest address above. */
-  const above = (row: { path: string }) =>
+  const screenAbove = (row: { path: string }) =>
     screens
       .filter(({ path }) => row.path.startsWith(`${path}/`))
       .reduce((one, other) => (one.path.length > other.path.length ? one : other));
@@ -19,7 +19,7 @@ function routesOf(addresses: Addresses): RouteConfigEntry[] {
     id: `/${screen.path}`,
     file: screen.file,
     children: rows
-      .filter((row) => row.over && above(row) === screen)
+      .filter((row) => row.over && screenAbove(row) === screen)
       .map(({ path, file }) => ({ path: path.slice(screen.path.length + 1), id: `/${path}`, file })),
   }));
 }

@@ -1,7 +1,7 @@
 import { eventPeriods } from "#ticketing/events/event.ts";
 import type { Address, Addresses, Parameters } from "./address.ts";
 
-type More = Pick<Address, "over" | "limit">;
+type AddressOptions = Pick<Address, "over" | "limit">;
 const free = { values: "free", usual: "" } as const;
 const mostListPages = 20;
 const list: Parameters = {
@@ -21,16 +21,20 @@ const choice: Parameters = { quantity: free, ticket_id: free };
  * A page that is kept as bytes, with every parameter that its loaders read. Other parameters are removed before a loader
  * sees the address, so they can neither make another page nor appear on one.
  */
-const kept = (file: string, parameters: Parameters = {}, more: More = {}): Address => ({
+const kept = (file: string, parameters: Parameters = {}, more: AddressOptions = {}): Address => ({
   file,
   kept: parameters,
   ...more,
 });
 /** A page that is rendered each time, with the reason. */
-const rendered = (file: string, why: string, more: More = {}): Address => ({ file, rendered: why, ...more });
+const rendered = (file: string, why: string, more: AddressOptions = {}): Address => ({
+  file,
+  rendered: why,
+  ...more,
+});
 
 const form = "answers one form";
-const emailed = "by an email's token";
+const byEmailedToken = "by an email's token";
 const account = "one person's account";
 const order = "one person's order";
 const ticket = "one person's ticket";
@@ -54,15 +58,17 @@ export const siteAddresses: Addresses = {
   cookies: kept("public/legal-route.tsx"),
   "fara-internet": kept("public/offline-route.tsx"),
   newsletter: rendered("public/newsletter-route.tsx", form, { limit: "newsletter" }),
-  "newsletter/confirm": rendered("public/newsletter-link-route.tsx", emailed, { limit: "emailLink" }),
-  "newsletter/unsubscribe": rendered("public/newsletter-link-route.tsx", emailed, { limit: "emailLink" }),
+  "newsletter/confirm": rendered("public/newsletter-link-route.tsx", byEmailedToken, { limit: "emailLink" }),
+  "newsletter/unsubscribe": rendered("public/newsletter-link-route.tsx", byEmailedToken, {
+    limit: "emailLink",
+  }),
   register: rendered("account/register-route.tsx", form, { limit: "signUp" }),
   login: rendered("account/login-route.tsx", form, { limit: "proof" }),
   guest: rendered("account/guest-route.tsx", form, { limit: "signUp" }),
   "login/code": rendered("account/login-code-route.tsx", form, { limit: "proof" }),
   logout: rendered("account/logout-route.ts", "ends one session", { limit: "own" }),
-  "reset-password": rendered("account/reset-route.tsx", emailed, { limit: "proof" }),
-  confirm: rendered("account/confirm-route.tsx", emailed, { limit: "proof" }),
+  "reset-password": rendered("account/reset-route.tsx", byEmailedToken, { limit: "proof" }),
+  confirm: rendered("account/confirm-route.tsx", byEmailedToken, { limit: "proof" }),
   "checkout/:order": rendered("checkout/checkout-route.tsx", order, { limit: "own" }),
   orders: rendered("account/lost-tickets-route.tsx", form, { limit: "lostTickets" }),
   "orders/:order": rendered("checkout/guest-order-route.tsx", order, { limit: "proof" }),
@@ -75,7 +81,7 @@ export const siteAddresses: Addresses = {
   profile: rendered("account/profile-route.tsx", account, { limit: "resend" }),
   "profile/send/:id": rendered("account/send-ticket-route.tsx", ticket, { over: true, limit: "ticketEmail" }),
   primeste: rendered("account/receive-ticket-route.tsx", "by a friend's link", { limit: "own" }),
-  echipa: rendered("account/join-team-route.tsx", emailed, { limit: "own" }),
+  echipa: rendered("account/join-team-route.tsx", byEmailedToken, { limit: "own" }),
   "purchase/:id": rendered("demo/test-purchase-route.tsx", demo, { limit: "demoCheckout" }),
   "profile/security": rendered("account/security-route.tsx", account, { limit: "proof" }),
   "profile/security/factor": rendered("account/factor-route.tsx", account, { limit: "proof" }),

@@ -1,5 +1,5 @@
 import { withoutDomain } from "#kernel/person-name.ts";
-import { typed, typedLine, typedText } from "#kernel/typed-text.ts";
+import { cleanedText, typedLine, typedText } from "#kernel/typed-text.ts";
 import { cleanHtml } from "#ticketing/delivery/templates/template-html.server.ts";
 
 /**
@@ -75,7 +75,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
 
 /** What may become of a typed text: the documented ways of cleaning one. */
 export function cleanings(text: string): string[] {
-  const sent = typed(text);
+  const sent = cleanedText(text);
   const plain = sent.replaceAll("\r\n", "\n");
   const line = sent.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ");
   return [

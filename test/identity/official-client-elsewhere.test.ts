@@ -41,7 +41,7 @@ const redirectTo = () => `${site.origin}/profile`;
 
 it("the official client signs in at a provider with PKCE, by name and by domain (A14-18, A14-26)", async () => {
   const client = newClient();
-  provider.signsIn({ sub: "o-1", email: "unu@munca.example", email_verified: true, name: "Unu" });
+  provider.setPerson({ sub: "o-1", email: "unu@munca.example", email_verified: true, name: "Unu" });
   const begun = await client.signInWithOAuth({
     provider: munca,
     options: { redirectTo: redirectTo(), skipBrowserRedirect: true },
@@ -81,7 +81,7 @@ it("the official client links one more identity, lists them and removes one (A14
   const client = newClient();
   const first = await provider.idToken({ sub: "o-3", email: "trei@munca.example", email_verified: true });
   const { data } = await client.signInWithIdToken({ provider: munca, token: first });
-  provider.signsIn({ sub: "o-4", email: "alt@munca.example" });
+  provider.setPerson({ sub: "o-4", email: "alt@munca.example" });
   const begun = await client.linkIdentity({
     provider: munca,
     options: { redirectTo: redirectTo(), skipBrowserRedirect: true },

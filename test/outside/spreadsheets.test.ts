@@ -123,9 +123,9 @@ describe.runIf(isThere)("a file that LibreOffice opens with Romanian settings", 
 
   it("has the settlement, whose columns multiply and add up to the night's net", async () => {
     const of = { eventId: nights[0] ?? "" };
-    const read = await readSettlement(site, { actor: admin, of });
+    const read = await readSettlement(site, { actor: admin, chosen: of });
     if (!read.ok) throw new Error("no settlement");
-    const { rows } = await fileOf(exportSettlement(site, { actor: admin, of, as: "xlsx" }));
+    const { rows } = await fileOf(exportSettlement(site, { actor: admin, chosen: of, as: "xlsx" }));
     expect(kindsOf(rows, "Data")).toEqual(["date"]);
     expect(sumOf(rows, "Net")).toBe(sumsOf(read.value.rows, read.value.nights).net);
     for (const row of rows) {

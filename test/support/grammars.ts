@@ -56,7 +56,7 @@ export const grammars: readonly Grammar[] = [
       "src/web/admin/email/mail-preview.tsx": "shows what `framedLetter` has cleaned, in a sandbox",
       "src/ticketing/content/written-text.server.ts":
         "descriptions, of which it lets bold, lists and links through",
-      "src/web/ui/written.tsx": "shows what `writtenHtml` has cleaned",
+      "src/web/ui/written.tsx": "shows what `markdownToHtml` has cleaned",
     },
   },
   {
@@ -168,7 +168,7 @@ export const plainInAddresses = new Set([
   "choice.quantity",
   "version",
   "page",
-  "first",
+  "startPlace",
   "kind",
   "what",
   "dialog.kind",

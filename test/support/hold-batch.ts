@@ -3,7 +3,7 @@ import { newId } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import { limits } from "#ticketing/limits.ts";
 import { decideHolds } from "#ticketing/orders/checkout/hold.ts";
-import type { HoldRequest, KnownOfCustomer } from "#ticketing/orders/checkout/hold-request.ts";
+import type { CustomerFacts, HoldRequest } from "#ticketing/orders/checkout/hold-request.ts";
 import type { SellableNight, SellableType } from "#ticketing/orders/checkout/sellable-type.ts";
 
 export const sellableNight = (given: Partial<SellableNight> = {}): SellableNight => ({
@@ -31,7 +31,7 @@ export const sellableType = (given: Partial<SellableType> = {}): SellableType =>
   ...given,
 });
 
-export const knownCustomer = (given: Partial<KnownOfCustomer> = {}): KnownOfCustomer => ({
+export const knownCustomer = (given: Partial<CustomerFacts> = {}): CustomerFacts => ({
   role: "user",
   isGuest: false,
   openOrder: null,
@@ -62,7 +62,7 @@ export const linesOf = (lines: readonly (readonly [SellableType, number])[]) =>
   lines.map(([type, quantity]) => ({ ticketTypeId: type.id, quantity }));
 
 type Batch = Parameters<typeof decideHolds>[0];
-type Asked = Pick<Batch, "requests" | "known" | "types" | "counters">;
+type Asked = Pick<Batch, "requests" | "customers" | "types" | "counters">;
 
 export const decideBatch = (asked: Asked & Partial<Batch>) =>
   decideHolds({

@@ -7,7 +7,9 @@ const isFunction = ({ type = "" }: Node) => /Function(?:Declaration|Expression)$
 
 /** The names of the catalogues that a file exports. */
 export const cataloguesOf = (file: string): string[] =>
-  [...textOf(file).matchAll(/^export const (\w+)(?:: [^=]+)? = spoken\(/gm)].map(([, name = ""]) => name);
+  [...textOf(file).matchAll(/^export const (\w+)(?:: [^=]+)? = translatable\(/gm)].map(
+    ([, name = ""]) => name,
+  );
 
 /** Where a file reads one of these catalogues, or spreads it, while it is loaded: outside every function. */
 export function keptTexts(file: string, catalogues: readonly string[]): string[] {

@@ -119,7 +119,7 @@ export async function openSourceSite(env: Record<string, string> = {}, { withSea
   const season = await openSeasonBuilder(database.ownerUrl);
   const [port, dataDir] = [await freePort(), memoryFolder("estival-source-")];
   const read = readConfig({ PORT: String(port), LOG_LEVEL: "silent", PROVIDER_RATE: "1000", ...env });
-  if ("wrong" in read) throw new Error(read.wrong.join("; "));
+  if ("problems" in read) throw new Error(read.problems.join("; "));
   const { config } = read;
   const storage = { urls: database.urls, dataDir, appSecret: "a secret of a test, long enough for anybody" };
   const project = join(import.meta.dirname, "..", "..");

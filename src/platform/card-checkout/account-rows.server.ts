@@ -14,7 +14,7 @@ type AccountObject = {
 };
 
 /** How one kind of object is read. `moved` returns the money that moved: negative if it left, null if none did. */
-export type Reading<Row, Ours> = {
+export type RowReader<Row, Ours> = {
   readonly read: (row: Row) => Ours;
   readonly moved?: (row: Row) => number | null;
 };
@@ -22,13 +22,14 @@ export type Reading<Row, Ours> = {
 type ReadRow<Ours> = { readonly kind: "ours"; readonly ours: Ours } | ForeignRow | UnreadableRow;
 
 /**
- * Decides whether an object of the provider's account is ours, because the account may sell other things too. Ours is
- * in lei; a card page also has the order's id in both places. The caller knows whether a refund or dispute belongs to
- * our payment. An object of ours with an unknown shape is `unreadable`: nothing is decided on it.
+ * Decides whether an object of the provider's account is ours, because the account may sell other things too. An
+ * object of ours is in lei, and a card page of ours names the same order in both of its reference fields. The caller
+ * knows whether a refund or dispute belongs to our payment. An object of ours with an unknown shape is `unreadable`:
+ * nothing is decided on it.
  */
 export function readRow<Row extends AccountObject, Ours>(
   row: Row,
-  { read, moved }: Reading<Row, Ours>,
+  { read, moved }: RowReader<Row, Ours>,
 ): ReadRow<Ours> {
   const ids = { id: row.id, paymentId: referenceOf(row.payment_intent ?? null) };
   if (!isOurs(row)) {
@@ -59,22 +60,22 @@ function isOurs({ object, currency, mode, client_reference_id: reference, metada
 /** Every row of a list, page by page. A page without an answer makes the list `unknown`; an unreadable row does not. */
 export async function listRows<Row extends AccountObject, Ours>(
   ask: (page: { limit: number; starting_after?: string }) => Promise<{ data: Row[]; has_more: boolean }>,
-  reading: Reading<Row, Ours | null>,
+  reading: RowReader<Row, Ours | null>,
 ): Promise<({ kind: "listed"; ours: Ours[] } & NotOurs) | UnknownAnswer> {
   const ours: Ours[] = [];
   const foreign: ForeignRow[] = [];
   const unreadable: UnreadableRow[] = [];
   try {
-    for (let after: string | undefined, more = true; more; ) {
-      const page = await ask({ limit: 100, ...(after ? { starting_after: after } : {}) });
+    for (let lastId: string | undefined, hasMore = true; hasMore; ) {
+      const page = await ask({ limit: 100, ...(lastId ? { starting_after: lastId } : {}) });
       for (const row of page.data) {
-        const found = readRow(row, reading);
-        if (found.kind === "foreign") foreign.push(found);
-        else if (found.kind === "unreadable") unreadable.push(found);
-        else if (found.ours !== null) ours.push(found.ours);
+        const readResult = readRow(row, reading);
+        if (readResult.kind === "foreign") foreign.push(readResult);
+        else if (readResult.kind === "unreadable") unreadable.push(readResult);
+        else if (readResult.ours !== null) ours.push(readResult.ours);
       }
-      after = page.data.at(-1)?.id;
-      more = page.has_more && page.data.length > 0;
+      lastId = page.data.at(-1)?.id;
+      hasMore = page.has_more && page.data.length > 0;
     }
     return { kind: "listed", ours, foreign, unreadable };
   } catch (error) {

@@ -23,8 +23,8 @@ export type CardCheckoutOptions = {
   /** Longest wait for one answer, in milliseconds from when the call goes out. Default: 10 seconds. */
   timeoutMs?: number;
   /**
-   * Resolves when a call of this kind may go out. Absent: every call goes out at once. With it, repeated reads of one
-   * session are spared too. Opening a card page does not call it: that order has waited for its turn before.
+   * Resolves when a call of this kind may go out. Absent: every call goes out at once. With it, simultaneous
+   * reads of one session share one call too. Opening a card page does not call it: the order already had its turn.
    */
   waitForTurn?: (kind: PacedCall) => Promise<void>;
 };
@@ -92,7 +92,7 @@ export function createCardCheckout(options: CardCheckoutOptions) {
      * A `pending` or `refunded` one may still fail later; the webhook event `refund.failed` says so (F24).
      */
     refund: (request: RefundRequest) => refund(stripe, request),
-    findRefund: (sought: { paymentId: string; key: string }) => findRefund(stripe, sought),
+    findRefund: (lookup: { paymentId: string; key: string }) => findRefund(stripe, lookup),
     listRefundsOf: (paymentId: string) => listRefunds(stripe, { paymentId }),
     listRefundsSince: (since: Date) => listRefunds(stripe, { since }),
     listDisputesOf: (paymentId: string) => listDisputes(stripe, { paymentId }),

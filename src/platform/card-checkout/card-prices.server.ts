@@ -17,11 +17,11 @@ export async function readPrice(stripe: Stripe, priceId: string): Promise<ReadPr
   }
 }
 
-export async function createPrice(stripe: Stripe, wanted: NewPrice): Promise<CreatedPrice> {
+export async function createPrice(stripe: Stripe, newPrice: NewPrice): Promise<CreatedPrice> {
   try {
     const price = await stripe.prices.create(
-      { currency: "ron", unit_amount: wanted.amount, product_data: { name: wanted.name } },
-      { idempotencyKey: wanted.key },
+      { currency: "ron", unit_amount: newPrice.amount, product_data: { name: newPrice.name } },
+      { idempotencyKey: newPrice.key },
     );
     return { kind: "created", price: cardPrice(price) };
   } catch (error) {

@@ -19,7 +19,7 @@ import {
 
 export async function refund(stripe: Stripe, request: RefundRequest): Promise<RefundAnswer> {
   try {
-    const made = cardRefund(
+    const createdRefund = cardRefund(
       await stripe.refunds.create(
         {
           payment_intent: request.paymentId,
@@ -30,12 +30,12 @@ export async function refund(stripe: Stripe, request: RefundRequest): Promise<Re
         { idempotencyKey: (request.attempt ?? 1) > 1 ? `${request.key}:${request.attempt}` : request.key },
       ),
     );
-    return { kind: made.state, refundId: made.id, amount: made.amount };
+    return { kind: createdRefund.state, refundId: createdRefund.id, amount: createdRefund.amount };
   } catch (error) {
     const failure = providerFailure(error);
-    if (failure.kind === "no" && failure.code === "charge_already_refunded")
+    if (failure.kind === "refused_by_code" && failure.code === "charge_already_refunded")
       return { kind: "refused", reason: "already_refunded", message: failure.message };
-    if (failure.kind === "no" && isShortBalance(failure))
+    if (failure.kind === "refused_by_code" && isShortBalance(failure))
       return { kind: "refused", reason: "short_balance", message: failure.message };
     return refusedOrUnknown(error);
   }
@@ -47,11 +47,11 @@ const isShortBalance = ({ code, message }: { code: string; message: string }) =>
 
 export async function findRefund(
   stripe: Stripe,
-  sought: { paymentId: string; key: string },
+  lookup: { paymentId: string; key: string },
 ): Promise<FoundRefund> {
-  const listed = await listRefunds(stripe, { paymentId: sought.paymentId });
+  const listed = await listRefunds(stripe, { paymentId: lookup.paymentId });
   if (listed.kind === "unknown") return listed;
-  const refund = listed.refunds.find(({ key }) => key === sought.key);
+  const refund = listed.refunds.find(({ key }) => key === lookup.key);
   if (refund) return { kind: "found", refund };
   // the refund that we look for may be among the unreadable ones: the money must not leave twice
   return listed.unreadable.length > 0

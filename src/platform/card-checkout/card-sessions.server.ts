@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { filterOf, listRows, type Reading, readRow, referenceOf } from "./account-rows.server.ts";
+import { filterOf, listRows, type RowReader, readRow, referenceOf } from "./account-rows.server.ts";
 import type {
   CardSession,
   ExpiredSession,
@@ -33,7 +33,7 @@ export async function openCardSession(stripe: Stripe, order: SessionOrder): Prom
     };
   } catch (error) {
     const failure = providerFailure(error);
-    if (failure.kind === "no" && failure.code === "email_invalid")
+    if (failure.kind === "refused_by_code" && failure.code === "email_invalid")
       return { kind: "refused", reason: "address", message: failure.message };
     return refusedOrUnknown(error);
   }
@@ -69,7 +69,7 @@ function sessionParams(order: SessionOrder): Stripe.Checkout.SessionCreateParams
 
 export async function readSession(stripe: Stripe, sessionId: string): Promise<ReadSession> {
   try {
-    return foundSession(await stripe.checkout.sessions.retrieve(sessionId));
+    return toReadSession(await stripe.checkout.sessions.retrieve(sessionId));
   } catch (error) {
     return providerFailure(error).kind === "missing" ? { kind: "missing" } : unanswered(error);
   }
@@ -81,27 +81,27 @@ export async function expireSession(
   { sessionId, read }: { sessionId: string; read: (sessionId: string) => Promise<ReadSession> },
 ): Promise<ExpiredSession> {
   try {
-    return verdict(foundSession(await stripe.checkout.sessions.expire(sessionId)));
+    return toExpiredSession(toReadSession(await stripe.checkout.sessions.expire(sessionId)));
   } catch (error) {
     const failure = providerFailure(error);
     if (failure.kind === "missing") return { kind: "missing" };
-    if (failure.kind !== "no") return unanswered(error);
+    if (failure.kind !== "refused_by_code") return unanswered(error);
     // The provider answers "Only sessions that are open can be expired". The session itself says whether it was paid
     // or has run out.
-    return verdict(await read(sessionId));
+    return toExpiredSession(await read(sessionId));
   }
 }
 
-function verdict(found: ReadSession): ExpiredSession {
-  if (found.kind === "unknown" || found.kind === "missing") return found;
-  if (found.kind !== "found" || found.session.status === "open")
+function toExpiredSession(answer: ReadSession): ExpiredSession {
+  if (answer.kind === "unknown" || answer.kind === "missing") return answer;
+  if (answer.kind !== "found" || answer.session.status === "open")
     return { kind: "unknown", message: "The card provider says that the session is still open, or not ours" };
-  return { kind: found.session.status };
+  return { kind: answer.session.status };
 }
 
-function foundSession(answer: Stripe.Checkout.Session): ReadSession {
-  const found = readRow(answer, sessionReading);
-  return found.kind === "ours" ? { kind: "found", session: found.ours } : found;
+function toReadSession(answer: Stripe.Checkout.Session): ReadSession {
+  const row = readRow(answer, sessionReader);
+  return row.kind === "ours" ? { kind: "found", session: row.ours } : row;
 }
 
 /** Every session since a moment, or of one payment. */
@@ -111,12 +111,12 @@ export async function listCardSessions(
 ): Promise<ListedSessions> {
   const listed = await listRows(
     (page) => stripe.checkout.sessions.list({ ...filterOf(question), ...page }),
-    sessionReading,
+    sessionReader,
   );
   return listed.kind === "unknown" ? listed : { ...listed, sessions: listed.ours };
 }
 
-const sessionReading: Reading<Stripe.Checkout.Session, CardSession> = {
+const sessionReader: RowReader<Stripe.Checkout.Session, CardSession> = {
   read: cardSession,
   moved: (session) => (session.payment_status === "paid" ? session.amount_total : null),
 };
@@ -147,23 +147,26 @@ const mostRemembered = 5000;
  * same time share one answer. A session that has ended for good is remembered and not read again.
  */
 export function createSessionReads(read: (sessionId: string) => Promise<ReadSession>) {
-  const ended = new Map<string, ReadSession>();
-  const underWay = new Map<string, Promise<ReadSession>>();
+  const endedSessions = new Map<string, ReadSession>();
+  const readsUnderWay = new Map<string, Promise<ReadSession>>();
 
-  async function ask(sessionId: string): Promise<ReadSession> {
+  async function readAndRemember(sessionId: string): Promise<ReadSession> {
     const answer = await read(sessionId);
     if (isFinal(answer)) {
-      ended.set(sessionId, answer);
-      if (ended.size > mostRemembered) ended.delete(ended.keys().next().value as string);
+      endedSessions.set(sessionId, answer);
+      if (endedSessions.size > mostRemembered)
+        endedSessions.delete(endedSessions.keys().next().value as string);
     }
     return answer;
   }
 
   return (sessionId: string): Promise<ReadSession> => {
-    const known = ended.get(sessionId);
-    if (known) return Promise.resolve(known);
-    const reading = underWay.get(sessionId) ?? ask(sessionId).finally(() => underWay.delete(sessionId));
-    underWay.set(sessionId, reading);
+    const endedAnswer = endedSessions.get(sessionId);
+    if (endedAnswer) return Promise.resolve(endedAnswer);
+    const reading =
+      readsUnderWay.get(sessionId) ??
+      readAndRemember(sessionId).finally(() => readsUnderWay.delete(sessionId));
+    readsUnderWay.set(sessionId, reading);
     return reading;
   };
 }

@@ -47,14 +47,14 @@ export function openProviderCalls() {
 }
 
 function send(call: ProviderCall, agents: { http: http.Agent; https: https.Agent }): Promise<ProviderReply> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { protocol, host, port, path, method, headers, body, timeoutMs } = call;
-  const where = { host, port, path, method, headers: { ...headers } };
+  const requestOptions = { host, port, path, method, headers: { ...headers } };
   return new Promise((resolve) => {
     const request =
       protocol === "http"
-        ? http.request({ ...where, agent: agents.http })
-        : https.request({ ...where, agent: agents.https });
+        ? http.request({ ...requestOptions, agent: agents.http })
+        : https.request({ ...requestOptions, agent: agents.https });
     // a socket's own timeout starts again with every byte; this one does not
     const deadline = setTimeout(
       () => request.destroy(new Error(`No answer within ${timeoutMs} ms`)),
@@ -62,7 +62,7 @@ function send(call: ProviderCall, agents: { http: http.Agent; https: https.Agent
     );
     const fail = ({ message }: Error) => {
       clearTimeout(deadline);
-      resolve({ kind: "failed", reason: message, took: performance.now() - begun });
+      resolve({ kind: "failed", reason: message, took: performance.now() - startedAt });
     };
     request.once("error", fail);
     request.once("response", (response) => {
@@ -76,7 +76,7 @@ function send(call: ProviderCall, agents: { http: http.Agent; https: https.Agent
           status: response.statusCode ?? 0,
           headers: response.headers as Record<string, string | string[]>,
           body: Buffer.concat(parts).toString("utf8"),
-          took: performance.now() - begun,
+          took: performance.now() - startedAt,
         });
       });
     });

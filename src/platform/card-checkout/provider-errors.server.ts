@@ -5,7 +5,7 @@ type ProviderFailure =
   | Refused
   | { kind: "missing"; message: string }
   /** The provider refused with this code (`charge_already_refunded`...); its meaning depends on the question. */
-  | { kind: "no"; code: string; message: string }
+  | { kind: "refused_by_code"; code: string; message: string }
   | UnknownAnswer;
 
 /**
@@ -28,7 +28,7 @@ export function providerFailure(error: unknown): ProviderFailure {
   if (statusCode === 404 || code === "resource_missing") return { kind: "missing", message };
   if (statusCode === 401 || statusCode === 403 || statusCode >= 500)
     return { kind: "refused", reason: "unavailable", message };
-  if (statusCode >= 400) return { kind: "no", code, message };
+  if (statusCode >= 400) return { kind: "refused_by_code", code, message };
   return { kind: "unknown", message };
 }
 
@@ -40,7 +40,7 @@ export function unanswered(error: unknown): UnknownAnswer {
 /** For calls that change something: a missing object, or another refusal, means that the request was invalid. */
 export function refusedOrUnknown(error: unknown): Refused | UnknownAnswer {
   const failure = providerFailure(error);
-  return failure.kind === "missing" || failure.kind === "no"
+  return failure.kind === "missing" || failure.kind === "refused_by_code"
     ? { kind: "refused", reason: "invalid", message: failure.message }
     : failure;
 }

@@ -21,11 +21,12 @@ export function readSignedNotice(
   const age = Math.floor(notice.now.getTime() / 1000) - header.signedAt;
   if (age > toleranceSeconds) return refused("too_old");
   if (age < -toleranceSeconds) return refused("in_the_future");
-  const right = createHmac("sha256", webhookSecret)
+  const expectedSignature = createHmac("sha256", webhookSecret)
     .update(`${header.signedAt}.`)
     .update(notice.body)
     .digest();
-  if (!header.signatures.some((one) => timingSafeEqual(one, right))) return refused("bad_signature");
+  if (!header.signatures.some((signature) => timingSafeEqual(signature, expectedSignature)))
+    return refused("bad_signature");
   return noticeOf(notice.body.toString("utf8"), header.signedAt) ?? refused("malformed");
 }
 
@@ -52,10 +53,10 @@ function readHeader(text: string): { signedAt: number; signatures: Buffer[] } | 
  * versions of the provider's API, so a missing one is null. An event that does not say its mode has `livemode` null.
  */
 function noticeOf(text: string, signedAt: number): ReadNotice | null {
-  const event = fields(parsed(text));
+  const event = asRecord(parseJson(text));
   const [id, type] = [idOf(event.id), idOf(event.type)];
   if (id === null || type === null) return null;
-  const object = fields(fields(event.data).object);
+  const object = asRecord(asRecord(event.data).object);
   const objectId = idOf(object.id);
   const isSession = object.object === "checkout.session";
   const isPayment = object.object === "payment_intent";
@@ -67,11 +68,13 @@ function noticeOf(text: string, signedAt: number): ReadNotice | null {
     livemode: typeof event.livemode === "boolean" ? event.livemode : null,
     sessionId: isSession ? objectId : null,
     // an expanded object may stand where an id is usual
-    paymentId: isPayment ? objectId : (idOf(object.payment_intent) ?? idOf(fields(object.payment_intent).id)),
+    paymentId: isPayment
+      ? objectId
+      : (idOf(object.payment_intent) ?? idOf(asRecord(object.payment_intent).id)),
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -85,7 +88,7 @@ function momentOf(created: unknown): Date | null {
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
-function fields(value: unknown): Record<string, unknown> {
+function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 

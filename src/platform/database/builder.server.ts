@@ -14,7 +14,7 @@ const builders = new WeakMap<Sql, Builder>();
  */
 export function builder(sql: Sql): Builder {
   if (sql instanceof pg.Pool) throw new TypeError("the builder works inside a transaction");
-  const made = builders.get(sql) ?? drizzle({ client: sql as pg.PoolClient });
-  builders.set(sql, made);
-  return made;
+  const sqlBuilder = builders.get(sql) ?? drizzle({ client: sql as pg.PoolClient });
+  builders.set(sql, sqlBuilder);
+  return sqlBuilder;
 }

@@ -6,7 +6,7 @@ export type Listener = { close(): Promise<void> };
 
 type ListenerOptions = pg.ClientConfig & { readonly onIdleError: (error: Error) => void };
 
-const againAfterMilliseconds = 500;
+const reconnectDelayMilliseconds = 500;
 
 /**
  * Opens its own connection that LISTENs. Resolves after the first call of `onNotify`, so that the caller knows the
@@ -21,13 +21,13 @@ export async function openListener(
   let client: pg.Client | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client(config);
-    next.on("error", onIdleError);
-    next.on("notification", () => void onNotify());
-    await next.connect();
-    await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
-    client = next;
-    next.on("end", () => {
+    const newClient = new pg.Client(config);
+    newClient.on("error", onIdleError);
+    newClient.on("notification", () => void onNotify());
+    await newClient.connect();
+    await newClient.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    client = newClient;
+    newClient.on("end", () => {
       client = undefined;
       void reconnect();
     });
@@ -37,7 +37,7 @@ export async function openListener(
   async function reconnect(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
-        await pause(againAfterMilliseconds, undefined, { signal: closing.signal });
+        await pause(reconnectDelayMilliseconds, undefined, { signal: closing.signal });
         return await connect();
       } catch (error) {
         if (!closing.signal.aborted) onIdleError(error as Error);

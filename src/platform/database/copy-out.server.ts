@@ -8,7 +8,7 @@ import { applicationName, sessionSettings } from "./login-pools.server.ts";
 const mostAtOnce = 2;
 
 /** The longest time for one export: enough for a slow network and a million rows. */
-const longest = "30min";
+const exportTimeout = "30min";
 
 /**
  * Streams rows from the database to the reader. Each export has its own connection, with the login and role of
@@ -31,9 +31,9 @@ export function openCopyAdapter(
         // This date style writes DD.MM.YYYY. `to_char` would take a third of an export's time.
         options: sessionSettings(
           "datestyle=German",
-          `statement_timeout=${longest}`,
+          `statement_timeout=${exportTimeout}`,
           "lock_timeout=3s",
-          `idle_in_transaction_session_timeout=${longest}`,
+          `idle_in_transaction_session_timeout=${exportTimeout}`,
         ),
       });
       // The stream reports a lost server; without this listener the process would end.

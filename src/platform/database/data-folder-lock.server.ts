@@ -22,10 +22,10 @@ export function lockDataFolder(dataDir: string): { release(): void } {
   try {
     // A link appears at once and complete, or fails because the name is taken.
     while (!linkUnlessTaken(ownFile, file)) {
-      const written = read(file);
-      const owner = parse(written);
+      const lockContent = read(file);
+      const owner = parse(lockContent);
       if (owner && isAlive(owner)) throw new Error(takenMessage(dataDir, owner));
-      dropAbandoned(file, written);
+      dropAbandoned(file, lockContent);
     }
   } finally {
     rmSync(ownFile, { force: true });
@@ -52,14 +52,14 @@ function takenMessage(dataDir: string, owner: ProcessIdentity): string {
 }
 
 /** Removes an abandoned lock; puts it back if a third program has locked the folder in between. */
-function dropAbandoned(file: string, judged: string | undefined): void {
+function dropAbandoned(file: string, expectedContent: string | undefined): void {
   const abandoned = `${file}.abandoned-${process.pid}`;
   try {
     renameSync(file, abandoned);
   } catch {
     return; // another program removed it
   }
-  if (read(abandoned) !== judged) linkUnlessTaken(abandoned, file);
+  if (read(abandoned) !== expectedContent) linkUnlessTaken(abandoned, file);
   rmSync(abandoned, { force: true });
 }
 

@@ -1,10 +1,10 @@
 import type { Uuid } from "#kernel/id.ts";
 
 /** The roles of the team. Each one is also a group of the database with the same name. */
-const ofTeam = ["gate", "door_chief", "box_office", "manager", "accountant", "admin"] as const;
+const teamRoleNames = ["gate", "door_chief", "box_office", "manager", "accountant", "admin"] as const;
 
 /** The roles of people. Each one maps to one group (`groupOfActor`). */
-export const personRoles = ["user", ...ofTeam] as const;
+export const personRoles = ["user", ...teamRoleNames] as const;
 export type Role = (typeof personRoles)[number];
 
 export type Actor = { readonly userId: Uuid; readonly role: Role };
@@ -18,7 +18,7 @@ export type Duty = "sell" | "settle" | "deliver" | "admit" | "identity";
  */
 export const groupsOfLogin = {
   public: ["anon", "customer"],
-  office: ofTeam,
+  office: teamRoleNames,
   identity: ["identity"],
   worker: ["seller", "worker"],
   export: ["export"],
@@ -35,7 +35,7 @@ export const groups = [
   "owner",
   "anon",
   "customer",
-  ...ofTeam,
+  ...teamRoleNames,
   "identity",
   "seller",
   "worker",
@@ -52,9 +52,13 @@ export type RoleNames = Readonly<Record<Group, string>> & {
 /** The names of the roles. Roles belong to the whole server, so they get a prefix (DATABASE_ROLE_PREFIX). */
 export function roleNames(prefix: string): RoleNames {
   if (!/^[a-z][a-z0-9_]{0,30}$/.test(prefix)) throw new RangeError(`not a usable role prefix: ${prefix}`);
-  const named = <Name extends string>(names: readonly Name[], middle: string) =>
+  const withPrefixes = <Name extends string>(names: readonly Name[], middle: string) =>
     Object.fromEntries(names.map((name) => [name, `${prefix}_${middle}${name}`])) as Record<Name, string>;
-  return { ...named(groups, ""), logins: named(loginNames, "login_"), formerLogin: `${prefix}_login` };
+  return {
+    ...withPrefixes(groups, ""),
+    logins: withPrefixes(loginNames, "login_"),
+    formerLogin: `${prefix}_login`,
+  };
 }
 
 /** The names of all groups except the owner of the database's objects. */

@@ -6,10 +6,10 @@ import { openCopyAdapter } from "./copy-out.server.ts";
 import { type Actor, type Duty, type LoginUrls, type RoleNames, roleNames } from "./database-roles.ts";
 import {
   type ActingLogin,
-  answersWithin,
+  answerTimeout,
   applicationName,
   commitStatement,
-  endsSilence,
+  idleTransactionTimeout,
   openPools,
   sessionSettings,
 } from "./login-pools.server.ts";
@@ -96,7 +96,7 @@ export function openDatabase({
 }: DatabaseOptions): Database {
   const roles = roleNames(rolePrefix);
   const pools = openPools({ urls, roles, poolSize, connectionTimeoutMillis: startTimeout, onIdleError });
-  const copies = openCopyAdapter(urls.export, roles.export);
+  const copyAdapter = openCopyAdapter(urls.export, roles.export);
   const ownConnection = (login: ActingLogin) => ({
     connectionString: urls[login],
     connectionTimeoutMillis: startTimeout,
@@ -164,7 +164,7 @@ export function openDatabase({
     },
     async copyOut(statement, values = []) {
       try {
-        return await copies.copyOut(statement, values);
+        return await copyAdapter.copyOut(statement, values);
       } catch (error) {
         if (isGone(error)) throw new DatabaseUnavailable("the database is unreachable", { cause: error });
         throw error;
@@ -174,14 +174,14 @@ export function openDatabase({
       const client = new pg.Client({
         ...ownConnection("worker"),
         pipeline: true,
-        ...answersWithin(10),
-        options: sessionSettings("lock_timeout=3s", "statement_timeout=10s", endsSilence),
+        ...answerTimeout(10),
+        options: sessionSettings("lock_timeout=3s", "statement_timeout=10s", idleTransactionTimeout),
       });
       await client.connect();
       return client;
     },
     listen: (channel, onNotify) =>
-      openListener({ ...ownConnection("public"), ...answersWithin(10), onIdleError }, channel, onNotify),
+      openListener({ ...ownConnection("public"), ...answerTimeout(10), onIdleError }, channel, onNotify),
     roles,
     started() {
       for (const pool of pools.all) pool.options.connectionTimeoutMillis = requestTimeout;
@@ -218,11 +218,11 @@ export function isGone(error: unknown): boolean {
 
 /** True when the database could not be used, in any of its ways: the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause)
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (
-      at instanceof DatabaseUnavailable ||
-      isGone(at) ||
-      /timeout exceeded when trying to connect/i.test(at.message)
+      cause instanceof DatabaseUnavailable ||
+      isGone(cause) ||
+      /timeout exceeded when trying to connect/i.test(cause.message)
     )
       return true;
   return false;

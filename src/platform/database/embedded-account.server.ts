@@ -60,7 +60,7 @@ export function openServerHome(dataDir: string, wantedAccount?: string): ServerH
   const account = owner ? accountByUid(owner) : chooseAccount(wantedAccount);
   if (owner === undefined) {
     rmSync(link, { force: true }); // a link whose target is gone
-    openPassage(dataDir);
+    letOthersPassThrough(dataDir);
     if (canReach(dataDir, account)) mkdirSync(link, { mode: 0o700 });
     else symlinkSync(makeSystemHome(), link);
   }
@@ -78,13 +78,13 @@ export function removeDataFolder(dataDir: string): void {
 }
 
 /** The wanted account, else `postgres`, else `nobody`: no account has to be created. */
-export function chooseAccount(wanted?: string): Account {
+export function chooseAccount(accountName?: string): Account {
   const accounts = readAccounts();
-  for (const name of wanted ? [wanted] : ["postgres", "nobody"]) {
+  for (const name of accountName ? [accountName] : ["postgres", "nobody"]) {
     const found = accounts.find((account) => account.name === name);
     if (found) return found;
   }
-  throw new Error(`No user ${wanted ?? "postgres or nobody"} on this machine to run the database as.`);
+  throw new Error(`No user ${accountName ?? "postgres or nobody"} on this machine to run the database as.`);
 }
 
 /** Whether an account may enter every folder on the path to this one, by owner and mode. */
@@ -109,7 +109,7 @@ function readAccounts(): Account[] {
 }
 
 /** Lets other users pass through root's data folder but not read it; each thing inside has its own mode. */
-function openPassage(dataDir: string): void {
+function letOthersPassThrough(dataDir: string): void {
   const { mode, uid } = statSync(dataDir);
   if (uid === 0 && (mode & 0o001) === 0) chmodSync(dataDir, (mode & 0o777) | 0o001);
 }

@@ -32,14 +32,14 @@ export async function findBinaries({ account, cacheDir, packageDir }: BinariesRe
   const folder = packageDir ?? findPackage();
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
   try {
-    return { ...(await prove(folder, account)), version };
+    return { ...(await testBinaries(folder, account)), version };
   } catch {
     // Not usable in place: try a copy.
   }
   const copy = join(cacheDir, `postgresql-${version}-${process.arch}`);
   if (!existsSync(copy)) await copyPackage(folder, copy);
   try {
-    return { ...(await prove(copy, account)), version };
+    return { ...(await testBinaries(copy, account)), version };
   } catch (error) {
     throw new Error(`The embedded PostgreSQL in ${copy} does not run: ${(error as Error).message}`);
   }
@@ -59,22 +59,25 @@ function findPackage(): string {
 }
 
 /** Runs the server's `--version` as the account, with setpriv if that works: 5 ms that find every known problem. */
-async function prove(folder: string, account: Account | undefined): Promise<Omit<Binaries, "version">> {
+async function testBinaries(
+  folder: string,
+  account: Account | undefined,
+): Promise<Omit<Binaries, "version">> {
   linkLibraries(folder);
   const bin = join(folder, "native", "bin");
   const postgres = join(bin, "postgres");
   const setpriv = ["/usr/bin/setpriv", "/bin/setpriv"].find((path) => existsSync(path));
-  const found = { initdb: join(bin, "initdb"), postgres };
+  const programs = { initdb: join(bin, "initdb"), postgres };
   if (setpriv) {
     try {
       await runAs(account, setpriv, ["--pdeathsig", "INT", postgres, "--version"]);
-      return { ...found, setpriv };
+      return { ...programs, setpriv };
     } catch {
       // An old setpriv without that option, or the binary fails: the next line decides.
     }
   }
   await runAs(account, postgres, ["--version"]);
-  return { ...found, setpriv: undefined };
+  return { ...programs, setpriv: undefined };
 }
 
 /** Makes the links that the package's install script would have made; keeps existing ones. */
@@ -109,12 +112,17 @@ async function copyPackage(folder: string, copy: string): Promise<void> {
 
 /** Runs a program as the account, in a folder that every user may enter; rejects with its output when it fails. */
 export function runAs(account: Account | undefined, program: string, args: string[]): Promise<void> {
-  const as = account ? { uid: account.uid, gid: account.gid } : {};
+  const userIds = account ? { uid: account.uid, gid: account.gid } : {};
   return new Promise((done, failed) => {
-    execFile(program, args, { ...as, cwd: "/", env: serverEnvironment() }, (error, output, complaints) => {
-      if (error) failed(new Error((complaints || output || error.message).trim()));
-      else done();
-    });
+    execFile(
+      program,
+      args,
+      { ...userIds, cwd: "/", env: serverEnvironment() },
+      (error, output, errorOutput) => {
+        if (error) failed(new Error((errorOutput || output || error.message).trim()));
+        else done();
+      },
+    );
   });
 }
 

@@ -46,7 +46,7 @@ export async function ensureCluster(request: ClusterRequest): Promise<"found" | 
   else await initialise(request, partial);
   if (account) await runAs(undefined, "chown", ["-R", `${account.uid}:${account.gid}`, partial]);
   await runAs(undefined, "chmod", ["0700", partial]);
-  writeFileSync(unsyncedMark(home), "");
+  writeFileSync(unsyncedMarkFile(home), "");
   renameSync(partial, cluster);
   return template ? "copied" : "made";
 }
@@ -60,12 +60,12 @@ export async function syncCluster({
   account,
   binaries,
 }: ServerHome & { binaries: Binaries }): Promise<void> {
-  if (!existsSync(unsyncedMark(home))) return;
+  if (!existsSync(unsyncedMarkFile(home))) return;
   await runAs(account, binaries.initdb, ["--sync-only", "-D", clusterIn(home)]);
   const folder = openSync(home, "r");
   fsyncSync(folder); // the rename
   closeSync(folder);
-  rmSync(unsyncedMark(home), { force: true });
+  rmSync(unsyncedMarkFile(home), { force: true });
 }
 
 /** Copies a folder's content; shares the blocks if the file system can. */
@@ -137,14 +137,14 @@ function processUser(): string {
 }
 
 function refuseOtherVersion(cluster: string, version: string): void {
-  const made = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
-  if (version.startsWith(`${made}.`)) return;
+  const clusterVersion = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
+  if (version.startsWith(`${clusterVersion}.`)) return;
   throw new Error(
-    `The database in ${cluster} was made by PostgreSQL ${made}; this program brings ${version}. ` +
+    `The database in ${cluster} was made by PostgreSQL ${clusterVersion}; this program brings ${version}. ` +
       "Restore a backup into an empty data folder, or set DATABASE_URL.",
   );
 }
 
-function unsyncedMark(home: string): string {
+function unsyncedMarkFile(home: string): string {
   return join(home, "unsynced");
 }

@@ -44,7 +44,7 @@ export async function launchServer(request: LaunchRequest): Promise<Postmaster> 
   await clearDeadServer(clusterIn(request.home));
   const server = spawnPostmaster(request);
   request.onLaunch?.();
-  if (await answers(server, request)) return server;
+  if (await waitForServer(server, request)) return server;
   throw new Error(`The database server did not start.\n${lastLogLines(request.home)}`);
 }
 
@@ -88,16 +88,19 @@ export function superviseServer(first: Postmaster, request: LaunchRequest): Supe
  * Connects until the server answers (true) or is gone (false). Recovery after a crash may take minutes. The first
  * connection may have to create the program's database.
  */
-async function answers(server: Postmaster, { superuser, database, log }: LaunchRequest): Promise<boolean> {
+async function waitForServer(
+  server: Postmaster,
+  { superuser, database, log }: LaunchRequest,
+): Promise<boolean> {
   for (let tries = 1; isAlive(server); tries += 1) {
     const { ownerUrl } = addressAt({ socketDir: server.socketDir, superuser, database });
     try {
-      await ask(ownerUrl());
+      await tryConnection(ownerUrl());
       return true;
     } catch (error) {
       const { code = "", message } = error as NodeJS.ErrnoException;
       if (code === noSuchDatabase) {
-        await ask(ownerUrl("postgres"), `CREATE DATABASE ${escapeIdentifier(database)}`);
+        await tryConnection(ownerUrl("postgres"), `CREATE DATABASE ${escapeIdentifier(database)}`);
         return true;
       }
       // Codes that begin with 28: the server answers but refuses our login. Waiting does not change that.
@@ -109,7 +112,7 @@ async function answers(server: Postmaster, { superuser, database, log }: LaunchR
   return false;
 }
 
-async function ask(connectionString: string, statement?: string): Promise<void> {
+async function tryConnection(connectionString: string, statement?: string): Promise<void> {
   // our own options, not those of PGOPTIONS
   const client = new Client({ connectionString, options: "-c statement_timeout=0" });
   client.on("error", () => {}); // the connection may break at any moment; the next connection finds out
@@ -213,7 +216,7 @@ function openSocketDir({ home, account }: ServerHome): string {
   // Every user may make folders in /tmp, so only a folder of the server's own user is used.
   if (!stat.isDirectory() || stat.uid !== uid) throw new Error(`${dir} is not ours; remove it.`);
   if ((stat.mode & 0o777) !== 0o700) chmodSync(dir, 0o700);
-  // PostgreSQL believes the socket lock of a killed server while a zombie has its number, as with postmaster.pid.
+  // The socket lock of a killed server names its process id. While a zombie has that id, PostgreSQL would not start.
   for (const file of [socketName, `${socketName}.lock`]) rmSync(join(dir, file), { force: true });
   return dir;
 }

@@ -64,8 +64,9 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   try {
     const { home, account } = openServerHome(dataDir, options.account);
     const { packageDir } = options;
-    const found = await findBinaries({ account, cacheDir: binariesCache(dataDir), packageDir });
-    const binaries = options.endWithProgram === "never" ? { ...found, setpriv: undefined } : found;
+    const installedBinaries = await findBinaries({ account, cacheDir: binariesCache(dataDir), packageDir });
+    const binaries =
+      options.endWithProgram === "never" ? { ...installedBinaries, setpriv: undefined } : installedBinaries;
     const origin = await ensureCluster({ home, account, binaries, superuser, templateDir });
 
     const { onLaunch } = options;

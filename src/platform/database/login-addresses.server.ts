@@ -6,8 +6,8 @@ export function addressAs(address: string, login: string, password?: string): st
   const [place = "", query = ""] = address.split("?", 2);
   const userinfo = password === undefined ? login : `${login}:${encodeURIComponent(password)}`;
   const base = place.replace(/^(\w+:\/\/)(?:[^@/]*@)?/, (_, scheme: string) => `${scheme}${userinfo}@`);
-  const rest = query.split("&").filter((part) => part !== "" && !/^(user|password)=/.test(part));
-  return rest.length === 0 ? base : `${base}?${rest.join("&")}`;
+  const otherParameters = query.split("&").filter((part) => part !== "" && !/^(user|password)=/.test(part));
+  return otherParameters.length === 0 ? base : `${base}?${otherParameters.join("&")}`;
 }
 
 /** The password that an installation gives a login. It is derived from APP_SECRET and needs it. */

@@ -25,7 +25,7 @@ type PoolOptions = {
 export const applicationName = (login: LoginName) => `estival ${login}`;
 
 /** A transaction of ours waits at most 5 seconds for its next statement: without a network it keeps no locks. */
-export const endsSilence = "idle_in_transaction_session_timeout=5s";
+export const idleTransactionTimeout = "idle_in_transaction_session_timeout=5s";
 
 /** Settings that a connection asks for at its start. Without `jit`: compiling takes longer than our short statements. */
 export const sessionSettings = (...settings: readonly string[]) =>
@@ -37,13 +37,13 @@ export const sessionSettings = (...settings: readonly string[]) =>
  * given up this way (`commitStatement`; the single statements of the identity login commit too). While the only
  * standby is away, commits wait at the server; retries on new connections would use up all connections.
  */
-export const answersWithin = (statementSeconds: number) => ({
+export const answerTimeout = (statementSeconds: number) => ({
   query_timeout: (statementSeconds + 5) * 1000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 5000,
 });
 
-/** Ends a transaction that changed something. It waits as long as the server lets it: see `answersWithin`. */
+/** Ends a transaction that changed something. It waits as long as the server lets it: see `answerTimeout`. */
 export const commitStatement = { text: "COMMIT", query_timeout: 2 ** 31 - 1 };
 
 /** Opens the pools. A connection is opened when it is first needed. */
@@ -54,23 +54,23 @@ export function openPools({
   connectionTimeoutMillis,
   onIdleError,
 }: PoolOptions): LoginPools {
-  const open = (login: ActingLogin, most: number, config: pg.PoolConfig) => {
+  const open = (login: ActingLogin, maxConnections: number, config: pg.PoolConfig) => {
     const pool = new pg.Pool({
       ...config,
       connectionString: urls[login],
       connectionTimeoutMillis,
       application_name: applicationName(login),
-      max: Math.min(most, poolSize),
+      max: Math.min(maxConnections, poolSize),
     });
     pool.on("error", onIdleError);
     surviveRestart(pool);
     return pool;
   };
-  const acting = (login: ActingLogin, most: number) =>
-    open(login, most, {
+  const acting = (login: ActingLogin, maxConnections: number) =>
+    open(login, maxConnections, {
       pipeline: true,
-      options: sessionSettings("lock_timeout=3s", "statement_timeout=30s", endsSilence),
-      ...answersWithin(30),
+      options: sessionSettings("lock_timeout=3s", "statement_timeout=30s", idleTransactionTimeout),
+      ...answerTimeout(30),
     });
   const pools = {
     anonymous: open("public", 8, {
@@ -79,14 +79,14 @@ export function openPools({
         "default_transaction_read_only=on",
         "statement_timeout=10s",
       ),
-      ...answersWithin(10),
+      ...answerTimeout(10),
     }),
     identity: open("identity", 5, {
       options: sessionSettings(
         `role=${roles.identity}`,
         "lock_timeout=3s",
         "statement_timeout=10s",
-        endsSilence,
+        idleTransactionTimeout,
       ),
     }),
     acting: {

@@ -41,12 +41,12 @@ export async function prepareDatabase(preparation: Preparation): Promise<readonl
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    const wanted = fingerprint(folder, rolePrefix);
-    const isCurrent = async () => (await currentFingerprint(client)) === wanted;
+    const buildFingerprint = fingerprint(folder, rolePrefix);
+    const isCurrent = async () => (await currentFingerprint(client)) === buildFingerprint;
     if (!passwordOf && (await isCurrent())) return [];
     await client.query("SELECT pg_advisory_lock(hashtext('estival.prepare'))");
     const isDone = await isCurrent();
-    if (!isDone) await refuseForeignLetters(client);
+    if (!isDone) await refuseUnusableEncoding(client);
     if (!isDone) await createRoles(client, roles);
     if (passwordOf) await prepareLogins(client, roles, passwordOf);
     if (isDone) return [];
@@ -55,7 +55,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<readonl
     await client.query(`SET lock_timeout = '${lockTimeout}'`);
     const migrations = await nextMigrations(client, folder, upTo);
     for (const last of migrations) await retryOnLock(() => migrateUpTo(client, folder, last));
-    if (upTo === undefined) await retryOnLock(() => writeRules(client, folder, roles, wanted));
+    if (upTo === undefined) await retryOnLock(() => writeRules(client, folder, roles, buildFingerprint));
     return migrations;
   } finally {
     await client.end();
@@ -67,10 +67,11 @@ export class UnusableDatabase extends Error {
   override name = "UnusableDatabase";
 }
 
-const usable = "Fă una cu: CREATE DATABASE estival TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8';";
+const createDatabaseHint =
+  "Fă una cu: CREATE DATABASE estival TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8';";
 
 /** Refuses a new database with an unusable encoding or locale. A database that is already in use is accepted. */
-async function refuseForeignLetters(client: pg.Client): Promise<void> {
+async function refuseUnusableEncoding(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string; folds: boolean; isNew: boolean }>(
     "SELECT getdatabaseencoding() AS encoding, getdatabaseencoding() = 'UTF8' AND lower('Ș') = 'ș' AS folds, to_regclass('migrations.applied') IS NULL AS \"isNew\"",
   );
@@ -80,7 +81,7 @@ async function refuseForeignLetters(client: pg.Client): Promise<void> {
     encoding === "UTF8"
       ? "nu recunoaște literele mari cu diacritice (LC_CTYPE)"
       : `are codificarea ${encoding}, nu UTF8`;
-  throw new UnusableDatabase(`Baza de date ${why}. ${usable}`);
+  throw new UnusableDatabase(`Baza de date ${why}. ${createDatabaseHint}`);
 }
 
 /** SQLSTATEs: a lock was not granted in time, or the server ended a deadlock. */
@@ -117,15 +118,15 @@ async function nextMigrations(client: pg.Client, folder: string, upTo?: string):
 }
 
 async function migrateUpTo(client: pg.Client, folder: string, last: string): Promise<void> {
-  const own = migrationsUpTo(folder, last);
+  const shortenedFolder = migrationsUpTo(folder, last);
   try {
     await migrate(drizzle(client), {
-      migrationsFolder: own,
+      migrationsFolder: shortenedFolder,
       migrationsSchema: "migrations",
       migrationsTable: "applied",
     });
   } finally {
-    rmSync(own, { recursive: true, force: true });
+    rmSync(shortenedFolder, { recursive: true, force: true });
   }
 }
 
@@ -144,7 +145,7 @@ async function writeRules(
   client: pg.Client,
   folder: string,
   roles: RoleNames,
-  wanted: string,
+  buildFingerprint: string,
 ): Promise<void> {
   await client.query("BEGIN");
   try {
@@ -155,7 +156,7 @@ async function writeRules(
       GRANT SELECT ON migrations.fingerprint TO PUBLIC`);
     await client.query(
       "INSERT INTO migrations.fingerprint (value) VALUES ($1) ON CONFLICT (one_row) DO UPDATE SET value = excluded.value",
-      [wanted],
+      [buildFingerprint],
     );
     await client.query("COMMIT");
   } catch (error) {
@@ -182,10 +183,10 @@ export function readJournal(folder: string): { readonly entries: readonly { read
 
 /** The `fingerprint` of the last preparation of this database. */
 export async function currentFingerprint(client: pg.Client | pg.PoolClient): Promise<string | undefined> {
-  const known = await client.query<{ found: string | null }>(
+  const fingerprintTable = await client.query<{ found: string | null }>(
     "SELECT to_regclass('migrations.fingerprint') AS found",
   );
-  if (only(known.rows).found === null) return undefined;
+  if (only(fingerprintTable.rows).found === null) return undefined;
   return (await client.query<{ value: string }>("SELECT value FROM migrations.fingerprint")).rows[0]?.value;
 }
 
@@ -210,9 +211,9 @@ function withPrefix(sql: string, roles: RoleNames): string {
 /** Makes the missing roles. Existing ones stay as they are: perhaps an operator made them. */
 async function createRoles(client: pg.Client, roles: RoleNames): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>("SELECT rolname FROM pg_roles");
-  const known = new Set(rows.map((row) => row.rolname));
+  const existingRoles = new Set(rows.map((row) => row.rolname));
   for (const name of [roles.owner, ...groupRoles(roles)])
-    if (!known.has(name))
+    if (!existingRoles.has(name))
       await client.query(
         `DO $$ BEGIN CREATE ROLE ${pg.escapeIdentifier(name)} NOLOGIN NOINHERIT; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`,
       );
@@ -252,15 +253,15 @@ export function operatorSql(
 ): string {
   const owner = pg.escapeIdentifier(roles.owner);
   const base = pg.escapeIdentifier(database);
-  const created = (name: string, how: "LOGIN" | "NOLOGIN", password: string | null = null) =>
+  const createRoleStatement = (name: string, how: "LOGIN" | "NOLOGIN", password: string | null = null) =>
     `DO $$ BEGIN CREATE ROLE ${pg.escapeIdentifier(name)} ${how} NOINHERIT${password === null ? "" : ` PASSWORD ${pg.escapeLiteral(password)}`}; EXCEPTION WHEN duplicate_object THEN NULL; END $$;`;
-  const lines = [roles.owner, ...groupRoles(roles)].map((name) => created(name, "NOLOGIN"));
+  const lines = [roles.owner, ...groupRoles(roles)].map((name) => createRoleStatement(name, "NOLOGIN"));
   for (const login of loginNames) {
     const password = passwordOf(login);
     if (password === undefined) continue;
     const name = pg.escapeIdentifier(roles.logins[login]);
     lines.push(
-      created(roles.logins[login], "LOGIN", password),
+      createRoleStatement(roles.logins[login], "LOGIN", password),
       `GRANT ${quotedList(groupsOfLogin[login].map((group) => roles[group]))} TO ${name};`,
     );
     if (login === "export") lines.push(`ALTER ROLE ${name} SET default_transaction_read_only = on;`);
@@ -277,9 +278,9 @@ export function operatorSql(
 
 /** The SQL that an operator runs to retire the login of earlier versions when our own may not. */
 export function retirementSql(roles: RoleNames): string {
-  const taken = quotedList([roles.gate, roles.admin, roles.identity, roles.seller, roles.worker]);
+  const groupsToRevoke = quotedList([roles.gate, roles.admin, roles.identity, roles.seller, roles.worker]);
   return [
-    `REVOKE ${taken} FROM ${pg.escapeIdentifier(roles.formerLogin)};`,
+    `REVOKE ${groupsToRevoke} FROM ${pg.escapeIdentifier(roles.formerLogin)};`,
     "UPDATE installation SET login_retired_at = now();",
   ].join("\n");
 }

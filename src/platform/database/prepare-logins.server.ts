@@ -20,7 +20,7 @@ export async function prepareLogins(
     const password = passwordOf(login);
     if (password === undefined) continue;
     const role = roles.logins[login];
-    const own = groupsOfLogin[login].map((group) => roles[group] as string);
+    const ownGroups = groupsOfLogin[login].map((group) => roles[group] as string);
     const { rows } = await client.query<{ is_login: boolean }>(
       "SELECT rolcanlogin AND NOT rolinherit AS is_login FROM pg_roles WHERE rolname = $1",
       [role],
@@ -31,10 +31,10 @@ export async function prepareLogins(
     if (password !== null)
       await run(client, "ALTER ROLE %I PASSWORD %L", [role, password], rows.length > 0 ? ["42501"] : []);
     const memberships = await membershipsOf(client, role);
-    for (const group of own.filter((name) => !memberships.includes(name)))
+    for (const group of ownGroups.filter((name) => !memberships.includes(name)))
       await run(client, "GRANT %I TO %I", [group, role]);
-    for (const more of memberships.filter((name) => !own.includes(name)))
-      await run(client, "REVOKE %I FROM %I", [more, role]);
+    for (const extraGroup of memberships.filter((name) => !ownGroups.includes(name)))
+      await run(client, "REVOKE %I FROM %I", [extraGroup, role]);
     // The role already forbids writes; this makes a writing statement fail with a clear message.
     if (login === "export" && rows.length === 0)
       await run(client, "ALTER ROLE %I SET default_transaction_read_only = on", [role]);
@@ -80,17 +80,18 @@ async function retireAlone(client: pg.ClientBase, roles: RoleNames): Promise<boo
     [roles.formerLogin],
   );
   if (rowCount !== 0) return false;
-  const tooMuch = async () => {
+  const findExtraGroups = async () => {
     const memberships = await membershipsOf(client, roles.formerLogin);
     return groupRoles(roles).filter(
       (group) => memberships.includes(group) && !keptByFormerLogin(roles).includes(group),
     );
   };
-  for (const group of await tooMuch()) await run(client, "REVOKE %I FROM %I", [group, roles.formerLogin]);
-  const left = await tooMuch();
-  if (left.length > 0)
+  for (const group of await findExtraGroups())
+    await run(client, "REVOKE %I FROM %I", [group, roles.formerLogin]);
+  const remainingGroups = await findExtraGroups();
+  if (remainingGroups.length > 0)
     throw new Error(
-      `Contul ${roles.formerLogin} rămâne membru în ${left.join(", ")}, prin alt rol sau cu dreptul dat de alt cont: retrage acel drept, apoi rulează din nou.`,
+      `Contul ${roles.formerLogin} rămâne membru în ${remainingGroups.join(", ")}, prin alt rol sau cu dreptul dat de alt cont: retrage acel drept, apoi rulează din nou.`,
     );
   await client.query("UPDATE installation SET login_retired_at = coalesce(login_retired_at, now())");
   return true;
@@ -110,7 +111,7 @@ async function run(
   client: pg.ClientBase,
   statement: string,
   parts: readonly string[],
-  harmless: readonly string[] = [],
+  ignoredCodes: readonly string[] = [],
 ): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     "SELECT format($1, VARIADIC $2::text[]) AS statement",
@@ -119,6 +120,6 @@ async function run(
   try {
     await client.query(rows[0]?.statement ?? "");
   } catch (error) {
-    if (!harmless.includes((error as { code?: string }).code ?? "")) throw error;
+    if (!ignoredCodes.includes((error as { code?: string }).code ?? "")) throw error;
   }
 }

@@ -21,8 +21,8 @@ export function identifyProcess(pid: number): ProcessIdentity | undefined {
 
 /** True while exactly this process runs, and not a later one with its number. */
 export function isAlive(process: ProcessIdentity): boolean {
-  const now = identifyProcess(process.pid);
-  return now?.startTime === process.startTime && now.bootId === process.bootId;
+  const current = identifyProcess(process.pid);
+  return current?.startTime === process.startTime && current.bootId === process.bootId;
 }
 
 /** The command line of a running process, for messages and recognition; empty when it cannot be read. */

@@ -113,18 +113,18 @@ async function tablesByReference(client: pg.Client): Promise<Table[]> {
      WHERE k.contype = 'f' AND k.conrelid <> k.confrelid`,
   );
   const sorted: Table[] = [];
-  const waiting = new Set(tables);
-  while (waiting.size > 0) {
-    const unreferred = [...waiting].filter((table) =>
+  const unsorted = new Set(tables);
+  while (unsorted.size > 0) {
+    const readyTables = [...unsorted].filter((table) =>
       references.every(
         ({ from, to }) =>
           from !== `${table.schema}.${table.name}` ||
-          sorted.some((done) => `${done.schema}.${done.name}` === to),
+          sorted.some((earlier) => `${earlier.schema}.${earlier.name}` === to),
       ),
     );
-    if (unreferred.length === 0) throw new Error("tables refer to each other in a circle");
-    for (const table of unreferred) {
-      waiting.delete(table);
+    if (readyTables.length === 0) throw new Error("tables refer to each other in a circle");
+    for (const table of readyTables) {
+      unsorted.delete(table);
       sorted.push(table);
     }
   }
@@ -141,11 +141,11 @@ async function readCounters(client: pg.Client): Promise<ArchivedCounter[]> {
   );
   const counters: ArchivedCounter[] = [];
   for (const { sequence, ...place } of rows) {
-    const { rows: at } = await client.query<{ next: string }>(
+    const { rows: sequenceRows } = await client.query<{ next: string }>(
       // Sequences are not part of the snapshot, so a value may be later than the snapshot's, never earlier.
       `SELECT (last_value + CASE WHEN is_called THEN 1 ELSE 0 END)::text AS next FROM ${sequence}`,
     );
-    counters.push({ ...place, next: at[0]?.next ?? "1" });
+    counters.push({ ...place, next: sequenceRows[0]?.next ?? "1" });
   }
   return counters;
 }

@@ -28,7 +28,7 @@ const loginOfDuty = {
   identity: "identity",
 } as const satisfies Record<Duty, ActingLogin>;
 
-const beginning = (level: Isolation, role: string) =>
+const beginStatement = (level: Isolation, role: string) =>
   `BEGIN ISOLATION LEVEL ${level}; SET LOCAL ROLE ${pg.escapeIdentifier(role)}`;
 
 /** Starts a transaction with a person's rights: the role, and the id that row-level security reads. */
@@ -36,21 +36,21 @@ export function startAsActor(roles: RoleNames, { role, userId }: Actor, level: I
   if (!isUuid(userId)) throw new TypeError("an actor has an id");
   return {
     login: role === "user" ? "public" : "office",
-    begin: beginning(level, roles[groupOfActor(role)]),
+    begin: beginStatement(level, roles[groupOfActor(role)]),
     setting: { ...asPerson, values: [userId] },
   };
 }
 
 /** Starts a transaction with the rights of a duty. */
 export function startWithDuty(roles: RoleNames, duty: Duty, level: Isolation): TransactionStart {
-  return { login: loginOfDuty[duty], begin: beginning(level, roles[groupOfDuty[duty]]) };
+  return { login: loginOfDuty[duty], begin: beginStatement(level, roles[groupOfDuty[duty]]) };
 }
 
 /** Starts a transaction with the rights of a visitor who knows this code. */
 export function startWithCode(roles: RoleNames, code: string): TransactionStart {
   return {
     login: "public",
-    begin: beginning("READ COMMITTED READ ONLY", roles.anon),
+    begin: beginStatement("READ COMMITTED READ ONLY", roles.anon),
     setting: { ...withCode, values: [code] },
   };
 }

@@ -29,5 +29,6 @@ export async function faultPoint(name: string): Promise<void> {
   }
   if (fault.action.startsWith("delay="))
     await new Promise((resume) => setTimeout(resume, Number(fault.action.slice(6))));
+  // a killed process may run a little longer, so "kill" throws too
   if (fault.action === "error" || fault.action === "kill") throw new InjectedFault(name);
 }

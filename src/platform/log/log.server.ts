@@ -22,7 +22,7 @@ export function networkOfRequest(): string | null {
 }
 
 /** Writes to standard output unless another stream is given. */
-export function openLog(level: string, place: pino.DestinationStream = pino.destination(1)): Log {
+export function openLog(level: string, destination: pino.DestinationStream = pino.destination(1)): Log {
   return pino(
     {
       level,
@@ -37,6 +37,6 @@ export function openLog(level: string, place: pino.DestinationStream = pino.dest
         censor: "[ascuns]",
       },
     },
-    place,
+    destination,
   );
 }

@@ -59,36 +59,36 @@ export function openMail(settings: MailSettings, guard: MailGuard | null = null)
     disableUrlAccess: true,
   });
   const openConnection = (): MailConnection => {
-    let kept: ServerConnection | undefined;
+    let keptConnection: ServerConnection | undefined;
     const send = async (message: MailMessage): Promise<MailAnswer> => {
       if (!isPlainAddress(message.to)) return { kind: "bounced", reason: "EENVELOPE not a plain address" };
       const { message: bytes } = await writer.sendMail(messageOptions(settings, message));
-      if (kept && !kept.takesMore()) {
-        kept.quit();
-        kept = undefined;
+      if (keptConnection && !keptConnection.mayTakeMore()) {
+        keptConnection.quit();
+        keptConnection = undefined;
       }
-      const answer = await kept?.hand(message.to, bytes as Buffer);
+      const answer = await keptConnection?.sendOne(message.to, bytes as Buffer);
       if (answer && answer !== "stale") return answer;
       const server = guard
         ? await guard.findAddress(settings.host, settings.port)
         : ({ kind: "open", addresses: [settings.host] } as const);
-      let first: MailAnswer = {
+      let lastAnswer: MailAnswer = {
         kind: "retry",
         step: "reach",
         reason: `EHOST ${server.kind}`,
         isShared: "yes",
       };
-      if (server.kind !== "open") return first;
+      if (server.kind !== "open") return lastAnswer;
       for (const address of server.addresses) {
-        kept = connect(settings, address);
-        const answer = await kept.hand(message.to, bytes as Buffer);
+        keptConnection = connect(settings, address);
+        const answer = await keptConnection.sendOne(message.to, bytes as Buffer);
         if (answer === "stale") throw new Error("a connection cannot be stale at its first email");
-        first = answer;
-        if (first.kind !== "retry" || first.step !== "reach") break;
+        lastAnswer = answer;
+        if (lastAnswer.kind !== "retry" || lastAnswer.step !== "reach") break;
       }
-      return first;
+      return lastAnswer;
     };
-    return { send, close: () => kept?.quit() };
+    return { send, close: () => keptConnection?.quit() };
   };
   return {
     openConnection,
@@ -132,8 +132,8 @@ function messageOptions({ from, replyTo }: MailSettings, message: MailMessage) {
 
 type ServerConnection = {
   /** `stale`: the server had closed a kept connection before it read a byte of this email. */
-  hand(to: string, message: Buffer): Promise<MailAnswer | "stale">;
-  takesMore(): boolean;
+  sendOne(to: string, message: Buffer): Promise<MailAnswer | "stale">;
+  mayTakeMore(): boolean;
   quit(): void;
 };
 
@@ -155,13 +155,13 @@ function connect(settings: MailSettings, address: string): ServerConnection {
     dnsTimeout: limits.connect,
     socketCloseTimeout: 1000,
   });
-  let [isGreeted, isOver, taken] = [false, false, 0];
+  let [isGreeted, isOver, sentCount] = [false, false, 0];
   /** The email being sent: whether the server began to read it, and the callback for its answer. */
-  let letter: { isHeard: boolean; end(answer: MailAnswer | "stale"): void } | undefined;
+  let currentLetter: { isHeard: boolean; end(answer: MailAnswer | "stale"): void } | undefined;
   const fail = (error: SmtpFailure) => {
     isOver = true;
-    const isStale = taken > 0 && letter?.isHeard === false && isHangUp(error);
-    letter?.end(isStale ? "stale" : answerOfFailure(error));
+    const isStale = sentCount > 0 && currentLetter?.isHeard === false && isHangUp(error);
+    currentLetter?.end(isStale ? "stale" : answerOfFailure(error));
     connection.close();
   };
   // These listeners stay after the last email, so that a later error of the server does not end the process.
@@ -169,11 +169,11 @@ function connect(settings: MailSettings, address: string): ServerConnection {
   connection.once("end", () => fail(new Error("the connection ended")));
 
   return {
-    hand: (to, message) =>
+    sendOne: (to, message) =>
       new Promise((resolve) => {
         const deadline = setTimeout(() => {
           isOver = true;
-          letter?.end({
+          currentLetter?.end({
             kind: "retry",
             step: isGreeted ? "hand_over" : "reach",
             reason: "ETIMEDOUT the server took too long",
@@ -181,19 +181,19 @@ function connect(settings: MailSettings, address: string): ServerConnection {
           });
           connection.close();
         }, limits.whole);
-        const own = {
+        const thisLetter = {
           isHeard: false,
           end(answer: MailAnswer | "stale") {
             clearTimeout(deadline);
-            letter = undefined;
+            currentLetter = undefined;
             resolve(answer);
           },
         };
-        letter = own;
+        currentLetter = thisLetter;
         // nodemailer reads the text only after the server has asked for it.
         const text = new Readable({
           read() {
-            own.isHeard = true;
+            thisLetter.isHeard = true;
             this.push(message);
             this.push(null);
           },
@@ -201,8 +201,8 @@ function connect(settings: MailSettings, address: string): ServerConnection {
         const sendNow = () =>
           connection.send({ from: from.address, to: [to], size: message.length }, text, (error) => {
             if (error) return fail(error);
-            taken += 1;
-            if (letter === own) own.end({ kind: "accepted" });
+            sentCount += 1;
+            if (currentLetter === thisLetter) thisLetter.end({ kind: "accepted" });
           });
         if (isGreeted) return sendNow();
         connection.connect((error) => {
@@ -214,7 +214,7 @@ function connect(settings: MailSettings, address: string): ServerConnection {
           );
         });
       }),
-    takesMore: () => !isOver && taken < lettersPerConnection,
+    mayTakeMore: () => !isOver && sentCount < lettersPerConnection,
     quit() {
       if (isOver) return;
       isOver = true;

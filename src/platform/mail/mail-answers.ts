@@ -32,11 +32,11 @@ export type SmtpFailure = {
   readonly message: string;
 };
 
-const signInWanted = new Set([530, 534, 535, 538]);
-const handingOver = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
+const signInCodes = new Set([530, 534, 535, 538]);
+const messageCommands = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
 
 /** Enhanced codes (RFC 3463) without their first digit. The words are of Postfix, Exchange, Gmail and others. */
-const ofMailbox = /^(1\.(?![78]$)\d+|2\.[12]|3\.4)$/;
+const mailboxCodes = /^(1\.(?![78]$)\d+|2\.[12]|3\.4)$/;
 const mailboxWords =
   /unknown user|user unknown|no such (user|mailbox|recipient)|mailbox|does ?n.t exist|not exist|over quota|message.*(size|large)/i;
 const greylisting = /gr[ae]y.?list/i;
@@ -47,12 +47,12 @@ const rateWords = /quota|limit|too (many|fast|much)|exceed|throttl|\brate\b|slow
 /** Whether an answer is about the mailbox, or about the email's size. */
 function saysMailbox(message: string): boolean {
   const code = enhancedCodeIn(message);
-  return ofMailbox.test(code) || (code === "" && mailboxWords.test(message));
+  return mailboxCodes.test(code) || (code === "" && mailboxWords.test(message));
 }
 
 /** Whether a temporary refusal would also meet every other email. */
 function isShared({ command = "CONN", responseCode, message }: SmtpFailure): Shared {
-  if (!handingOver.has(command)) return "yes";
+  if (!messageCommands.has(command)) return "yes";
   if (responseCode === undefined || greylisting.test(message) || saysMailbox(message)) return "no";
   if (command === "MAIL FROM") return "yes";
   const code = enhancedCodeIn(message);
@@ -79,11 +79,11 @@ export function isOfPassword(reason: string): boolean {
 export function answerOfFailure(failure: SmtpFailure): MailAnswer {
   const { code, command, responseCode = 0 } = failure;
   const reason = reasonOf(failure);
-  if (signInWanted.has(responseCode) || (code === "EAUTH" && (responseCode >= 500 || responseCode === 0)))
+  if (signInCodes.has(responseCode) || (code === "EAUTH" && (responseCode >= 500 || responseCode === 0)))
     return { kind: "auth_failed", reason };
   // the server's greeting says how large an email may be, and this one is larger
   if (code === "EMESSAGE" && responseCode === 0) return { kind: "bounced", reason };
-  if (responseCode >= 500 && handingOver.has(command ?? ""))
+  if (responseCode >= 500 && messageCommands.has(command ?? ""))
     return isOfMailbox(failure.message)
       ? { kind: "bounced", reason }
       : { kind: "refused", reason, isOfAll: command === "MAIL FROM" };

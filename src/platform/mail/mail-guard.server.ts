@@ -28,10 +28,10 @@ const closedIPv4 =
 /** IPv6: only global unicast is open. These ranges inside it are closed, such as those that carry an IPv4 address. */
 const closedIPv6 = "2001::/23 2001:db8::/32 2002::/16 3fff::/20";
 
-const closed = new BlockList();
+const closedRanges = new BlockList();
 for (const range of `${closedIPv4} ${closedIPv6}`.split(" ")) {
   const [net = "", prefix] = range.split("/");
-  closed.addSubnet(net, Number(prefix), isIP(net) === 6 ? "ipv6" : "ipv4");
+  closedRanges.addSubnet(net, Number(prefix), isIP(net) === 6 ? "ipv6" : "ipv4");
 }
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
@@ -39,8 +39,8 @@ globalUnicast.addSubnet("2000::", 3, "ipv6");
 /** Whether an address lies in the open network. */
 function isOpenAddress(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !closed.check(address, "ipv4");
-  return family === 6 && globalUnicast.check(address, "ipv6") && !closed.check(address, "ipv6");
+  if (family === 4) return !closedRanges.check(address, "ipv4");
+  return family === 6 && globalUnicast.check(address, "ipv6") && !closedRanges.check(address, "ipv6");
 }
 
 // The last label must have a letter, because a resolver takes 127.1, 0x7f000001 and 2130706433 for addresses.
@@ -48,7 +48,7 @@ const hostName =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!0x)(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /** Keeps the mail settings, which an administrator types, from reaching this process's own network. */
-export function createMailGuard({ hosts = [], ports = [], resolve = ask }: MailGuardOptions = {}) {
+export function createMailGuard({ hosts = [], ports = [], resolve = resolveName }: MailGuardOptions = {}) {
   const allowed = new Set(hosts.map((host) => host.toLowerCase()));
 
   function problemWith(host: string, port: number): "host" | "port" | undefined {
@@ -72,7 +72,7 @@ export function createMailGuard({ hosts = [], ports = [], resolve = ask }: MailG
   };
 }
 
-async function ask(host: string): Promise<string[]> {
+async function resolveName(host: string): Promise<string[]> {
   // A resolver that never answers must not hold up an email for ever.
   const deadline = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error("the name service took too long")), 10_000).unref();

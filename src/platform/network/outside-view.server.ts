@@ -21,23 +21,23 @@ export type OutsideView = {
   site(origin: string): Promise<SiteAnswer>;
 };
 
-const absent = new Set(["ENODATA", "ENOTFOUND"]);
-const longestMs = 5000;
+const noRecordCodes = new Set(["ENODATA", "ENOTFOUND"]);
+const timeoutMs = 5000;
 
 export const outsideView: OutsideView = {
   async textsOf(name) {
     try {
-      const records = await new Resolver({ timeout: longestMs / 2, tries: 1 }).resolveTxt(name);
+      const records = await new Resolver({ timeout: timeoutMs / 2, tries: 1 }).resolveTxt(name);
       return records.map((parts) => parts.join(""));
     } catch (error) {
-      return absent.has((error as NodeJS.ErrnoException).code ?? "") ? [] : null;
+      return noRecordCodes.has((error as NodeJS.ErrnoException).code ?? "") ? [] : null;
     }
   },
   site: (origin) =>
     new Promise((resolve) => {
       const fail = (error: NodeJS.ErrnoException) =>
         resolve({ kind: "failed", code: error.code ?? error.message });
-      const options = { agent: false, signal: AbortSignal.timeout(longestMs) };
+      const options = { agent: false, signal: AbortSignal.timeout(timeoutMs) };
       const request = get(new URL("/healthz", origin), options, (answer) => {
         const certificateEnds = new Date((answer.socket as TLSSocket).getPeerCertificate().valid_to);
         let body = "";

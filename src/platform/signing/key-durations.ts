@@ -5,7 +5,8 @@ export const keyDurations = {
   /** The age at which the key of access tokens is replaced. */
   tokenKeySigns: 90 * inSeconds.day,
   /**
-   * A replaced token key stays published this long: longer than its tokens live, or a process needs to see the new.
+   * A replaced token key stays published this long: longer than its tokens are valid, and
+   * longer than a process takes to read the new key.
    */
   tokenKeyStaysGood: inSeconds.day,
   /** A new ticket key signs only after this time, because each process reads the keys every ten minutes. */

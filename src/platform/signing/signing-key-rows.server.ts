@@ -43,12 +43,12 @@ export async function readSigningKeys(database: Database, seal: KeySeal): Promis
  */
 export async function makeMissingKeys(database: Database, seal: KeySeal, now: Date): Promise<SigningKey[]> {
   const present = await readSigningKeys(database, seal);
-  if (missingOf(present, now).length === 0) return present;
+  if (purposesWithoutKey(present, now).length === 0) return present;
   return database.withDuty("deliver", async (sql) => {
     await sql.query("SELECT pg_advisory_xact_lock(hashtext('estival.signing-keys'))");
     const keys = await readAll(sql, seal);
     let kid = keys.at(-1)?.kid ?? 0;
-    for (const purpose of missingOf(keys, now)) {
+    for (const purpose of purposesWithoutKey(keys, now)) {
       kid += 1;
       await insertKey(sql, { purpose, kid, seal, now });
     }
@@ -104,7 +104,7 @@ export async function replaceTicketKeys(
   });
 }
 
-function missingOf(keys: readonly SigningKey[], now: Date): Purpose[] {
+function purposesWithoutKey(keys: readonly SigningKey[], now: Date): Purpose[] {
   return signingPurposes.filter(
     (purpose) =>
       !keys.some((key) => key.purpose === purpose && (key.validUntil === null || key.validUntil > now)),

@@ -10,7 +10,7 @@ import writeExcelFile, {
 import type { Cell, FileColumn } from "#kernel/table-cell.ts";
 import { type SheetLine, tooMany } from "./spreadsheet.server.ts";
 
-const most = Number(process.argv[2]);
+const maxRows = Number(process.argv[2]);
 const money = "#,##0.00";
 const widths = { text: 26, label: 17, number: 11, lei: 14, day: 12, moment: 17 } as const;
 const dates = { day: "dd.mm.yyyy", moment: "dd.mm.yyyy hh:mm" } as const;
@@ -60,7 +60,7 @@ for await (const text of createInterface({ input: process.stdin })) {
     continue;
   }
   rows += 1;
-  if (rows > most) process.exit(tooMany);
+  if (rows > maxRows) process.exit(tooMany);
   sheets.at(-1)?.data.push(columns.map((column, at) => cellOf(line[at] ?? null, column)));
 }
 process.stdout.write(await writeExcelFile(sheets, { features: [onePageWide] }).toBuffer());

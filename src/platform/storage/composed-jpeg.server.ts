@@ -23,13 +23,13 @@ type Composition = {
 
 /** Draws a picture and a drawing above it into one JPEG, off the event loop. Throws for an unreadable picture. */
 export async function composedJpeg({ width, height, picture, drawing }: Composition): Promise<Buffer> {
-  const ground = picture
+  const background = picture
     ? sharp(picture.bytes, { failOn: "error", pages: 1 }).resize(width, height, {
         fit: "cover",
         position: picture.focus,
       })
     : sharp({ create: { width, height, channels: 3, background: "#070B18" } });
-  return ground
+  return background
     .composite([{ input: Buffer.from(drawing) }])
     .flatten({ background: "#070B18" })
     .jpeg({ quality: 82, progressive: true, mozjpeg: true })

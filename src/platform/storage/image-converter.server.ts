@@ -53,8 +53,8 @@ export function openImageConverter({
   timeoutMs = 30_000,
   waiting = 8,
 }: ImageConverterOptions): ImageConverter {
-  let last: Promise<unknown> = Promise.resolve();
-  let inLine = 0;
+  let previousPicture: Promise<unknown> = Promise.resolve();
+  let picturesInLine = 0;
 
   async function drawOne(bytes: Uint8Array): Promise<Outcome<DrawnPicture, DrawRefusal>> {
     const limit = `ulimit -d ${Math.ceil(memory / 1024)} && exec nice -n 15 "$0" "$@"`;
@@ -90,14 +90,14 @@ export function openImageConverter({
 
   return {
     async draw(bytes) {
-      if (inLine > waiting) return refused({ reason: "busy" });
-      inLine += 1;
-      const drawing = last.then(() => drawOne(bytes));
-      last = drawing.catch(() => {});
+      if (picturesInLine > waiting) return refused({ reason: "busy" });
+      picturesInLine += 1;
+      const drawing = previousPicture.then(() => drawOne(bytes));
+      previousPicture = drawing.catch(() => {});
       try {
         return await drawing;
       } finally {
-        inLine -= 1;
+        picturesInLine -= 1;
       }
     },
   };
@@ -107,10 +107,10 @@ function readAnswer(answer: Buffer): Outcome<DrawnPicture, DrawRefusal> {
   const end = answer.indexOf(10);
   const header = JSON.parse(answer.toString("utf8", 0, end)) as DrawnHeader | DrawRefusal;
   if ("reason" in header) return refused({ reason: header.reason });
-  let at = end + 1;
+  let offset = end + 1;
   const take = (length: number) => {
-    at += length;
-    return answer.subarray(at - length, at);
+    offset += length;
+    return answer.subarray(offset - length, offset);
   };
   const { kind, width, height, colour } = header;
   const bytes = take(header.originalLength);

@@ -100,42 +100,49 @@ function openFiles({ bucket: Bucket, ...settings }: BucketSettings, waits: Bucke
     async put(
       Key: string,
       Body: Uint8Array,
-      more: { readonly ContentType?: string; readonly CacheControl?: string } = {},
+      headers: { readonly ContentType?: string; readonly CacheControl?: string } = {},
     ): Promise<void> {
-      const file = new PutObjectCommand({ Bucket, Key, Body, ContentMD5: md5(Body), ...more });
+      const file = new PutObjectCommand({ Bucket, Key, Body, ContentMD5: md5(Body), ...headers });
       await callBucket(`put ${Key}`, waits, (abortSignal) => client.send(file, { abortSignal }));
     },
     /** The bytes of a key; undefined when there is no such key. */
     read: (Key: string): Promise<Buffer | undefined> =>
       callBucket(`read ${Key}`, waits, async (abortSignal) => {
-        for (let left = tries; ; left -= 1) {
+        for (let triesLeft = tries; ; triesLeft -= 1) {
           try {
             return await readOnce(Key, abortSignal);
           } catch (error) {
             if (error instanceof NoSuchKey) return undefined;
             // the client itself repeats only what fails before the answer begins
-            if (left === 1 || abortSignal.aborted || !isCutOff(error)) throw error;
+            if (triesLeft === 1 || abortSignal.aborted || !isCutOff(error)) throw error;
           }
         }
       }),
     /** Removes keys, in as few calls as the service allows. A missing key is not an error. */
     async remove(keys: readonly string[]): Promise<void> {
       for (let at = 0; at < keys.length; at += batch) {
-        const some = removeCommand(Bucket, keys.slice(at, at + batch));
-        const answer = await callBucket("remove", waits, (abortSignal) => client.send(some, { abortSignal }));
+        const command = removeCommand(Bucket, keys.slice(at, at + batch));
+        const answer = await callBucket("remove", waits, (abortSignal) =>
+          client.send(command, { abortSignal }),
+        );
         const [failed] = answer.Errors ?? [];
         if (failed) throw new StorageUnavailable(`the bucket did not remove ${failed.Key}: ${failed.Code}`);
       }
     },
     /** Every key with this prefix, and when it was stored. */
     async *list(Prefix?: string): AsyncGenerator<{ name: string; since: Date | undefined }> {
-      let from: string | undefined;
+      let continuationToken: string | undefined;
       do {
-        const page = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: from, MaxKeys: batch });
+        const page = new ListObjectsV2Command({
+          Bucket,
+          Prefix,
+          ContinuationToken: continuationToken,
+          MaxKeys: batch,
+        });
         const found = await callBucket("list", waits, (abortSignal) => client.send(page, { abortSignal }));
         for (const { Key: name = "", LastModified: since } of found.Contents ?? []) yield { name, since };
-        from = found.IsTruncated ? found.NextContinuationToken : undefined;
-      } while (from !== undefined);
+        continuationToken = found.IsTruncated ? found.NextContinuationToken : undefined;
+      } while (continuationToken !== undefined);
     },
   };
 }

@@ -27,14 +27,14 @@ export async function openPictureFolder(folder: string): Promise<PictureStorage>
     folder,
     async put(name, bytes) {
       const path = pathOf(name);
-      const half = join(folder, incoming, randomUUID());
+      const partialFile = join(folder, incoming, randomUUID());
       try {
         await mkdir(dirname(path), { recursive: true });
-        await writeDurably(half, bytes);
-        await rename(half, path);
+        await writeDurably(partialFile, bytes);
+        await rename(partialFile, path);
         await syncFolder(dirname(path));
       } catch (error) {
-        await rm(half, { force: true });
+        await rm(partialFile, { force: true });
         if (noRoom.has((error as NodeJS.ErrnoException).code ?? ""))
           throw new StorageFull("no room for a picture", { cause: error });
         throw error;
@@ -54,8 +54,8 @@ export async function openPictureFolder(folder: string): Promise<PictureStorage>
         if (!entry.isDirectory() || entry.name === incoming) continue;
         for (const file of await readdir(join(folder, entry.name))) {
           const name = `${entry.name}/${file}`;
-          const seen = isStoredName(name) ? await stat(join(folder, name)).catch(() => null) : null;
-          if (seen) yield { name, since: seen.mtime };
+          const fileStat = isStoredName(name) ? await stat(join(folder, name)).catch(() => null) : null;
+          if (fileStat) yield { name, since: fileStat.mtime };
         }
       }
     },
@@ -65,8 +65,9 @@ export async function openPictureFolder(folder: string): Promise<PictureStorage>
 /** Removes old half-written files only: another process may be writing new ones now. */
 async function sweepHalfWritten(folder: string): Promise<void> {
   for (const file of await readdir(folder)) {
-    const seen = await stat(join(folder, file)).catch(() => null);
-    if (seen && Date.now() - seen.mtimeMs > longestWriteMs) await rm(join(folder, file), { force: true });
+    const fileStat = await stat(join(folder, file)).catch(() => null);
+    if (fileStat && Date.now() - fileStat.mtimeMs > longestWriteMs)
+      await rm(join(folder, file), { force: true });
   }
 }
 

@@ -12,7 +12,7 @@ import type { PictureKind } from "./picture-format.ts";
 import { pictureLimits } from "./picture-limits.ts";
 
 /** The largest size: no screen shows more, WebP cannot be higher, and more pixels need too much memory to encode. */
-const most = { width: 2560, height: 16_383, pixels: 12e6 };
+const maxSize = { width: 2560, height: 16_383, pixels: 12e6 };
 // The narrowest width is for faces beside a name.
 const variantWidths = [160, 480, 768, 1080, 1440, 1920];
 
@@ -26,8 +26,8 @@ sharp.unblock({
 
 const input = await buffer(process.stdin);
 // a failure after the picture was read is not the file's fault: the program then ends without an answer
-const read = await readPicture().catch(refusalOf);
-const drawn = "reason" in read ? read : await draw(read);
+const readAnswer = await readPicture().catch(refusalOf);
+const drawn = "reason" in readAnswer ? readAnswer : await draw(readAnswer);
 if ("reason" in drawn) process.stdout.write(`${JSON.stringify(drawn)}\n`);
 else {
   process.stdout.write(`${JSON.stringify(drawn.header)}\n`);
@@ -40,24 +40,24 @@ function open(failOn: "error" | "none" = "error"): Sharp {
   return sharp(input, { limitInputPixels, failOn, sequentialRead: true, pages: 1 });
 }
 
-type Read = { readonly kind: PictureKind; readonly data: Buffer; readonly info: OutputInfo };
+type DecodedPicture = { readonly kind: PictureKind; readonly data: Buffer; readonly info: OutputInfo };
 
 /** The pixels, upright, at the largest size. The smaller pictures are made from them. */
-async function readPicture(): Promise<Read | DrawRefusal> {
+async function readPicture(): Promise<DecodedPicture | DrawRefusal> {
   const facts = await open().metadata();
   const { width, height, format } = facts;
   const kind = format === "jpeg" ? "jpg" : format;
   if (kind !== "jpg" && kind !== "png" && kind !== "webp") return { reason: "unreadable" };
   if (width * height > pictureLimits.picturePixels) return { reason: "too_many_pixels" };
   if (Math.min(width, height) < pictureLimits.pictureLeastSide) return { reason: "too_small" };
-  const shown = facts.autoOrient;
+  const upright = facts.autoOrient;
   const scale = Math.min(
     1,
-    most.width / shown.width,
-    most.height / shown.height,
-    Math.sqrt(most.pixels / (width * height)),
+    maxSize.width / upright.width,
+    maxSize.height / upright.height,
+    Math.sqrt(maxSize.pixels / (width * height)),
   );
-  const size = { width: Math.round(shown.width * scale), height: Math.round(shown.height * scale) };
+  const size = { width: Math.round(upright.width * scale), height: Math.round(upright.height * scale) };
   if (Math.min(size.width, size.height) < pictureLimits.pictureLeastSide) return { reason: "too_narrow" };
   const pixels = (picture: Sharp) =>
     picture
@@ -85,7 +85,7 @@ async function lacksItsEndOnly({ width, height, isProgressive }: Metadata): Prom
   );
 }
 
-async function draw({ kind, data, info }: Read): Promise<{ header: DrawnHeader; files: Buffer[] }> {
+async function draw({ kind, data, info }: DecodedPicture): Promise<{ header: DrawnHeader; files: Buffer[] }> {
   const pixels = () =>
     sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 

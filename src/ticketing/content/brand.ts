@@ -46,8 +46,11 @@ const leastDifference = 0.15;
 
 /** Whether the club's two colours look alike. For an empty one, Estival's own is compared. */
 export function areAlike({ light, signal }: Pick<BrandContent, "light" | "signal">): boolean {
-  const [one, other] = [light || estivalColours.light, signal || estivalColours.signal] as [Colour, Colour];
-  return differenceOf(one, other) < leastDifference;
+  const [lightColour, signalColour] = [light || estivalColours.light, signal || estivalColours.signal] as [
+    Colour,
+    Colour,
+  ];
+  return differenceOf(lightColour, signalColour) < leastDifference;
 }
 
 /** The look in a stored content. For anything in it that cannot be read, Estival's own is used. */

@@ -6,7 +6,7 @@ import { typedLine, typedText, webAddress } from "#kernel/typed-text.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { areAlike, type BrandContent, problemWithColour, type UnreadableColour } from "./brand.ts";
 import type { LegalText } from "./legal-text.ts";
-import { readWrittenLegalText } from "./legal-writing.ts";
+import { parseLegalSections } from "./legal-writing.ts";
 import { companyCode } from "./seller.ts";
 import type { AboutContent, ClubContent, FooterContent, HeroContent } from "./site-content.ts";
 
@@ -30,7 +30,7 @@ const line = (most: number) =>
     .string()
     .transform(typedLine)
     .pipe(z.string().max(most, { error: "too_long" }));
-const needed = (most: number) => line(most).pipe(z.string().min(1, { error: "required" }));
+const requiredLine = (most: number) => line(most).pipe(z.string().min(1, { error: "required" }));
 const text = (most: number) =>
   z
     .string()
@@ -44,9 +44,9 @@ const link = line(lengths.webAddress).transform((typed, context) => {
 });
 
 const pageForm = z.object({
-  hero_title: needed(lengths.heroTitle),
-  hero_subtitle: needed(lengths.heroSubtitle),
-  hero_cta_text: needed(lengths.heroButton),
+  hero_title: requiredLine(lengths.heroTitle),
+  hero_subtitle: requiredLine(lengths.heroSubtitle),
+  hero_cta_text: requiredLine(lengths.heroButton),
   background_url: line(lengths.pictureAddress),
   about_title: line(lengths.aboutTitle),
   about_content: text(lengths.aboutText),
@@ -78,8 +78,8 @@ const colour = z.string().transform((typed, context) => {
 });
 
 const brandForm = z.object({
-  short_name: needed(lengths.clubShortName),
-  full_name: needed(lengths.clubName),
+  short_name: requiredLine(lengths.clubShortName),
+  full_name: requiredLine(lengths.clubName),
   trader: line(lengths.trader),
   company: line(lengths.company),
   company_code: line(lengths.companyCode).transform((typed, context) => {
@@ -131,7 +131,7 @@ const footerForm = z.object({
     context.addIssue({ code: "custom", message: "email_invalid" });
     return z.NEVER;
   }),
-  copyright: needed(lengths.copyright),
+  copyright: requiredLine(lengths.copyright),
   instagram: link,
   facebook: link,
   twitter: link,
@@ -150,7 +150,7 @@ export function readFooterForm(
 }
 
 const legalForm = z.object({
-  title: needed(lengths.legalTitle),
+  title: requiredLine(lengths.legalTitle),
   intro: text(lengths.legalNote),
   notice: text(lengths.legalNote),
   body: text(lengths.legalText),
@@ -164,7 +164,7 @@ export function readLegalForm(
   const parsed = legalForm.safeParse(values);
   if (!parsed.success) return refused(problemsOf(parsed.error));
   const { title, intro, notice, body } = parsed.data;
-  return done({ title, intro, notice, sections: readWrittenLegalText(body) });
+  return done({ title, intro, notice, sections: parseLegalSections(body) });
 }
 
 function problemsOf<Field extends string>(error: z.ZodError): ContentProblems<Field> {

@@ -28,16 +28,16 @@ export async function mayGuestsBuy(reader: Sql): Promise<boolean> {
   return only(rows).may;
 }
 
-export type WrittenContent = Pick<typeof siteContent.$inferSelect, "content" | "version" | "updatedAt"> & {
+export type EditableContent = Pick<typeof siteContent.$inferSelect, "content" | "version" | "updatedAt"> & {
   /** The name of the last author; null when the program wrote the content. */
   readonly updatedBy: string | null;
 };
 
 /** The stored contents for editors, with version, author and time. */
-export async function readWrittenContent(
+export async function readEditableContent(
   reader: Sql,
   keys: readonly ContentKey[],
-): Promise<Map<ContentKey, WrittenContent>> {
+): Promise<Map<ContentKey, EditableContent>> {
   await faultPoint("content.read");
   const { key, content, version, updatedAt, updatedBy } = siteContent;
   const rows = await builder(reader)

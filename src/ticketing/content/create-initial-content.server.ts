@@ -16,14 +16,14 @@ export async function createInitialContent(
 ): Promise<Outcome<readonly ContentKey[], NotAllowed>> {
   return services.database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "create-initial-content"))) return refused(notAllowed);
-    const written: ContentKey[] = [];
+    const writtenKeys: ContentKey[] = [];
     for (const [key, after] of Object.entries(firstContent) as [ContentKey, Record<string, unknown>][]) {
       const subjectId = await insertContent(sql, actor, key, after);
       if (subjectId === null) continue;
       await recordChange(sql, actor, { subjectKind: "content", subjectId, what: "content_created", after });
-      written.push(key);
+      writtenKeys.push(key);
     }
     await faultPoint("content.created");
-    return done(written);
+    return done(writtenKeys);
   });
 }

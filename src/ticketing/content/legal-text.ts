@@ -16,7 +16,7 @@ export type LegalText = {
   }[];
 };
 
-const written = z.object({
+const storedLegalText = z.object({
   title: z.string().min(1),
   intro: z.string().default(""),
   notice: z.string().default(""),
@@ -27,7 +27,7 @@ const written = z.object({
 
 /** Reads a stored legal text. For a missing or damaged one, returns its default title and one sentence. */
 export function readLegalText(key: LegalKey, content: unknown): LegalText {
-  const read = written.safeParse(content);
-  if (read.success) return read.data;
+  const parsed = storedLegalText.safeParse(content);
+  if (parsed.success) return parsed.data;
   return { title: emptyLegalTexts.titles[key], intro: emptyLegalTexts.intro, notice: "", sections: [] };
 }

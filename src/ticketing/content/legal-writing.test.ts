@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { seasonTexts } from "#devkit/season/season-texts.ts";
 import { type LegalText, readLegalText } from "./legal-text.ts";
-import { readWrittenLegalText, writtenLegalText } from "./legal-writing.ts";
+import { formatLegalSections, parseLegalSections } from "./legal-writing.ts";
 
 const texts = seasonTexts("2027-07-10");
 
@@ -10,7 +10,7 @@ it.each(["terms", "privacy", "cookies"] as const)(
   (key) => {
     const { sections } = texts[key] as unknown as LegalText;
     expect(sections.length).toBeGreaterThan(0);
-    const again = readWrittenLegalText(writtenLegalText(sections));
+    const again = parseLegalSections(formatLegalSections(sections));
     expect(again.map(({ title, paragraphs }) => ({ title, paragraphs }))).toEqual(
       sections.map(({ title, paragraphs }) => ({ title, paragraphs })),
     );

@@ -3,15 +3,15 @@ import type { LegalText } from "./legal-text.ts";
 type Sections = LegalText["sections"];
 
 /** Writes sections as the text of one field: "## Title" begins a section, an empty line a paragraph. */
-export function writtenLegalText(sections: Sections): string {
+export function formatLegalSections(sections: Sections): string {
   return sections.map(({ title, paragraphs }) => [`## ${title}`, ...paragraphs].join("\n\n")).join("\n\n");
 }
 
 /** Reads such a text. Paragraphs before the first title become a section without a title. Every anchor is unique. */
-export function readWrittenLegalText(text: string): Sections {
+export function parseLegalSections(text: string): Sections {
   const sections: { id: string; title: string; paragraphs: string[] }[] = [];
   const anchors = new Set<string>();
-  const begin = (title: string) => {
+  const beginSection = (title: string) => {
     const section = { id: anchorOf(title, anchors), title, paragraphs: [] };
     sections.push(section);
     return section;
@@ -20,14 +20,14 @@ export function readWrittenLegalText(text: string): Sections {
     const words = block.trim();
     if (words === "") continue;
     const title = /^## +(.+)$/.exec(words)?.[1];
-    if (title !== undefined) begin(title);
-    else (sections.at(-1) ?? begin("")).paragraphs.push(words);
+    if (title !== undefined) beginSection(title);
+    else (sections.at(-1) ?? beginSection("")).paragraphs.push(words);
   }
   return sections;
 }
 
-function anchorOf(title: string, taken: Set<string>): string {
-  const plain =
+function anchorOf(title: string, usedAnchors: Set<string>): string {
+  const baseAnchor =
     title
       .normalize("NFKD")
       .replace(/\p{M}/gu, "")
@@ -35,8 +35,8 @@ function anchorOf(title: string, taken: Set<string>): string {
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-|-$/g, "")
       .slice(0, 60) || "sectiune";
-  let anchor = plain;
-  for (let n = 2; taken.has(anchor); n++) anchor = `${plain}-${n}`;
-  taken.add(anchor);
+  let anchor = baseAnchor;
+  for (let n = 2; usedAnchors.has(anchor); n++) anchor = `${baseAnchor}-${n}`;
+  usedAnchors.add(anchor);
   return anchor;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openPictureStage } from "#test/support/picture-services.ts";
-import { listContentChanges, readContent, readWrittenContent } from "./content-queries.server.ts";
+import { listContentChanges, readContent, readEditableContent } from "./content-queries.server.ts";
 import { createInitialContent } from "./create-initial-content.server.ts";
 import { saveContent } from "./save-content.server.ts";
 import { defaultAbout, defaultFooter, defaultHero } from "./site-content.ts";
@@ -27,7 +27,7 @@ describe("an administrator's texts", () => {
 
   it("are read back with their author, and by the public without (A2-23)", async () => {
     await save({ key: "hero", content: hero, version: 0 });
-    const written = await services.database.withActor(admin, (sql) => readWrittenContent(sql, ["hero"]));
+    const written = await services.database.withActor(admin, (sql) => readEditableContent(sql, ["hero"]));
     expect(written.get("hero")).toMatchObject({
       content: hero,
       version: 1,

@@ -26,6 +26,7 @@ export type SaveContentRefusal =
   /** Another editor saved these keys meanwhile. */
   | { readonly reason: "changed_meanwhile"; readonly keys: readonly ContentKey[] };
 
+/** PostgreSQL: a foreign key is violated. Here only pictures are referenced. */
 const noSuchPicture = "23503";
 
 /**
@@ -41,14 +42,17 @@ export async function saveContent(
   try {
     return await services.database.withActor(actor, async (sql) => {
       if (!(await mayStillDo(sql, actor, "save-content"))) return refused(notAllowed);
-      const found = new Map<ContentKey, Awaited<ReturnType<typeof lockContent>>>();
-      for (const { key } of ordered) found.set(key, await lockContent(sql, key));
-      const late = ordered.filter(({ key, version }) => version !== (found.get(key)?.version ?? 0));
-      if (late.length > 0) return refused({ reason: "changed_meanwhile", keys: late.map(({ key }) => key) });
+      const storedRows = new Map<ContentKey, Awaited<ReturnType<typeof lockContent>>>();
+      for (const { key } of ordered) storedRows.set(key, await lockContent(sql, key));
+      const staleTexts = ordered.filter(
+        ({ key, version }) => version !== (storedRows.get(key)?.version ?? 0),
+      );
+      if (staleTexts.length > 0)
+        return refused({ reason: "changed_meanwhile", keys: staleTexts.map(({ key }) => key) });
 
-      const changed: ContentKey[] = [];
+      const changedKeys: ContentKey[] = [];
       for (const { key, content } of ordered) {
-        const row = found.get(key);
+        const row = storedRows.get(key);
         const { before, after } = changesOf(row?.content ?? {}, content);
         if (row && Object.keys(after).length === 0 && Object.keys(before).length === 0) continue;
         const id = row?.id ?? (await insertContent(sql, actor, key, content));
@@ -61,10 +65,10 @@ export async function saveContent(
           before: row ? before : null,
           after,
         });
-        changed.push(key);
+        changedKeys.push(key);
       }
       await faultPoint("content.written");
-      return done(changed);
+      return done(changedKeys);
     });
   } catch (error) {
     if (codeOf(error) === noSuchPicture) return refused({ reason: "unknown_picture" });
@@ -73,11 +77,11 @@ export async function saveContent(
 }
 
 /** The fields that differ, before and after. */
-function changesOf(was: Content, is: Content): { before: Content; after: Content } {
-  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
-    (field) => !isDeepStrictEqual(was[field], is[field]),
+function changesOf(oldContent: Content, newContent: Content): { before: Content; after: Content } {
+  const fields = [...new Set([...Object.keys(oldContent), ...Object.keys(newContent)])].filter(
+    (field) => !isDeepStrictEqual(oldContent[field], newContent[field]),
   );
   const changedFields = (content: Content) =>
     Object.fromEntries(fields.filter((field) => field in content).map((field) => [field, content[field]]));
-  return { before: changedFields(was), after: changedFields(is) };
+  return { before: changedFields(oldContent), after: changedFields(newContent) };
 }

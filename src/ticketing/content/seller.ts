@@ -14,14 +14,17 @@ export function sellerLine(club: Seller & Pick<ClubContent, "trader">): string {
   return `${club.company}, CUI ${club.company_code}, Reg. com. ${club.register_no}, ${club.seat}`;
 }
 
-const key = [7, 5, 3, 2, 1, 7, 5, 3, 2];
+const checkDigitWeights = [7, 5, 3, 2, 1, 7, 5, 3, 2];
 
 /** A Romanian company code (CUI), with or without RO: two to ten digits, the last a check digit. Else undefined. */
 export function companyCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s.]/g, "");
   const digits = /^(?:RO)?(\d{2,10})$/.exec(code)?.[1];
   if (digits === undefined) return undefined;
-  const [last, ...before] = [...digits].reverse().map(Number);
-  const sum = before.reduce((all, digit, at) => all + digit * (key.at(-1 - at) ?? 0), 0);
-  return ((sum * 10) % 11) % 10 === last ? code : undefined;
+  const [checkDigit, ...otherDigits] = [...digits].reverse().map(Number);
+  const sum = otherDigits.reduce(
+    (total, digit, index) => total + digit * (checkDigitWeights.at(-1 - index) ?? 0),
+    0,
+  );
+  return ((sum * 10) % 11) % 10 === checkDigit ? code : undefined;
 }

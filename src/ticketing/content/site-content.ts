@@ -73,14 +73,14 @@ export const defaultFooter: FooterContent = {
 export const firstContent = { hero: defaultHero, about: defaultAbout, footer: defaultFooter } as const;
 
 /** The stored fields over the defaults. A field of the wrong type is ignored: a damaged row never breaks a page. */
-export function withDefaults<T extends Record<string, unknown>>(defaults: T, written: unknown): T {
-  if (typeof written !== "object" || written === null) return defaults;
+export function withDefaults<T extends Record<string, unknown>>(defaults: T, storedContent: unknown): T {
+  if (typeof storedContent !== "object" || storedContent === null) return defaults;
   const result: Record<string, unknown> = { ...defaults };
-  for (const [key, standard] of Object.entries(defaults)) {
-    const value = (written as Record<string, unknown>)[key];
-    if (typeof standard === "object" && standard !== null)
-      result[key] = withDefaults(standard as Record<string, unknown>, value);
-    else if (typeof value === typeof standard && value !== "") result[key] = value;
+  for (const [key, defaultValue] of Object.entries(defaults)) {
+    const value = (storedContent as Record<string, unknown>)[key];
+    if (typeof defaultValue === "object" && defaultValue !== null)
+      result[key] = withDefaults(defaultValue as Record<string, unknown>, value);
+    else if (typeof value === typeof defaultValue && value !== "") result[key] = value;
   }
   return result as T;
 }

@@ -3,7 +3,7 @@ import { escapeHtml } from "#kernel/escape-html.ts";
 import { hostileTexts } from "#test/attacks/hostile-texts.ts";
 import { parsedPage } from "#test/support/parsed-page.ts";
 import { lengths } from "#ticketing/limits.ts";
-import { writtenHtml, writtenWords } from "./written-text.server.ts";
+import { markdownToHtml, markdownToPlainText } from "./written-text.server.ts";
 
 const link = (to: string, words: string) => `<a href="${to}" rel="nofollow noopener">${words}</a>`;
 
@@ -22,13 +22,13 @@ it.each([
     "Vezi harta, scrie",
   ],
 ])("a description can have bold, lists, small titles and links: %j", (text, html, words) => {
-  expect(writtenHtml(text).replaceAll(/\n/g, "")).toBe(html);
-  expect(writtenWords(text)).toBe(words);
+  expect(markdownToHtml(text).replaceAll(/\n/g, "")).toBe(html);
+  expect(markdownToPlainText(text)).toBe(words);
 });
 
 describe("a description that was written as plain text", () => {
   it("keeps its lines and paragraphs", () => {
-    expect(writtenHtml("Prima.\r\nA doua.\n\n \nAlt paragraf.")).toBe(
+    expect(markdownToHtml("Prima.\r\nA doua.\n\n \nAlt paragraf.")).toBe(
       "<p>Prima.<br />A doua.</p>\n<p>Alt paragraf.</p>\n",
     );
   });
@@ -47,22 +47,22 @@ describe("a description that was written as plain text", () => {
     "[1]: https://far.ro\n[1] [a][1] [x] [a](vezi mai jos) [a](/tickets) [a](//far.ro)",
     "[a](javascript:alert(1)) [a](JAVASCRIPT:alert(1)) [a](data:text/html,x)",
   ])("is the same words in a paragraph: %j", (text) => {
-    expect(writtenHtml(text)).toBe(
+    expect(markdownToHtml(text)).toBe(
       `<p>${escapeHtml(text).replaceAll("&quot;", '"').replaceAll("\n", "<br />")}</p>\n`,
     );
-    expect(writtenWords(text)).toBe(text);
+    expect(markdownToPlainText(text)).toBe(text);
   });
 });
 
 it("asks for no picture, and for no list in a list, however deep", () => {
-  expect(writtenHtml("![afiș](https://x.ro/a.png)")).not.toContain("<img");
-  expect(writtenHtml("- a\n  - b\n    - c").match(/<ul>/g)).toHaveLength(1);
-  expect(writtenHtml("- ".repeat(lengths.description / 2))).not.toContain("<ul>\n<li><ul>");
+  expect(markdownToHtml("![afiș](https://x.ro/a.png)")).not.toContain("<img");
+  expect(markdownToHtml("- a\n  - b\n    - c").match(/<ul>/g)).toHaveLength(1);
+  expect(markdownToHtml("- ".repeat(lengths.description / 2))).not.toContain("<ul>\n<li><ul>");
 });
 
 it.each(Object.entries(hostileTexts))("whatever grammar %s is of, it stays words", (_name, text) => {
   for (const one of [text, `**${text}**`, `- ${text}`, `[${text}](https://far.ro)`, `[a](${text})`]) {
-    const { elements, attributes, links } = parsedPage(writtenHtml(one));
+    const { elements, attributes, links } = parsedPage(markdownToHtml(one));
     const strange = [
       ...[...elements].filter((name) => !/^(?:p|br|strong|ul|ol|li|h3|a)$/.test(name)),
       ...[...attributes].filter((name) => !/^(?:href|rel)$/.test(name)),
@@ -76,7 +76,7 @@ it.each(["**\\", "_a>**", "**#", "**a! ", "[a](http://"])(
   "a text of nothing but marks is words, which cost no time by their square: %s",
   (mark) => {
     const text = mark.repeat(lengths.description / mark.length).trim();
-    expect(writtenWords(text)).toBe(text);
-    expect(writtenHtml(text)).toBe(`<p>${escapeHtml(text)}</p>`);
+    expect(markdownToPlainText(text)).toBe(text);
+    expect(markdownToHtml(text)).toBe(`<p>${escapeHtml(text)}</p>`);
   },
 );

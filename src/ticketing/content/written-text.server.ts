@@ -2,11 +2,12 @@ import { Marked, type Token, type TokenizerObject } from "marked";
 import sanitizeHtml from "sanitize-html";
 import { escapeHtml } from "#kernel/escape-html.ts";
 
-const none = () => undefined;
+/** In Marked, a rule answers undefined for "no such token here", and false for "use the original rule". */
+const noToken = () => undefined;
 /** The marks that begin a list item or a small title, at the beginning of a line. */
-const mark = "- |1\\. |### ";
-const begins = new RegExp(`^(?:${mark})`);
-const untilBlankOrMark = new RegExp(`^[^\\n]+(?:\\n(?!\\s*(?:\\n|$)|${mark})[^\\n]+)*`);
+const blockMark = "- |1\\. |### ";
+const beginsWithMark = new RegExp(`^(?:${blockMark})`);
+const untilBlankOrMark = new RegExp(`^[^\\n]+(?:\\n(?!\\s*(?:\\n|$)|${blockMark})[^\\n]+)*`);
 const isLink = /^\[[^\]\n]{1,200}\]\((?:https?:\/\/|mailto:)/i;
 
 /**
@@ -14,25 +15,25 @@ const isLink = /^\[[^\]\n]{1,200}\]\((?:https?:\/\/|mailto:)/i;
  * written before Markdown: stars, dashes, quotes, code, references and HTML.
  */
 const tokenizer: TokenizerObject = {
-  code: none,
-  fences: none,
-  hr: none,
-  blockquote: none,
-  html: none,
-  def: none,
-  table: none,
-  lheading: none,
-  escape: none,
-  tag: none,
-  reflink: none,
-  codespan: none,
-  del: none,
-  autolink: none,
-  url: none,
+  code: noToken,
+  fences: noToken,
+  hr: noToken,
+  blockquote: noToken,
+  html: noToken,
+  def: noToken,
+  table: noToken,
+  lheading: noToken,
+  escape: noToken,
+  tag: noToken,
+  reflink: noToken,
+  codespan: noToken,
+  del: noToken,
+  autolink: noToken,
+  url: noToken,
   heading: (src) => (src.startsWith("### ") ? false : undefined),
   // no lists inside lists: they could be nested as deep as a text is long
   list(src) {
-    return this.lexer.state.top && begins.test(src) ? false : undefined;
+    return this.lexer.state.top && beginsWithMark.test(src) ? false : undefined;
   },
   paragraph(src) {
     const [raw = ""] = untilBlankOrMark.exec(src) ?? [];
@@ -57,7 +58,7 @@ const reader = new Marked({
   },
 });
 
-const shown: sanitizeHtml.IOptions = {
+const allowedHtml: sanitizeHtml.IOptions = {
   allowedTags: ["p", "br", "strong", "ul", "ol", "li", "h3", "a"],
   allowedAttributes: { a: ["href", "rel"] },
   allowedSchemes: ["https", "http", "mailto"],
@@ -65,33 +66,33 @@ const shown: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform("a", { rel: "nofollow noopener" }) },
 };
 
-const marks = /[*_`[\]<\\!]/g;
-/** A text with more marks is shown as plain text, because parsing takes time by the square of their number. */
+const inlineMarks = /[*_`[\]<\\!]/g;
+/** A text with more marks is shown as plain text, because the time to parse grows with the square of their number. */
 const mostMarks = 400;
-const isWords = (text: string) => (text.match(marks)?.length ?? 0) > mostMarks;
+const hasTooManyMarks = (text: string) => (text.match(inlineMarks)?.length ?? 0) > mostMarks;
 
 /** A description of a night or artist as safe HTML; plain texts keep their lines and paragraphs. */
-export function writtenHtml(text: string): string {
-  const html = isWords(text)
+export function markdownToHtml(text: string): string {
+  const html = hasTooManyMarks(text)
     ? text
         .split(/\n\s*\n/)
         .map((paragraph) => `<p>${escapeHtml(paragraph.trim()).replaceAll("\n", "<br>")}</p>`)
         .join("")
     : reader.parse(text, { async: false });
-  return sanitizeHtml(html, shown);
+  return sanitizeHtml(html, allowedHtml);
 }
 
 /** The same text without any marks, for cards, page heads and other places that show no HTML. */
-export function writtenWords(text: string): string {
-  return isWords(text) ? text.trim() : wordsOf(reader.lexer(text)).trim();
+export function markdownToPlainText(text: string): string {
+  return hasTooManyMarks(text) ? text.trim() : plainTextOf(reader.lexer(text)).trim();
 }
 
-function wordsOf(tokens: readonly Token[]): string {
+function plainTextOf(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
-      if (token.type === "list") return `${wordsOf(token.items)}\n`;
+      if (token.type === "list") return `${plainTextOf(token.items)}\n`;
       if (token.type === "br" || token.type === "space") return "\n";
-      const words = "tokens" in token && token.tokens ? wordsOf(token.tokens) : token.raw;
+      const words = "tokens" in token && token.tokens ? plainTextOf(token.tokens) : token.raw;
       return ["paragraph", "heading", "list_item"].includes(token.type) ? `${words}\n` : words;
     })
     .join("");

@@ -21,7 +21,7 @@ import { logoOf } from "./logo-png.server.ts";
 import { calendarType, nightCalendar } from "./night-calendar.ts";
 import { linkOf } from "./order-link.server.ts";
 import { plainValues, readLetterFacts } from "./read-letter-facts.server.ts";
-import { withKept } from "./templates/kept-parts.server.ts";
+import { addKeptParts } from "./templates/kept-parts.server.ts";
 import { isEditedByName, templateUseOf } from "./templates/template-choice.ts";
 import {
   isBuiltInName,
@@ -82,26 +82,26 @@ export async function renderLetter(
     };
   const { origin, settings } = services;
   const link = linkOf(services.keys, letter, facts);
-  const known = facts.sentTicket ?? facts.guestPlace?.values;
+  const presentValues = facts.sentTicket ?? facts.guestPlace?.values;
   const frame = {
     club,
     origin,
     holdMinutes: settings.holdMinutes,
     codes: tickets.length,
     ...orderOf(letter, facts),
-    ...(known ? { has: new Set(Object.keys(known)) } : {}),
+    ...(presentValues ? { has: new Set(Object.keys(presentValues)) } : {}),
     ...(link ? { orderLink: `${origin}/orders/${link.order}?token=${encodeURIComponent(link.token)}` } : {}),
     isLinkLimited: facts.mayCorrectAddress,
   };
   const chosen = { edited, own: templateOf(letter) };
   const picture = { qr_code_url: `cid:${qrAddress(origin)}` };
-  const plain = {
+  const plainLetterValues = {
     ...plainValues(letter, facts),
     ...choiceLinkOf(origin, letter, link),
     order_link: orderPage(frame),
   };
   if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation")
-    return { kind: "words", ...writeOut(frame, chosen, plain, picture), facts };
+    return { kind: "words", ...renderWords(frame, chosen, plainLetterValues, picture), facts };
   const ticket = isAboutAddedNight(letter)
     ? tickets.find((one) => one.eventId === letter.variables.night)
     : (tickets.find((one) => !one.isOver) ?? tickets[0]);
@@ -126,17 +126,17 @@ export async function renderLetter(
     isFree: bought?.total === 0,
     ...(placeOf(ticket, club.address) ? { wayLink: `${origin}/events/${ticket.eventSlug}#drum` } : {}),
   };
-  const words = writeOut(
+  const rendering = renderWords(
     ofTickets,
     isReceived(facts) && !isAboutAddedNight(letter) ? { edited: undefined, own: "ticket_received" } : chosen,
     values,
     picture,
   );
-  if (!words.words.html.includes(seatsPlace)) return { kind: "words", ...words, facts, ticket };
-  const html = words.words.html
+  if (!rendering.words.html.includes(seatsPlace)) return { kind: "words", ...rendering, facts, ticket };
+  const html = rendering.words.html
     .replace(sumsPlace, () => (bought ? sumRows(bought) : ""))
     .replace(seatsPlace, () => seatRows(seats));
-  return { kind: "words", ...words, words: { ...words.words, html }, facts, ticket, shown: tickets };
+  return { kind: "words", ...rendering, words: { ...rendering.words, html }, facts, ticket, shown: tickets };
 }
 
 /** Composes an email just before it is sent: its text and its attachments. Codes are derived again. */
@@ -144,12 +144,12 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
   const rendered = await renderLetter(services, letter, "with groups");
   if (rendered.kind === "void") return rendered;
   const { words, template, isFallback, facts, ticket, shown = [] } = rendered;
-  const used = { template, isFallback };
+  const templateFacts = { template, isFallback };
   const { messageId, recipient: to, variables } = letter;
   if (!ticket) {
-    const leave =
+    const unsubscribeLink =
       letter.kind === "newsletter_welcome" ? variables.action_url : facts.nightMessage?.action_url;
-    const unsubscribe = typeof leave === "string" ? { unsubscribeUrl: leave } : {};
+    const unsubscribe = typeof unsubscribeLink === "string" ? { unsubscribeUrl: unsubscribeLink } : {};
     const attachments =
       facts.guestPlace && letter.kind === "guest_place"
         ? {
@@ -158,20 +158,24 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
             ],
           }
         : await changedCalendar(services, letter, facts);
-    return { kind: "letter", ...used, message: { ...words, ...unsubscribe, ...attachments, to, messageId } };
+    return {
+      kind: "letter",
+      ...templateFacts,
+      message: { ...words, ...unsubscribe, ...attachments, to, messageId },
+    };
   }
 
   const { origin } = services;
   const { club, tickets } = facts;
   const name = tickets.length > 1 ? ticket.label.split("-").slice(0, 3).join("-") : ticket.label;
-  const pictured = shown.length > 0 ? shown : [ticket];
-  const qrs = pictured.map(({ code }) => code.qr);
+  const ticketsWithPicture = shown.length > 0 ? shown : [ticket];
+  const qrs = ticketsWithPicture.map(({ code }) => code.qr);
   const logo = await logoOf(services, club);
   const printed = await services.pdfRenderer.print({ qrs, tickets, club, logo });
   // throws, so that the email is put off and tried again later
   if (!printed.ok) throw new Error(`its tickets were not printed: ${printed.refusal.problem}`);
   const { pngs, pdf } = printed.value;
-  const pictures = pictured.map(({ label }, at) => ({
+  const pictures = ticketsWithPicture.map(({ label }, at) => ({
     filename: `${label}.png`,
     contentType: "image/png",
     content: pngs[at] ?? Buffer.alloc(0),
@@ -180,7 +184,7 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
   const calendar = nightCalendar(tickets, { origin, now: services.now(), clubAddress: club.address });
   return {
     kind: "letter",
-    ...used,
+    ...templateFacts,
     message: {
       ...words,
       to,
@@ -200,7 +204,7 @@ async function findEdited(
   letter: ClaimedLetter,
   codes: number,
 ): Promise<StoredTemplate | undefined> {
-  const own = keptAs(templateOf(letter), codes);
+  const own = builtInNameOf(templateOf(letter), codes);
   const named = isEditedByName(own) ? await readTemplateNamed(client, own) : undefined;
   if (named && !named.isBuiltIn) return named;
   const use = isAboutAddedNight(letter) || isAboutSplit(letter) ? undefined : templateUseOf(letter.kind);
@@ -213,7 +217,7 @@ async function findEdited(
 /** Stands in for a chosen template that no longer exists, so that the program's own is used. */
 const missingTemplate = { id: "", subject: "", html: "", text: "", version: 0, updatedAt: new Date(0) };
 
-function writeOut(
+function renderWords(
   frame: LetterFrame,
   { edited, own }: { edited: StoredTemplate | undefined; own: TemplateName },
   values: LetterValues,
@@ -221,7 +225,7 @@ function writeOut(
 ): Rendered {
   const isReadable = edited && !edited.isBuiltIn && writeEdited(edited, values, inHtml) !== undefined;
   const words = isReadable
-    ? writeEdited(withKept(edited, keptAs(own, frame.codes ?? 1), frame), values, inHtml)
+    ? writeEdited(addKeptParts(edited, builtInNameOf(own, frame.codes ?? 1), frame), values, inHtml)
     : undefined;
   if (edited && words) return { words, template: `${edited.name} ${edited.version}`, isFallback: false };
   const name = edited?.isBuiltIn && isBuiltInName(edited.name) ? edited.name : own;
@@ -233,7 +237,7 @@ function writeOut(
 }
 
 /** The name of an email's built-in template; an email with several tickets has that of an order. */
-const keptAs = (own: TemplateName, codes: number) =>
+const builtInNameOf = (own: TemplateName, codes: number) =>
   own === "ticket_confirmation" && codes > 1 ? "order_confirmation" : own;
 
 /** Whether the reader received all these tickets from others. Then no price is shown. */

@@ -4,32 +4,32 @@ import { isUuid } from "#kernel/id.ts";
 /** The purchase that a confirmation call names. All other fields of the call are ignored. */
 export type ConfirmationCall = { readonly purchaseId: string; readonly ticketCode: string | undefined };
 
-const said = z.string().max(2000).nullish();
+const shortText = z.string().max(2000).nullish();
 const purchase = z.string().refine(isUuid);
 
 // The fields that the specification lists. A call with other fields does not come from our page.
 const ticket = z.strictObject({
   ticket: z.strictObject({
     id: purchase,
-    ticketId: said,
-    qrCode: said,
-    eventTitle: said,
-    eventDate: said,
-    eventTime: said,
-    eventLocation: said,
-    ticketType: said,
-    userEmail: said,
-    userName: said,
+    ticketId: shortText,
+    qrCode: shortText,
+    eventTitle: shortText,
+    eventDate: shortText,
+    eventTime: shortText,
+    eventLocation: shortText,
+    ticketType: shortText,
+    userEmail: shortText,
+    userName: shortText,
   }),
 });
 const seasonPass = z.strictObject({
   seasonPass: z.strictObject({
     id: purchase,
-    userEmail: said,
-    userName: said,
-    seasonPassId: said,
-    qrCode: said,
-    productName: said,
+    userEmail: shortText,
+    userName: shortText,
+    seasonPassId: shortText,
+    qrCode: shortText,
+    productName: shortText,
   }),
 });
 const resend = z.strictObject({ purchaseId: purchase, email: z.string().trim().min(1).max(320) });

@@ -20,15 +20,15 @@ import { isOfSeveralDomains, isRefusalOfUs } from "./refusal-queries.server.ts";
 /** How many emails are sent at once: several, because an answer may be slow; few, to flood no server. */
 const workers = 4;
 /** How many accepted emails of a worker may wait to be recorded. These may be sent twice if the process dies. */
-const unnotedAtMost = 2;
+const unrecordedAtMost = 2;
 /** The most emails that a killed process may leave to be sent a second time. */
-export const sentTwiceAtMost = workers * (1 + unnotedAtMost);
+export const sentTwiceAtMost = workers * (1 + unrecordedAtMost);
 
 type End = "sent" | "queued" | "dead" | "bounced" | "paused";
 export type DeliveryRun = Readonly<Record<End, number>>;
 
 type Broken = { readonly kind: "broken"; readonly reason: string };
-type Written = { readonly letter: ClaimedLetter; readonly composed: Composed | Broken };
+type WrittenLetter = { readonly letter: ClaimedLetter; readonly composed: Composed | Broken };
 
 /**
  * Sends every email that is due. Before an email goes to the mail server, the database marks it as in flight. So when
@@ -44,11 +44,11 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
   run.dead += lost.length;
   const mail = await services.findMail();
   if (!mail) return run;
-  const outbox = openOutboxRun(services, (letter) => writeOut(services, letter), stop);
+  const outbox = openOutboxRun(services, (letter) => composeOrLog(services, letter), stop);
   let hold: MailHold | undefined;
   const work = async () => {
     const connection = mail.openConnection();
-    const notes: Promise<void>[] = [];
+    const recordings: Promise<void>[] = [];
     try {
       for (;;) {
         const written = await outbox.next();
@@ -63,16 +63,16 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
         }
         await faultPoint("letter.sent");
         // The next emails are sent while this result is being stored.
-        if (notes.length >= unnotedAtMost) await notes.shift();
-        const noted = outbox.note(end.sent).then(() => {
+        if (recordings.length >= unrecordedAtMost) await recordings.shift();
+        const recording = outbox.recordSent(end.sent).then(() => {
           run.sent += 1;
           return faultPoint("letter.marked");
         });
-        // The failure is thrown later, where `noted` is awaited.
-        noted.catch(() => {});
-        notes.push(noted);
+        // A failure is thrown later, where `recordings` are awaited.
+        recording.catch(() => {});
+        recordings.push(recording);
       }
-      await Promise.all(notes);
+      await Promise.all(recordings);
     } finally {
       connection.close();
     }
@@ -82,7 +82,7 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
   return run;
 }
 
-async function writeOut(services: DeliveryServices, letter: ClaimedLetter): Promise<Written> {
+async function composeOrLog(services: DeliveryServices, letter: ClaimedLetter): Promise<WrittenLetter> {
   const letterFacts = { letterId: letter.id, kind: letter.kind };
   const composed = await composeLetter(services, letter).catch((error: unknown): Broken => {
     services.log.error({ ...letterFacts, error: String(error) }, "an email could not be composed");
@@ -102,7 +102,7 @@ type Outcome =
 async function deliver(
   services: DeliveryServices,
   connection: MailConnection,
-  { letter, composed }: Written,
+  { letter, composed }: WrittenLetter,
 ): Promise<Outcome> {
   const { database, log } = services;
   const letterId = letter.id;
@@ -127,7 +127,7 @@ async function deliver(
     case "retry": {
       const { isShared, reason } = answer;
       if (isShared === "no" || letter.isOld) return putOff(services, letter, reason);
-      if (isShared === "perhaps") return slow(services, letter, reason);
+      if (isShared === "perhaps") return slowDown(services, letter, reason);
       log.warn({ reason }, "the mail server takes no email now; all wait");
       return takeBack(services, letter, { how: "slowed", reason });
     }
@@ -158,7 +158,7 @@ async function takeBack(
 }
 
 /** Makes all emails wait if another domain's met the same answer, else this one alone. Neither costs a try. */
-async function slow(services: DeliveryServices, letter: ClaimedLetter, reason: string): Promise<Outcome> {
+async function slowDown(services: DeliveryServices, letter: ClaimedLetter, reason: string): Promise<Outcome> {
   const hold: MailHold = { how: "slowed", reason };
   const isOfAll = await services.database.withDuty("deliver", async (sql) => {
     const isShown = await isOfSeveralDomains(sql, letter, reason);

@@ -87,7 +87,7 @@ function inPlace(name: string, value: string, before: string): string {
 
 const placeholder = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
 
-const known: ReadonlySet<string> = new Set(letterVariables);
+const knownVariables: ReadonlySet<string> = new Set(letterVariables);
 
 /** The variables of a text, each one once, in the order of the text. */
 export function variablesIn(text: string): string[] {
@@ -95,7 +95,7 @@ export function variablesIn(text: string): string[] {
 }
 
 export function unknownVariables(text: string): string[] {
-  return variablesIn(text).filter((name) => !known.has(name));
+  return variablesIn(text).filter((name) => !knownVariables.has(name));
 }
 
 /**
@@ -107,17 +107,16 @@ export function fillTemplate(
   values: LetterValues,
   inHtml: LetterValues = {},
 ): LetterTemplate {
-  const read = (name: string, from: LetterValues) => {
+  const valueFor = (name: string, from: LetterValues) => {
     const value = Object.hasOwn(from, name) ? from[name as LetterVariable] : undefined;
     return value && namesOfPeople.has(name) ? withoutDomain(value) : value;
   };
   const plain = (_: string, name: string, at: number, all: string) =>
-    inPlace(name, read(name, values) ?? "", all.slice(0, at));
+    inPlace(name, valueFor(name, values) ?? "", all.slice(0, at));
   const escaped = (_: string, name: string, at: number, all: string) =>
-    escapeHtml(inPlace(name, read(name, inHtml) ?? read(name, values) ?? "", all.slice(0, at))).replaceAll(
-      "\n",
-      linesAreKept.has(name) ? "<br>" : "\n",
-    );
+    escapeHtml(
+      inPlace(name, valueFor(name, inHtml) ?? valueFor(name, values) ?? "", all.slice(0, at)),
+    ).replaceAll("\n", linesAreKept.has(name) ? "<br>" : "\n");
   return {
     subject: headerLine(template.subject.replace(placeholder, plain)).slice(0, 250),
     html: template.html.replace(placeholder, escaped),

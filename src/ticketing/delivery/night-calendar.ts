@@ -46,14 +46,14 @@ export function nightCalendar(
   nights: readonly NightOrTicket[],
   { origin, now, clubAddress, method = "PUBLISH" }: CalendarFrame,
 ): string {
-  const once = groupBy(nights, ({ eventId }) => eventId).values();
+  const ticketsByNight = groupBy(nights, ({ eventId }) => eventId).values();
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Estival//RO",
     "CALSCALE:GREGORIAN",
     `METHOD:${method}`,
-    ...[...once].flatMap(([night, ...others]) =>
+    ...[...ticketsByNight].flatMap(([night, ...others]) =>
       night
         ? [
             "BEGIN:VEVENT",

@@ -12,10 +12,10 @@ import {
 /** An email that the mail server accepted, and whether it was a confirmation with tickets. */
 export type Delivered = SentLetter & { readonly isConfirmation: boolean };
 
-type Waiting<Value> = { resolve(value: Value): void; reject(error: unknown): void };
+type PendingCall<Value> = { resolve(value: Value): void; reject(error: unknown): void };
 
 /** How many composed emails may wait for a worker: enough for no worker to wait, few to repeat after a crash. */
-const ahead = 12;
+const composedAhead = 12;
 
 /**
  * Gives composed emails to the workers of one run, and records what they sent. While emails are being sent, the next
@@ -28,64 +28,65 @@ export function openOutboxRun<Written>(
   stop?: AbortSignal,
 ) {
   const ready: Written[] = [];
-  const takers: Waiting<Written | undefined>[] = [];
-  const notes: (Waiting<void> & { readonly sent: Delivered })[] = [];
-  let inWriting = 0;
+  const waitingWorkers: PendingCall<Written | undefined>[] = [];
+  const sentToRecord: (PendingCall<void> & { readonly sent: Delivered })[] = [];
+  let beingComposed = 0;
   let isServing = false;
   let isEmpty = false;
 
   const isOver = () => isEmpty || stop?.aborted === true;
-  const wanted = () => (isOver() ? 0 : Math.max(0, takers.length + ahead - ready.length - inWriting));
+  const countToClaim = () =>
+    isOver() ? 0 : Math.max(0, waitingWorkers.length + composedAhead - ready.length - beingComposed);
 
   async function serve(): Promise<void> {
     if (isServing) return;
     isServing = true;
     // Lets other workers that are ready join the same transaction.
     await Promise.resolve();
-    while (notes.length > 0 || wanted() > 0) {
-      const noted = notes.splice(0);
-      const most = wanted();
+    while (sentToRecord.length > 0 || countToClaim() > 0) {
+      const sentNow = sentToRecord.splice(0);
+      const claimCount = countToClaim();
       try {
         const letters = await database.withDuty("deliver", async (sql) => {
-          if (noted.length > 0)
-            await noteSent(
+          if (sentNow.length > 0)
+            await markSent(
               sql,
-              noted.map(({ sent }) => sent),
+              sentNow.map(({ sent }) => sent),
             );
-          return most > 0 ? claimLetters(sql, most, mailHost(origin)) : [];
+          return claimCount > 0 ? claimLetters(sql, claimCount, mailHost(origin)) : [];
         });
-        for (const one of noted) one.resolve();
-        if (letters.length < most) isEmpty = true;
-        for (const letter of letters) void writeOut(letter);
+        for (const one of sentNow) one.resolve();
+        if (letters.length < claimCount) isEmpty = true;
+        for (const letter of letters) void composeForWorker(letter);
       } catch (error) {
         isEmpty = true;
-        for (const one of [...noted, ...takers.splice(0)]) one.reject(error);
+        for (const one of [...sentNow, ...waitingWorkers.splice(0)]) one.reject(error);
       }
     }
     isServing = false;
     endWaiting();
   }
 
-  async function writeOut(letter: ClaimedLetter): Promise<void> {
-    inWriting += 1;
+  async function composeForWorker(letter: ClaimedLetter): Promise<void> {
+    beingComposed += 1;
     try {
       await faultPoint("letter.claimed");
       const written = await write(letter);
-      const taker = takers.shift();
-      if (taker) taker.resolve(written);
+      const worker = waitingWorkers.shift();
+      if (worker) worker.resolve(written);
       else ready.push(written);
     } catch (error) {
-      takers.shift()?.reject(error);
+      waitingWorkers.shift()?.reject(error);
     } finally {
-      inWriting -= 1;
+      beingComposed -= 1;
       endWaiting();
     }
   }
 
   /** Ends the waiting workers if no email is due and none is being composed. */
   function endWaiting(): void {
-    if (isOver() && inWriting === 0 && ready.length === 0)
-      for (const taker of takers.splice(0)) taker.resolve(undefined);
+    if (isOver() && beingComposed === 0 && ready.length === 0)
+      for (const worker of waitingWorkers.splice(0)) worker.resolve(undefined);
   }
 
   return {
@@ -94,23 +95,23 @@ export function openOutboxRun<Written>(
       const written = ready.shift();
       const taken = new Promise<Written | undefined>((resolve, reject) => {
         if (written) resolve(written);
-        else takers.push({ resolve, reject });
+        else waitingWorkers.push({ resolve, reject });
       });
-      if (isServing || wanted() > 0) void serve();
+      if (isServing || countToClaim() > 0) void serve();
       else endWaiting();
       return taken;
     },
     /** Records that an email was sent. Resolves when that is committed. */
-    note(sent: Delivered): Promise<void> {
-      const noted = new Promise<void>((resolve, reject) => notes.push({ sent, resolve, reject }));
+    recordSent(sent: Delivered): Promise<void> {
+      const recorded = new Promise<void>((resolve, reject) => sentToRecord.push({ sent, resolve, reject }));
       void serve();
-      return noted;
+      return recorded;
     },
   };
 }
 
 /** Marks emails as sent and, for confirmations, their tickets, in one transaction. */
-async function noteSent(client: Sql, sent: readonly Delivered[]): Promise<void> {
+async function markSent(client: Sql, sent: readonly Delivered[]): Promise<void> {
   const orders = sent.flatMap((one) => (one.isConfirmation && one.orderId ? [one.orderId] : []));
   await markLettersSent(client, sent);
   if (orders.length === 0) return;

@@ -29,15 +29,15 @@ const longestPrint = 30_000;
  */
 export function openPdfRenderer(program: string) {
   let worker: ChildProcess | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  let lastPrinting: Promise<unknown> = Promise.resolve();
 
   async function printOne(order: PrintOrder): Promise<Outcome<Printed, NotPrinted>> {
     if (!worker?.connected) worker = start(program);
     const child = worker;
     child.ref();
     child.channel?.ref();
-    const settled = new AbortController();
-    const { signal } = settled;
+    const raceEnd = new AbortController();
+    const { signal } = raceEnd;
     const failed = (problem: string) => () => Promise.reject(new Error(problem));
     try {
       const [printed] = (await Promise.race([
@@ -52,7 +52,7 @@ export function openPdfRenderer(program: string) {
       worker = undefined;
       return refused({ reason: "not_printed", problem: String(error) });
     } finally {
-      settled.abort();
+      raceEnd.abort();
       // an idle printing process must not keep this one running
       child.unref();
       child.channel?.unref();
@@ -61,9 +61,9 @@ export function openPdfRenderer(program: string) {
 
   return {
     print(order: PrintOrder) {
-      const mine = last.then(() => printOne(order));
-      last = mine.catch(() => {});
-      return mine;
+      const printing = lastPrinting.then(() => printOne(order));
+      lastPrinting = printing.catch(() => {});
+      return printing;
     },
     close() {
       worker?.kill();

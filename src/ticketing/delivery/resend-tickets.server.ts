@@ -75,8 +75,8 @@ export async function resendTickets(
       purchaseId,
     });
     if (!letterId) throw new Error("a new email has a key of its own");
-    const by = { userId: actor.userId, role: isOwn ? "customer" : actor.role };
-    await recordChange(sql, by, {
+    const journalActor = { userId: actor.userId, role: isOwn ? "customer" : actor.role };
+    await recordChange(sql, journalActor, {
       subjectKind: "order",
       subjectId: purchase.orderId,
       what: "tickets_resent",

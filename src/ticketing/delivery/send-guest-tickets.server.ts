@@ -3,7 +3,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { newId } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { budgetsOfNetworks, countInHour } from "#platform/identity/limits/hourly-budget.server.ts";
-import { mayReachMailbox, maySendAgain } from "#platform/identity/limits/mailbox-budget.server.ts";
+import { mayReachMailbox, maySendTicketsAgain } from "#platform/identity/limits/mailbox-budget.server.ts";
 import type { Services } from "#platform/services.ts";
 import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
@@ -27,9 +27,9 @@ export type LostTickets = {
  */
 export async function sendGuestTickets(
   services: Pick<Services, "database">,
-  asked: LostTickets,
+  request: LostTickets,
 ): Promise<void> {
-  await Promise.all([pause(answersAfter), sendWithinLimits(services, asked)]);
+  await Promise.all([pause(answersAfter), sendWithinLimits(services, request)]);
 }
 
 async function sendWithinLimits(
@@ -37,26 +37,26 @@ async function sendWithinLimits(
   { email, address }: LostTickets,
 ): Promise<void> {
   const { perNetworkAndHour, orders } = limits.guestTicketsAgain;
-  if (!(await maySendAgain(database.identity, email))) return;
+  if (!(await maySendTicketsAgain(database.identity, email))) return;
   await database.withDuty("deliver", async (sql) => {
-    const held = await listHeldByGuests(sql, email, orders);
-    if (held.length === 0) return;
+    const heldTickets = await listHeldByGuests(sql, email, orders);
+    if (heldTickets.length === 0) return;
     // counted only for addresses that have tickets, so that invented ones keep nothing from others of the network
     const networks = budgetsOfNetworks("guest-tickets-network", { address, most: perNetworkAndHour });
     if (!(await countInHour(database.identity, networks))) return;
     if (!(await mayReachMailbox(database.identity, email, "tickets"))) return;
     await enqueueLetters(
       sql,
-      held.map(({ family, ...whose }) => ({
+      heldTickets.map(({ family, ...letterFields }) => ({
         kind: family === "ordinary" ? "ticket_confirmation" : "season_pass_confirmation",
         dedupeKey: `lost:${newId()}`,
-        ...whose,
+        ...letterFields,
       })),
     );
   });
 }
 
-type Held = {
+type HeldTicket = {
   readonly orderId: Uuid;
   readonly userId: Uuid;
   readonly purchaseId: Uuid;
@@ -65,8 +65,8 @@ type Held = {
 };
 
 /** Valid tickets for coming nights that guests with this address hold, without orders whose email is on its way. */
-async function listHeldByGuests(sql: Sql, email: string, most: number): Promise<Held[]> {
-  const { rows } = await sql.query<Held>({
+async function listHeldByGuests(sql: Sql, email: string, most: number): Promise<HeldTicket[]> {
+  const { rows } = await sql.query<HeldTicket>({
     name: "held-by-guests",
     text: `WITH sent AS (
              SELECT DISTINCT ON (p.order_id, g.id) p.order_id AS "orderId", g.id AS "userId", p.id AS "purchaseId",

@@ -24,12 +24,12 @@ export type ShareRenderer = {
 /** A key of 36 characters that changes with the look of the picture. It ends its address and names its file. */
 export function sharePictureKey(event: EventSummary, club: string, look: Look = estivalLook): string {
   const texts = [edition, club, event.id, event.title, event.date, event.time, event.location, event.light];
-  const own = [look.light, look.signal, look.logo !== null];
+  const clubLook = [look.light, look.signal, look.logo !== null];
   const looks = [
     event.isCancelled,
     pictureUrl(event),
     event.imagePosition,
-    ...(own.some(Boolean) ? own : []),
+    ...(clubLook.some(Boolean) ? clubLook : []),
   ];
   const hash = createHash("sha256")
     .update(JSON.stringify([...texts, ...looks]))
@@ -48,11 +48,11 @@ export function sharePictureKey(event: EventSummary, club: string, look: Look = 
  * the sweep removes it after a day; the next request draws it again.
  */
 export function openShareRenderer({ storage, pictureBytes }: ShareServices): ShareRenderer {
-  const underWay = new Map<string, Promise<Buffer>>();
-  let last: Promise<unknown> = Promise.resolve();
+  const picturesInProgress = new Map<string, Promise<Buffer>>();
+  let lastDrawing: Promise<unknown> = Promise.resolve();
 
   async function draw(name: string, event: EventSummary, shared: SharedNight): Promise<Buffer> {
-    const jpeg = await composed(shared, event, pictureBytes);
+    const jpeg = await composePicture(shared, event, pictureBytes);
     try {
       await storage.put(name, jpeg);
     } catch (error) {
@@ -65,25 +65,25 @@ export function openShareRenderer({ storage, pictureBytes }: ShareServices): Sha
   return {
     async pictureOf(event, club, look = estivalLook) {
       const name = `share/${sharePictureKey(event, club, look)}.jpg`;
-      const begun = underWay.get(name);
-      if (begun) return begun;
-      const found = storage.read(name).then((kept) => {
-        if (kept) return kept;
-        const drawing = last.then(() => draw(name, event, { ...event, club, look }));
-        last = drawing.catch(() => {});
+      const pictureInProgress = picturesInProgress.get(name);
+      if (pictureInProgress) return pictureInProgress;
+      const drawnPicture = storage.read(name).then((storedPicture) => {
+        if (storedPicture) return storedPicture;
+        const drawing = lastDrawing.then(() => draw(name, event, { ...event, club, look }));
+        lastDrawing = drawing.catch(() => {});
         return drawing;
       });
-      underWay.set(name, found);
+      picturesInProgress.set(name, drawnPicture);
       try {
-        return await found;
+        return await drawnPicture;
       } finally {
-        underWay.delete(name);
+        picturesInProgress.delete(name);
       }
     },
   };
 }
 
-async function composed(
+async function composePicture(
   shared: SharedNight,
   event: EventSummary,
   pictureBytes: ShareServices["pictureBytes"],

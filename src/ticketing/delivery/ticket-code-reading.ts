@@ -9,8 +9,8 @@ export type ReadCode =
   | { readonly kind: "junk" };
 
 /** The parts of a label may be typed together, or with spaces or dashes between. The check group must be separate. */
-const single = /^(FSC)[\s-]?(\d{4})[\s-]?(\d{6})(?:[\s-](.+))?$/;
-const ofNight = /^(SEASON|EARLYBIRD)[\s-]?(\d{4})[\s-]?(\d{6})[\s-](\d{2,3})(?:[\s-](.+))?$/;
+const singleLabel = /^(FSC)[\s-]?(\d{4})[\s-]?(\d{6})(?:[\s-](.+))?$/;
+const nightLabel = /^(SEASON|EARLYBIRD)[\s-]?(\d{4})[\s-]?(\d{6})[\s-](\d{2,3})(?:[\s-](.+))?$/;
 
 /**
  * Reads a code that was scanned or typed at the gate. Never throws. A QR must be exact; one in lower case is not
@@ -21,12 +21,12 @@ export function readTicketCode(text: string, group?: string): ReadCode {
   if (qr) return { kind: "qr", ...qr };
   if (text.length > 80) return { kind: "junk" };
   const typed = text.trim().toUpperCase();
-  const parts = (single.exec(typed) ?? ofNight.exec(typed))?.slice(1);
+  const parts = (singleLabel.exec(typed) ?? nightLabel.exec(typed))?.slice(1);
   if (!parts) return { kind: "junk" };
-  const rest = parts.pop();
+  const groupAfterLabel = parts.pop();
   const label = parts.join("-");
-  const given = group?.trim() || rest;
-  if (given === undefined) return { kind: "label", label, group: null };
-  const read = readCheckGroup(given);
-  return read ? { kind: "label", label, group: read } : { kind: "junk" };
+  const typedGroup = group?.trim() || groupAfterLabel;
+  if (typedGroup === undefined) return { kind: "label", label, group: null };
+  const checkGroup = readCheckGroup(typedGroup);
+  return checkGroup ? { kind: "label", label, group: checkGroup } : { kind: "junk" };
 }

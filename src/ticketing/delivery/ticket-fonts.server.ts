@@ -36,13 +36,13 @@ const parsed = new Map<TicketFont, ParsedFont>();
 
 /** A parsed font. Each is parsed once per process: parsing all four takes ten times as long as one ticket. */
 export function ticketFont(font: TicketFont): ParsedFont {
-  const known =
+  const readyFont =
     parsed.get(font) ??
-    rememberingLayout(
-      drawingLetters(keepingLetters(fontkit.create(readFileSync(require.resolve(files[font]))))),
+    cacheLayout(
+      skipMissingLetters(repairGlyphLetters(fontkit.create(readFileSync(require.resolve(files[font]))))),
     );
-  parsed.set(font, known);
-  return known;
+  parsed.set(font, readyFont);
+  return readyFont;
 }
 
 /**
@@ -50,7 +50,7 @@ export function ticketFont(font: TicketFont): ParsedFont {
  * as a part of another (the s of ș) has no letters, so its text would be missing in later documents. This sets the
  * letters at the first request that has some.
  */
-function keepingLetters(font: ParsedFont): ParsedFont {
+function repairGlyphLetters(font: ParsedFont): ParsedFont {
   const find = font.getGlyph.bind(font);
   font.getGlyph = (id, codePoints = []) => {
     const glyph = find(id, codePoints);
@@ -65,7 +65,7 @@ const canDraw = (font: ParsedFont, letter: string) =>
   font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) && !/\p{M}/u.test(letter);
 
 /** Makes the font leave out letters that it lacks, which would be boxes (`drawnText` replaces most before). */
-function drawingLetters(font: ParsedFont): ParsedFont {
+function skipMissingLetters(font: ParsedFont): ParsedFont {
   const shape = font.layout.bind(font);
   font.layout = (text, features) =>
     shape(
@@ -76,16 +76,16 @@ function drawingLetters(font: ParsedFont): ParsedFont {
 }
 
 /** A shorter text may grow to this many letters when it is drawn. */
-const mostDrawn = 200;
+const longestDrawnText = 200;
 
 /**
  * A typed text in letters that the fonts have; `inOtherLetters` tells whether to add a note about it. One letter may
  * become thirty, and fitting a word measures letter by letter, so the result is cut: at the typed length, or at
- * `mostDrawn` if that is more.
+ * `longestDrawnText` if that is more.
  */
 export function drawnText(text: string): string {
   const font = ticketFont("text");
-  const latin = (letter: string) =>
+  const drawableLetters = (letter: string) =>
     canDraw(font, letter)
       ? letter
       : /[\p{S}\p{C}]/u.test(letter)
@@ -93,11 +93,11 @@ export function drawnText(text: string): string {
         : anyAscii(letter).replaceAll("`", "'");
   const plain = printable(text);
   const drawn = plain.replace(/\S+/g, (word) => {
-    const letters = [...word].map(latin).join("");
+    const letters = [...word].map(drawableLetters).join("");
     // most scripts that the fonts lack have no capital letters
     return inOtherLetters(word) ? letters.replace(/\p{L}/u, (first) => first.toUpperCase()) : letters;
   });
-  const most = Math.max(plain.length, mostDrawn);
+  const most = Math.max(plain.length, longestDrawnText);
   return drawn.length > most ? `${drawn.slice(0, most - 1).trimEnd()}…` : drawn;
 }
 
@@ -107,22 +107,22 @@ export function inOtherLetters(text: string): boolean {
   return [...text.normalize("NFC")].some((letter) => /\p{L}/u.test(letter) && !canDraw(font, letter));
 }
 
-const wordsRemembered = 4000;
+const cachedTextsAtMost = 4000;
 /** Longer texts are not remembered, because texts that many tickets share are shorter. */
-const lettersOfRemembered = 60;
+const longestCachedText = 60;
 
 /**
  * Caches shaped texts for the process. Shaping is half of the work for a ticket, and nearly all texts are on every
  * ticket; pdfkit caches them for one document only.
  */
-function rememberingLayout(font: ParsedFont): ParsedFont {
+function cacheLayout(font: ParsedFont): ParsedFont {
   const shape = font.layout.bind(font);
-  const known = new Map<string, ReturnType<ParsedFont["layout"]>>();
+  const shapedTexts = new Map<string, ReturnType<ParsedFont["layout"]>>();
   font.layout = (text, features) => {
-    if (features || text.length > lettersOfRemembered) return shape(text, features);
-    const run = known.get(text) ?? shape(text);
-    if (known.size >= wordsRemembered) known.clear();
-    known.set(text, run);
+    if (features || text.length > longestCachedText) return shape(text, features);
+    const run = shapedTexts.get(text) ?? shape(text);
+    if (shapedTexts.size >= cachedTextsAtMost) shapedTexts.clear();
+    shapedTexts.set(text, run);
     // pdfkit scales the positions in place, so it gets a copy.
     return Object.assign(Object.create(Object.getPrototypeOf(run)), run, {
       positions: run.positions.map((position) =>

@@ -23,9 +23,9 @@ const mm = 72 / 25.4;
 const page = { width: 148 * mm, height: 210 * mm };
 const sky = { width: page.width, height: 106 * mm };
 const qrSide = 66 * mm;
-const left = 10 * mm;
+const sideMargin = 10 * mm;
 const column = { x: 80 * mm, width: 58 * mm };
-const toMap = "Cum ajungi";
+const mapLabel = "Cum ajungi";
 const ink = "#0B1020";
 const grey = "#4A5268";
 
@@ -65,16 +65,17 @@ export async function ticketPdf(
     doc.addPage();
     const section = doc.struct("Sect");
     doc.addStructure(section);
-    const say: Say = (kind, draw, alt) => section.add(doc.struct(kind, alt ? { alt } : {}, draw));
-    drawPicture(doc, ticket, { club, logo, say });
+    const drawTagged: DrawTagged = (kind, draw, alt) =>
+      section.add(doc.struct(kind, alt ? { alt } : {}, draw));
+    drawPicture(doc, ticket, { club, logo, say: drawTagged });
     const nights = nightsOfSeat(ticket, tickets);
-    drawStub(doc, ticket, { nights, say });
+    drawStub(doc, ticket, { nights, say: drawTagged });
     const { holderName, eventTitle, location, typeName } = ticket;
     const names = [holderName, eventTitle, location, typeName, club.name, club.trader].join("");
     // in drawn letters a name may be cut, the sentences around it are not
     const { atTheGate, smallPrint } = footOf(ticket, nights, { ...club, trader: drawnText(club.trader) });
     const note = inOtherLetters(printable(names)) ? `${latinNote} ` : "";
-    say("P", () => drawFoot(doc, { atTheGate, smallPrint: note + smallPrint }));
+    drawTagged("P", () => drawFoot(doc, { atTheGate, smallPrint: note + smallPrint }));
     section.end();
   }
   doc.end();
@@ -83,7 +84,7 @@ export async function ticketPdf(
 }
 
 /** Draws a part of a page and tags it in the file's structure, in reading order. */
-type Say = (kind: "H1" | "P" | "Figure", draw: () => void, alt?: string) => void;
+type DrawTagged = (kind: "H1" | "P" | "Figure", draw: () => void, alt?: string) => void;
 
 /** Draws something that screen readers skip. */
 function decorate(doc: PDFKit.PDFDocument, draw: () => void): void {
@@ -95,23 +96,23 @@ function decorate(doc: PDFKit.PDFDocument, draw: () => void): void {
 function drawPicture(
   doc: PDFKit.PDFDocument,
   ticket: CodedTicket,
-  { club, logo, say }: { club: Club; logo: Uint8Array | undefined; say: Say },
+  { club, logo, say }: { club: Club; logo: Uint8Array | undefined; say: DrawTagged },
 ): void {
   const name = drawnText(club.name);
   doc.font(displayFontFor(name)).fontSize(15);
   const nameWidth = Math.min(doc.widthOfString(name), 60 * mm);
-  const nameLeft = page.width - left - nameWidth;
+  const nameLeft = page.width - sideMargin - nameWidth;
   decorate(doc, () => {
     drawSky(doc, sky, ticket.light);
     drawMark(doc, { x: nameLeft - 10 * mm, y: 8.2 * mm, side: 8 * mm }, { club, logo });
   });
 
   const title = drawnText(ticket.eventTitle);
-  const width = page.width - 2 * left;
+  const width = page.width - 2 * sideMargin;
   say("H1", () => {
     doc.font(displayFontFor(title)).fillColor("#F6F1E7");
     const lines = fitTitle(doc, title, width, 70);
-    doc.text(title, left, sky.height * 0.62 + 4 * mm, { width, lineGap: lines.gap, ...lines.cut });
+    doc.text(title, sideMargin, sky.height * 0.62 + 4 * mm, { width, lineGap: lines.gap, ...lines.cut });
   });
   say("P", () => {
     const date = dateInWords(ticket);
@@ -119,7 +120,7 @@ function drawPicture(
       .font(displayFontFor(date))
       .fontSize(17)
       .fillColor(club.look?.light ?? "#FFD77A");
-    doc.text(date, left, 9 * mm, { lineGap: -3 }).text(`ora ${timeInWords(ticket)}`, { lineGap: 2 });
+    doc.text(date, sideMargin, 9 * mm, { lineGap: -3 }).text(`ora ${timeInWords(ticket)}`, { lineGap: 2 });
     const rules = entryRules(ticket).join(" · ");
     if (rules) doc.font("medium").fontSize(10.5).text(rules);
   });
@@ -127,9 +128,14 @@ function drawPicture(
     doc.font("medium").fontSize(10.5).fillColor("#F6F1E7");
     const place = placeOf(ticket, club.address);
     const y = sky.height - 10.5 * mm;
-    const beside = place ? doc.widthOfString(toMap) + 4 * mm : 0;
-    doc.text(drawnText(ticket.location), left, y, { width: width - beside, height: 14, ellipsis: true });
-    if (place) doc.text(toMap, left, y, { width, align: "right", link: place.mapUrl, underline: true });
+    const beside = place ? doc.widthOfString(mapLabel) + 4 * mm : 0;
+    doc.text(drawnText(ticket.location), sideMargin, y, {
+      width: width - beside,
+      height: 14,
+      ellipsis: true,
+    });
+    if (place)
+      doc.text(mapLabel, sideMargin, y, { width, align: "right", link: place.mapUrl, underline: true });
   });
   say("P", () => {
     doc.font(displayFontFor(name)).fontSize(15).fillColor("#F6F1E7");
@@ -153,12 +159,12 @@ function fitTitle(doc: PDFKit.PDFDocument, title: string, width: number, height:
 function drawStub(
   doc: PDFKit.PDFDocument,
   ticket: CodedTicket,
-  { nights, say }: { nights: readonly CodedTicket[]; say: Say },
+  { nights, say }: { nights: readonly CodedTicket[]; say: DrawTagged },
 ): void {
   const top = sky.height;
   decorate(doc, () => drawTear(doc, top));
-  const qrIs = printable(`Codul QR al biletului ${ticket.label}`);
-  say("Figure", () => drawQr(doc, ticket.code.qr, 7 * mm, top + 6 * mm), qrIs);
+  const qrDescription = printable(`Codul QR al biletului ${ticket.label}`);
+  say("Figure", () => drawQr(doc, ticket.code.qr, 7 * mm, top + 6 * mm), qrDescription);
   const fact = (name: string, value: string, place: Place) => {
     let end = 0;
     say("P", () => {
@@ -271,16 +277,16 @@ function drawFact(doc: PDFKit.PDFDocument, name: string, value: string, { x, y, 
 
 /** Draws the small print in the largest letters in which all of it fits: what it promises must not be cut. */
 function drawFoot(doc: PDFKit.PDFDocument, { atTheGate, smallPrint }: ReturnType<typeof footOf>): void {
-  const width = page.width - 2 * left;
+  const width = page.width - 2 * sideMargin;
   doc
     .font("bold")
     .fontSize(8.5)
     .fillColor(ink)
-    .text("La poartă: ", left, 180 * mm, { width, continued: true, lineGap: 1.5 });
+    .text("La poartă: ", sideMargin, 180 * mm, { width, continued: true, lineGap: 1.5 });
   doc.font("text").text(atTheGate, { lineGap: 1.5 });
   const [y, lineGap] = [doc.y + 3, 1];
   let size = 7.5;
   while (y + doc.fontSize(size).heightOfString(smallPrint, { width, lineGap }) > page.height - 4 * mm)
     size -= 0.25;
-  doc.fillColor(grey).text(smallPrint, left, y, { width, lineGap });
+  doc.fillColor(grey).text(smallPrint, sideMargin, y, { width, lineGap });
 }

@@ -66,17 +66,17 @@ export async function findTicket(
   purchaseId: string,
 ): Promise<SeenTicket | undefined> {
   if (!isUuid(purchaseId)) return undefined;
-  const [ticket] = await readAs(services, actor, "ticket-itself", purchaseId);
-  return ticket && seen(services.keys, ticket);
+  const [ticket] = await readTicketsAs(services, actor, "ticket-itself", purchaseId);
+  return ticket && seenTicket(services.keys, ticket);
 }
 
 /** The person's own tickets: running and coming nights first, soonest first; then past nights, latest first. */
 export async function listOwnTickets(services: TicketServices, actor: Actor): Promise<SeenTicket[]> {
-  const tickets = await readAs(services, actor, "tickets-of-owner", actor.userId);
+  const tickets = await readTicketsAs(services, actor, "tickets-of-owner", actor.userId);
   const [ahead, over] = [tickets.filter((one) => !one.isOver), tickets.filter((one) => one.isOver)];
   // a stable sort, so that tickets of one night keep their order
   const latestFirst = over.toSorted((a, b) => b.eventDate.localeCompare(a.eventDate));
-  return [...ahead, ...latestFirst].map((ticket) => seen(services.keys, ticket));
+  return [...ahead, ...latestFirst].map((ticket) => seenTicket(services.keys, ticket));
 }
 
 /** Whether the transaction's person has a ticket for tonight. */
@@ -91,8 +91,8 @@ export async function hasTicketForTonight(sql: Sql): Promise<boolean> {
 
 /** Every code that the person holds or held, in the order of the nights, ended ones included. */
 export async function listOwnCodes(services: TicketServices, actor: Actor): Promise<SeenTicket[]> {
-  const tickets = await readAs(services, actor, "codes-of-holder", actor.userId);
-  return tickets.map((ticket) => seen(services.keys, ticket));
+  const tickets = await readTicketsAs(services, actor, "codes-of-holder", actor.userId);
+  return tickets.map((ticket) => seenTicket(services.keys, ticket));
 }
 
 /** The tickets to print: one with all its nights (`seat`), or all that the person has of the order (`order`). */
@@ -107,9 +107,9 @@ export async function findPrintableTickets(
 ): Promise<CodedTicket[] | undefined> {
   if (!isUuid(purchaseId)) return undefined;
   const which = scope === "seat" ? "tickets-of-seat" : "tickets-bought-with";
-  const tickets = await readAs(services, actor, which, purchaseId);
+  const tickets = await readTicketsAs(services, actor, which, purchaseId);
   if (tickets.length === 0) return undefined;
-  return coded(services.keys, tickets);
+  return admittingTickets(services.keys, tickets);
 }
 
 /** The tickets of an order that admit, by night, line and seat. Runs in a duty's transaction. */
@@ -118,7 +118,7 @@ export async function ticketsOfOrder(
   keys: SigningKeys,
   orderId: string,
 ): Promise<CodedTicket[]> {
-  return coded(keys, await read(client, "tickets-of-order", orderId));
+  return admittingTickets(keys, await readTickets(client, "tickets-of-order", orderId));
 }
 
 /** The tickets of an order that have not ended, as their holder sees them; suspended ones are included. */
@@ -127,33 +127,33 @@ export async function listTicketsOfOrder(
   actor: Actor,
   orderId: string,
 ): Promise<SeenTicket[]> {
-  const tickets = await readAs(services, actor, "tickets-of-order", orderId);
-  return tickets.filter(({ status }) => status === "paid").map((ticket) => seen(services.keys, ticket));
+  const tickets = await readTicketsAs(services, actor, "tickets-of-order", orderId);
+  return tickets.filter(({ status }) => status === "paid").map((ticket) => seenTicket(services.keys, ticket));
 }
 
 function admits({ status, suspended, isShareReturned }: TicketFacts): boolean {
   return status === "paid" && suspended === null && !isShareReturned;
 }
 
-function coded(keys: SigningKeys, tickets: readonly TicketFacts[]): CodedTicket[] {
+function admittingTickets(keys: SigningKeys, tickets: readonly TicketFacts[]): CodedTicket[] {
   return tickets.filter(admits).map((ticket) => ({ ...ticket, code: codeTicket(keys, ticket) }));
 }
 
-function seen(keys: SigningKeys, ticket: TicketFacts): SeenTicket {
+function seenTicket(keys: SigningKeys, ticket: TicketFacts): SeenTicket {
   return { ...ticket, code: admits(ticket) ? codeTicket(keys, ticket) : null };
 }
 
 /** Reads tickets as a customer: gate staff see every ticket at the gate, but here only their own. */
-async function readAs(
+async function readTicketsAs(
   { database }: TicketServices,
   actor: Actor,
   which: keyof typeof statements,
   id: string,
 ): Promise<TicketFacts[]> {
-  return database.readAs(asOwner(actor), (sql) => read(sql, which, id));
+  return database.readAs(asOwner(actor), (sql) => readTickets(sql, which, id));
 }
 
-async function read(client: Sql, which: keyof typeof statements, id: string): Promise<TicketFacts[]> {
+async function readTickets(client: Sql, which: keyof typeof statements, id: string): Promise<TicketFacts[]> {
   const { rows } = await client.query<
     Omit<TicketFacts, "totalPrice" | "family"> & { totalPrice: number | null }
   >({

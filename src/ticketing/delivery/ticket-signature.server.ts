@@ -10,7 +10,7 @@ import { ticketWindow } from "./ticket-window.ts";
 
 /** The QR text and check group of a ticket: derived each time, never stored; the same facts give the same codes. */
 export function codeTicket(keys: SigningKeys, ticket: TicketFacts): TicketCode {
-  const qr = signed(keys, {
+  const qr = signQr(keys, {
     purchaseId: ticket.purchaseId,
     scope: scopeOf(ticket.eventId),
     ...ticketWindow(ticket.eventDate, ticket.eventTime),
@@ -22,7 +22,7 @@ export function codeTicket(keys: SigningKeys, ticket: TicketFacts): TicketCode {
   return { qr, group: checkGroupOf(keys.macLabel(checkGroupMessage(ticket))) };
 }
 
-function signed(keys: SigningKeys, payload: Omit<QrPayload, "kid">): string {
+function signQr(keys: SigningKeys, payload: Omit<QrPayload, "kid">): string {
   const { message, signature } = keys.signTicket((kid) => qrMessage({ kid, ...payload }));
   return qrText(message, signature);
 }
@@ -40,7 +40,7 @@ export type GuestOfCode = {
 export function codeGuest(keys: SigningKeys, { id, eventId, date, time, places }: GuestOfCode): string {
   const about = { purchaseId: id, scope: scopeOf(eventId), entries: places, secretVersion: 1 };
   const kind = { isPass: false, isTest: false, isGuest: true } as const;
-  return signed(keys, { ...about, ...ticketWindow(date, time), ...kind });
+  return signQr(keys, { ...about, ...ticketWindow(date, time), ...kind });
 }
 
 /** The id of the guest-list name whose QR code was scanned; undefined for any other text. */
@@ -60,8 +60,8 @@ export async function verifyTicketQr(
   const read = readQrText(text);
   if (!read) return { kind: "invalid" };
   const { message, signature, payload } = read;
-  const signed = await keys.verifyTicket({ kid: payload.kid, message, signature });
-  return signed ? { kind: "signed", payload } : { kind: "invalid" };
+  const isSigned = await keys.verifyTicket({ kid: payload.kid, message, signature });
+  return isSigned ? { kind: "signed", payload } : { kind: "invalid" };
 }
 
 /** Whether a typed group (from `readTicketCode`) belongs to this ticket; compared in constant time. */

@@ -10,16 +10,16 @@ export type AfterEnd = {
 };
 
 /** Thrown inside a transaction to roll it back, because it had written something before it was refused. */
-export class RefusedInside extends Error {
+export class RefusedInTransaction extends Error {
   readonly refusal: { readonly reason: string };
-  constructor(refusal: RefusedInside["refusal"]) {
+  constructor(refusal: RefusedInTransaction["refusal"]) {
     super(refusal.reason);
     this.refusal = refusal;
   }
 }
 
-/** Throws `RefusedInside` if something of these nights' sale, as stored now, would come after their end. */
-export async function checkBeforeEnd(sql: Sql, nights: readonly string[]): Promise<void> {
+/** Throws `RefusedInTransaction` if anything of these nights' sale, as stored now, would come after their end. */
+export async function checkSaleBeforeEnd(sql: Sql, nights: readonly string[]): Promise<void> {
   const { rows } = await sql.query<Omit<AfterEnd, "reason">>(
     `SELECT n.what, n.type FROM events e CROSS JOIN LATERAL (
        SELECT 'sale_until' AS what, NULL AS type, ${hourOfNight("e", "e.sale_until")} AS at WHERE NOT ${isOver("e")} AND ${hourOfNight("e", "e.sale_until")} <> e.ends_at
@@ -31,13 +31,13 @@ export async function checkBeforeEnd(sql: Sql, nights: readonly string[]): Promi
      WHERE e.id = ANY($1::uuid[]) AND n.at >= e.ends_at LIMIT 1`,
     [nights],
   );
-  if (rows[0]) throw new RefusedInside({ reason: "after_end", ...rows[0] });
+  if (rows[0]) throw new RefusedInTransaction({ reason: "after_end", ...rows[0] });
 }
 
-/** Turns `RefusedInside` into its refusal, of which the caller names the type; throws every other error again. */
-export function refusedInside<Refusal extends { readonly reason: string }>(
+/** Turns `RefusedInTransaction` into its refusal, whose type the caller gives; throws every other error again. */
+export function refusedInTransaction<Refusal extends { readonly reason: string }>(
   error: unknown,
 ): Outcome<never, Refusal> {
-  if (error instanceof RefusedInside) return refused(error.refusal as Refusal);
+  if (error instanceof RefusedInTransaction) return refused(error.refusal as Refusal);
   throw error;
 }

@@ -48,17 +48,17 @@ export async function agreePrice(
   });
   if (!type) return refused({ reason: "missing" });
   if (type.price === 0) return refused({ reason: "free" });
-  const old = type.priceId;
+  const oldPriceId = type.priceId;
   if (how === "check") {
-    if (old === null) return refused({ reason: "no_price" });
-    const read = await cards.readPrice(old);
+    if (oldPriceId === null) return refused({ reason: "no_price" });
+    const read = await cards.readPrice(oldPriceId);
     if (read.kind === "unknown") return refused({ reason: "unreachable" });
     const { livemode } = services.settings;
     const agrees = read.kind === "found" && agreesOn(read.price, type.price, livemode);
-    await keep(services, actor, { id, type, priceId: old, agrees });
+    await storeAnswer(services, actor, { id, type, priceId: oldPriceId, agrees });
     if (read.kind === "missing") return refused({ reason: "unknown_price" });
     const { amount, currency } = read.price;
-    return agrees ? done({ priceId: old }) : refused({ reason: "differs", amount, currency });
+    return agrees ? done({ priceId: oldPriceId }) : refused({ reason: "differs", amount, currency });
   }
   const key = `price:${id}:${type.version}:${type.price}`;
   const made = await cards.createPrice({ key, name: type.type, amount: type.price });
@@ -67,14 +67,16 @@ export async function agreePrice(
     return refused({ reason: "unreachable" });
   }
   const priceId = made.price.id;
-  const kept = await keep(services, actor, { id, type, priceId, agrees: true });
-  const spare = kept ? old : priceId;
-  if (spare !== null && (!kept || spare !== priceId)) await cards.archivePrice(spare);
-  return kept ? done({ priceId }) : refused({ reason: "missing" });
+  const isStored = await storeAnswer(services, actor, { id, type, priceId, agrees: true });
+  // the provider may answer a repeated call with the price that the type has already; that one stays
+  const unusedPriceId = isStored ? oldPriceId : priceId;
+  if (unusedPriceId !== null && (!isStored || unusedPriceId !== priceId))
+    await cards.archivePrice(unusedPriceId);
+  return isStored ? done({ priceId }) : refused({ reason: "missing" });
 }
 
 /** Stores the answer with its type; false when the type was saved or archived meanwhile. */
-async function keep(
+async function storeAnswer(
   { database }: PriceServices,
   actor: Actor,
   { id, type, priceId, agrees }: { id: string; type: StoredTicketType; priceId: string; agrees: boolean },

@@ -1,4 +1,4 @@
-import { optional, spelt, words } from "#ticketing/forms/fields.ts";
+import { checkedText, optional, textUpTo } from "#ticketing/forms/fields.ts";
 import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { videoOf } from "./video-link.ts";
@@ -6,16 +6,17 @@ import { videoOf } from "./video-link.ts";
 /** Names of ticket types. No artist may have one of them, and none is listed as an artist (B12-04). */
 export const reservedNames: readonly string[] = ["VIP", "Standard", "Early Bird", "Group Package"];
 
-const isReserved = (name: string) => reservedNames.some((one) => one.toLowerCase() === name.toLowerCase());
+const isReserved = (name: string) =>
+  reservedNames.some((reservedName) => reservedName.toLowerCase() === name.toLowerCase());
 
 const notReserved = (name: string) => (isReserved(name) ? undefined : name);
 const video = (link: string) => (videoOf(link) === null ? undefined : link);
 
 /** The form of an artist: name and bio are required, the tagline and a video (an https address) optional. */
 export const artistForm = form({
-  name: spelt(lengths.catalogueName, notReserved, "reserved"),
-  bio: words(lengths.description, "text"),
-  tagline: optional(words(lengths.tagline)),
-  youtube_link: optional(spelt(lengths.webAddress, video, "not_a_link", "link")),
+  name: checkedText(lengths.catalogueName, notReserved, "reserved"),
+  bio: textUpTo(lengths.description, "text"),
+  tagline: optional(textUpTo(lengths.tagline)),
+  youtube_link: optional(checkedText(lengths.webAddress, video, "not_a_link", "link")),
 });
 export type ArtistForm = AcceptedBy<typeof artistForm.fields>;

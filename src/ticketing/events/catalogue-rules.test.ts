@@ -5,7 +5,7 @@ import { artistForm, reservedNames } from "./artist-form.ts";
 import { refusedAsDuplicate } from "./catalogue-refusals.ts";
 import { copyForm } from "./duplicate-event-form.ts";
 import { isRoomOpen, type Opening } from "./opening.ts";
-import { announcedOf, openingForm } from "./opening-form.ts";
+import { openingForm, openingOfFields } from "./opening-form.ts";
 import { agreesOn } from "./price-agreement.ts";
 import { isReadOnly, type Stop, stoppedFor } from "./stop.ts";
 import { stopForm } from "./stop-form.ts";
@@ -91,7 +91,7 @@ describe("an announced opening", () => {
   const form = { day: "2027-06-01", time: "10:00", room: "30" };
   const announced = (typed: typeof form) => {
     const read = openingForm.read(typed);
-    return read.ok ? announcedOf(read.value) : read.refusal;
+    return read.ok ? openingOfFields(read.value) : read.refusal;
   };
 
   it("is a day and an hour in Bucharest, with a waiting room of half an hour, an hour or none", () => {

@@ -19,7 +19,7 @@ export async function checkPrices(
   services: Pick<Services, "database" | "cards" | "settings" | "log">,
 ): Promise<string[]> {
   const { database, cards, settings, log } = services;
-  const due = await database.withDuty("settle", (client) =>
+  const typesToCheck = await database.withDuty("settle", (client) =>
     builder(client)
       .select()
       .from(tickets)
@@ -32,8 +32,8 @@ export async function checkPrices(
       .orderBy(tickets.priceAgreedAt)
       .limit(callsPerRun),
   );
-  const stopped: string[] = [];
-  for (const { priceId, ...type } of due) {
+  const stoppedTypes: string[] = [];
+  for (const { priceId, ...type } of typesToCheck) {
     if (priceId === null) continue;
     const read = await cards.readPrice(priceId);
     if (read.kind === "unknown") {
@@ -41,7 +41,7 @@ export async function checkPrices(
       break;
     }
     const agrees = read.kind === "found" && agreesOn(read.price, type.price, settings.livemode);
-    const kept = await database.withDuty("settle", async (client) => {
+    const isStored = await database.withDuty("settle", async (client) => {
       const { rowCount } = await builder(client)
         .update(tickets)
         .set({ priceAgreedAt: agrees ? databaseNow : null })
@@ -54,9 +54,9 @@ export async function checkPrices(
         });
       return rowCount === 1;
     });
-    if (!kept || agrees) continue;
+    if (!isStored || agrees) continue;
     log.error({ ticketType: type.id, price: priceId }, "ALARM: a price is not the card provider's any more");
-    stopped.push(type.id);
+    stoppedTypes.push(type.id);
   }
-  return stopped;
+  return stoppedTypes;
 }

@@ -25,14 +25,15 @@ export async function chooseQuickPurchase(
       .select({ id: tickets.id })
       .from(tickets)
       .where(eq(tickets.isQuickPurchase, true));
-    const before = chosen?.id;
-    if (as === "off" && before !== id) return done("done");
+    const previousTypeId = chosen?.id;
+    if (as === "off" && previousTypeId !== id) return done("done");
     await faultPoint("quick.chosen");
     await writeQuickPurchase(sql, as === "on" ? id : null);
-    const note = (subjectId: string, what: string) =>
+    const recordSwitch = (subjectId: string, what: string) =>
       recordChange(sql, actor, { subjectKind: "ticket_type", subjectId, what });
-    if (before !== undefined && before !== id) await note(before, "quick_purchase_off");
-    if (before !== id || as === "off") await note(id, `quick_purchase_${as}`);
+    if (previousTypeId !== undefined && previousTypeId !== id)
+      await recordSwitch(previousTypeId, "quick_purchase_off");
+    if (previousTypeId !== id || as === "off") await recordSwitch(id, `quick_purchase_${as}`);
     return done("done");
   });
 }

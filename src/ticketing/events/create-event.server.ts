@@ -6,7 +6,7 @@ import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { checkBeforeEnd, refusedInside } from "./after-end-queries.server.ts";
+import { checkSaleBeforeEnd, refusedInTransaction } from "./after-end-queries.server.ts";
 import type { EventForm } from "./event-form.ts";
 import { insertEvent } from "./event-store.server.ts";
 import type { NightParts, PartRefusal } from "./night-parts.server.ts";
@@ -28,10 +28,10 @@ export async function createEvent(
       if (!(await mayStillDo(sql, actor, "create-event"))) return refused(notAllowed);
       await insertEvent(sql, id, form);
       await saveNightParts(sql, { actor, night: { id, imageUrl: null }, parts });
-      await checkBeforeEnd(sql, [id]);
+      await checkSaleBeforeEnd(sql, [id]);
       await recordChange(sql, actor, { subjectKind: "event", subjectId: id, what: "created" });
       await faultPoint("event.written");
       return done({ id });
     })
-    .catch(refusedInside<PartRefusal>);
+    .catch(refusedInTransaction<PartRefusal>);
 }

@@ -7,7 +7,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
-import { type AfterEnd, checkBeforeEnd, refusedInside } from "./after-end-queries.server.ts";
+import { type AfterEnd, checkSaleBeforeEnd, refusedInTransaction } from "./after-end-queries.server.ts";
 import { type Duplicate, refusedAsDuplicate } from "./catalogue-refusals.ts";
 import { readOlderBuild } from "./older-build-queries.server.ts";
 import { readStoredPool, writePool } from "./pool-store.server.ts";
@@ -15,8 +15,8 @@ import {
   type LastEntryRefusal,
   needsThisBuild,
   type PoolRefusal,
-  wrongLastEntry,
-  wrongPool,
+  refusalOfLastEntry,
+  refusalOfPool,
 } from "./ticket-type-change.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
 import { chosenNights, hoursOf, insertTicketType, writePassList } from "./ticket-type-store.server.ts";
@@ -25,7 +25,7 @@ export type NewTypeRefusal =
   | NotAllowed
   /** The form of a pass names no night, and there is no night that it could take. */
   | { readonly reason: "no_night" }
-  | NotYet
+  | OlderBuildRuns
   | PoolRefusal
   | LastEntryRefusal
   | AfterEnd
@@ -34,7 +34,7 @@ export type NewTypeRefusal =
 /**
  * A build from before phases, pools and hidden types still runs, in the middle of an upgrade (docs/decisions/0024).
  */
-export type NotYet = { readonly reason: "older_build_runs" };
+export type OlderBuildRuns = { readonly reason: "older_build_runs" };
 
 /**
  * Creates a ticket type with its counter of units, phases, pool and nights, all or nothing. It cannot be bought
@@ -52,21 +52,21 @@ export async function createTicketType(
         return refused({ reason: "older_build_runs" });
       const [night, ...nights] = await chosenNights(sql, form.events);
       if (night === undefined) return refused({ reason: "no_night" });
-      const known = form.pool.kind === "known" ? form.pool.id : null;
-      await lockCounters(sql, known === null ? [] : [known]);
-      const wrong =
-        wrongPool(form.pool, await readStoredPool(sql, known), night, nothingTaken) ??
-        wrongLastEntry(form.enterUntil, await hoursOf(sql, [night, ...nights]));
-      if (wrong) return refused(wrong);
+      const knownPoolId = form.pool.kind === "known" ? form.pool.id : null;
+      await lockCounters(sql, knownPoolId === null ? [] : [knownPoolId]);
+      const refusal =
+        refusalOfPool(form.pool, await readStoredPool(sql, knownPoolId), night, nothingTaken) ??
+        refusalOfLastEntry(form.enterUntil, await hoursOf(sql, [night, ...nights]));
+      if (refusal) return refused(refusal);
       const poolId = await writePool(sql, form.pool, night);
       await insertTicketType(sql, id, { ...form, events: [night, ...nights] }, poolId);
-      await checkBeforeEnd(sql, [night, ...nights]);
+      await checkSaleBeforeEnd(sql, [night, ...nights]);
       await writePassList(sql);
       await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: id, what: "created" });
       await faultPoint("type.written");
       return done({ id });
     })
-    .catch(refusedInside<AfterEnd>)
+    .catch(refusedInTransaction<AfterEnd>)
     .catch(refusedAsDuplicate);
 }
 

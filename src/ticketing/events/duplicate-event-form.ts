@@ -1,5 +1,5 @@
 import { done, refused } from "#kernel/outcome.ts";
-import { date, type FieldRule, optional, ticked, time, words } from "#ticketing/forms/fields.ts";
+import { date, type FieldRule, optional, textUpTo, ticked, time } from "#ticketing/forms/fields.ts";
 import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { wrongHours } from "./event-form.ts";
@@ -16,8 +16,8 @@ const parts: FieldRule<readonly Part[], readonly string[]> = {
 /** What differs in the copy, and which parts are copied; all other fields stay the same. */
 export const copyForm = form(
   {
-    title: words(lengths.eventTitle),
-    name: words(lengths.catalogueName),
+    title: textUpTo(lengths.eventTitle),
+    name: textUpTo(lengths.catalogueName),
     date: date(),
     time: optional(time()),
     parts,

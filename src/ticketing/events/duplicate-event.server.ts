@@ -8,11 +8,11 @@ import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { missing } from "./catalogue-refusals.ts";
-import type { NotYet } from "./create-ticket-type.server.ts";
+import type { OlderBuildRuns } from "./create-ticket-type.server.ts";
 import type { CopyForm } from "./duplicate-event-form.ts";
 import { insertEvent, lockEvent } from "./event-store.server.ts";
 import { readOlderBuild } from "./older-build-queries.server.ts";
-import { needsThisBuild, type TypeBeforeNight, typeBeforeNight } from "./ticket-type-change.ts";
+import { findTypeBeforeNight, needsThisBuild, type TypeBeforeNight } from "./ticket-type-change.ts";
 import {
   copyTicketType,
   linkNights,
@@ -28,10 +28,10 @@ type Refusal =
   /** The pass was sold, so its holders would get tickets for the copy. That is another act (`linkNightsToPass`). */
   | { readonly reason: "sold_pass"; readonly type: string }
   | TypeBeforeNight
-  | NotYet;
+  | OlderBuildRuns;
 
 /** `id` is the new night. `types` are the copied types, which have no price at the card provider yet. */
-export type Copied = { readonly id: Uuid; readonly types: readonly Uuid[] };
+export type CopiedEvent = { readonly id: Uuid; readonly types: readonly Uuid[] };
 
 /**
  * Creates a draft that copies a night; nothing of it is sold yet. A type of this night only is copied with its phases
@@ -41,35 +41,35 @@ export type Copied = { readonly id: Uuid; readonly types: readonly Uuid[] };
 export async function duplicateEvent(
   { database }: Pick<Services, "database">,
   { actor, id, form }: { readonly actor: Actor; readonly id: string; readonly form: CopyForm },
-): Promise<Outcome<Copied, Refusal>> {
-  const copy = newId();
+): Promise<Outcome<CopiedEvent, Refusal>> {
+  const copyId = newId();
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "duplicate-event"))) return refused(notAllowed);
     const counters = await lockCounters(sql, [id, ...form.types]);
     const event = await lockEvent(sql, id);
     if (!event) return refused(missing);
     const types: { id: string; type: StoredTicketType; capacity: number }[] = [];
-    for (const chosen of form.types) {
-      const counter = counters.get(chosen);
-      const type = counter && (await lockTicketType(sql, chosen));
+    for (const typeId of form.types) {
+      const counter = counters.get(typeId);
+      const type = counter && (await lockTicketType(sql, typeId));
       if (!counter || !type?.events.includes(id)) return refused({ reason: "other_type" });
       if (isShared(type) && type.family !== "ordinary" && counter.sold + counter.held > 0)
         return refused({ reason: "sold_pass", type: type.type });
-      types.push({ id: chosen, type, capacity: counter.capacity });
+      types.push({ id: typeId, type, capacity: counter.capacity });
     }
-    const areNew = types.some(
+    const needNewBuild = types.some(
       ({ type }) => !isShared(type) && needsThisBuild(type, type.pool ? "pool" : "none"),
     );
-    if (areNew && (await readOlderBuild(sql))) return refused({ reason: "older_build_runs" });
+    if (needNewBuild && (await readOlderBuild(sql))) return refused({ reason: "older_build_runs" });
     const { title, name, date, time } = form;
-    const unusable = typeBeforeNight(
+    const typeRefusal = findTypeBeforeNight(
       types.map(({ type }) => type),
       { date, doors: event.doors, time },
     );
-    if (unusable) return refused(unusable);
-    const { version: _, imageUrl, imagePosition, light, ...same } = event;
-    await insertEvent(sql, copy, {
-      ...same,
+    if (typeRefusal) return refused(typeRefusal);
+    const { version: _, imageUrl, imagePosition, light, ...sameFields } = event;
+    await insertEvent(sql, copyId, {
+      ...sameFields,
       ...(form.parts.includes("picture") ? { imageUrl, imagePosition, light } : {}),
       title,
       name,
@@ -78,22 +78,22 @@ export async function duplicateEvent(
       artists: form.parts.includes("artists") ? event.artists : [],
       isAvailable: true,
     });
-    const copied: Uuid[] = [];
+    const copiedTypeIds: Uuid[] = [];
     const pools = new Map<string, string>();
     const days = (Date.parse(date) - Date.parse(event.date)) / 86_400_000;
-    for (const { id: of, type, capacity } of types) {
+    for (const { id: originalId, type, capacity } of types) {
       if (isShared(type)) {
-        await linkNights(sql, of, [copy]);
+        await linkNights(sql, originalId, [copyId]);
         continue;
       }
-      const made = newId();
-      await copyTicketType(sql, made, { type, capacity, night: copy, days, pools });
-      await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: made, what: "copied" });
-      copied.push(made);
+      const newTypeId = newId();
+      await copyTicketType(sql, newTypeId, { type, capacity, night: copyId, days, pools });
+      await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: newTypeId, what: "copied" });
+      copiedTypeIds.push(newTypeId);
     }
-    await recordChange(sql, actor, { subjectKind: "event", subjectId: copy, what: "copied" });
+    await recordChange(sql, actor, { subjectKind: "event", subjectId: copyId, what: "copied" });
     await faultPoint("event.copied");
-    return done({ id: copy, types: copied });
+    return done({ id: copyId, types: copiedTypeIds });
   });
 }
 

@@ -7,7 +7,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
-import { checkBeforeEnd, refusedInside } from "./after-end-queries.server.ts";
+import { checkSaleBeforeEnd, refusedInTransaction } from "./after-end-queries.server.ts";
 import { type CatalogueRefusal, missing } from "./catalogue-refusals.ts";
 import type { EventForm } from "./event-form.ts";
 import { lockEvent, type StoredEvent, updateEvent } from "./event-store.server.ts";
@@ -15,7 +15,7 @@ import type { NightParts, PartRefusal } from "./night-parts.server.ts";
 import { saveNightParts } from "./night-parts-store.server.ts";
 import { countersOfNightTypes } from "./night-types-store.server.ts";
 import { typesWithLastEntry } from "./office-type-queries.server.ts";
-import { type TypeBeforeNight, typeBeforeNight } from "./ticket-type-change.ts";
+import { findTypeBeforeNight, type TypeBeforeNight } from "./ticket-type-change.ts";
 
 type Request = {
   readonly actor: Actor;
@@ -49,25 +49,25 @@ export async function editEvent(
       if (saved.version !== version) return refused({ reason: "changed_meanwhile", saved });
       const { sold, held } = counter;
       if (form.capacity < sold + held) return refused({ reason: "below_taken", sold, held });
-      const shown = picture && { imageUrl: picture.url, imagePosition: picture.position };
-      const changes = changedFields(saved, { ...form, ...shown });
+      const pictureFields = picture && { imageUrl: picture.url, imagePosition: picture.position };
+      const changes = changedFields(saved, { ...form, ...pictureFields });
       const doors = form.doors === undefined ? saved.doors : form.doors;
-      const moved = { date: form.date, doors, time: form.time };
-      const hasNewHour = moved.date !== saved.date || moved.time !== saved.time;
+      const newHours = { date: form.date, doors, time: form.time };
+      const hasNewHour = newHours.date !== saved.date || newHours.time !== saved.time;
       if (hasNewHour && sold + held > 0) return refused({ reason: "has_to_be_moved" });
-      const unusable =
+      const typeRefusal =
         hasNewHour || doors !== saved.doors
-          ? typeBeforeNight(await typesWithLastEntry(sql, id), moved)
+          ? findTypeBeforeNight(await typesWithLastEntry(sql, id), newHours)
           : undefined;
-      if (unusable) return refused(unusable);
+      if (typeRefusal) return refused(typeRefusal);
       if (changes) {
         await updateEvent(sql, id, form);
         await faultPoint("event.saved");
         await recordChange(sql, actor, { subjectKind: "event", subjectId: id, what: "edited", ...changes });
       }
       await saveNightParts(sql, { actor, night: saved, parts });
-      await checkBeforeEnd(sql, [id]);
+      await checkSaleBeforeEnd(sql, [id]);
       return done("saved");
     })
-    .catch(refusedInside<PartRefusal>);
+    .catch(refusedInTransaction<PartRefusal>);
 }

@@ -3,7 +3,7 @@ import { refused } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
 import { notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { type AfterEnd, refusedInside } from "./after-end-queries.server.ts";
+import { type AfterEnd, refusedInTransaction } from "./after-end-queries.server.ts";
 import { refusedAsDuplicate } from "./catalogue-refusals.ts";
 import type { SavedType, TypeChange, TypeChangeRefusal } from "./saved-ticket-type.server.ts";
 import { saveTicketType } from "./ticket-type-saving-store.server.ts";
@@ -23,6 +23,6 @@ export async function editTicketType(
         ? saveTicketType(sql, request)
         : refused(notAllowed),
     )
-    .catch(refusedInside<AfterEnd>)
+    .catch(refusedInTransaction<AfterEnd>)
     .catch(refusedAsDuplicate);
 }

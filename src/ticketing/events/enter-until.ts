@@ -2,13 +2,17 @@ import { addDays, type Day, formatWeekday, instantOf, lastInstantOf, type WallTi
 import { durations } from "#ticketing/limits.ts";
 
 /** The fields that tell when people are let in: at the doors, else the beginning, else the midnight after `date`. */
-export type LetIn = { readonly date: Day; readonly doors: WallTime | null; readonly time: WallTime | null };
+export type NightHours = {
+  readonly date: Day;
+  readonly doors: WallTime | null;
+  readonly time: WallTime | null;
+};
 
 /** When people are let in, in seconds since 1970: `doorsAt` of night-time, for nights not stored and for phones. */
-export function letInAt({ date, doors, time }: LetIn): number {
+export function letInAt({ date, doors, time }: NightHours): number {
   const begins = doors ?? time;
-  if (begins === null) return at(addDays(date, 1), "00:00");
-  return at(isOfDayBefore(doors, time) ? addDays(date, -1) : date, begins);
+  if (begins === null) return secondsOf(addDays(date, 1), "00:00");
+  return secondsOf(isOfDayBefore(doors, time) ? addDays(date, -1) : date, begins);
 }
 
 /** Whether the doors open on the day before `date`, as doors at 23:00 for a night that begins at 00:30. */
@@ -26,21 +30,21 @@ function minutesOf(time: WallTime): number {
  * `ticketBeforeNight` before the doors, so that "01:00" is after midnight. The same as `hourOfNight` of night-time,
  * for forms and phones.
  */
-export function lastEntry(night: LetIn, hour: WallTime): number {
-  return lastAt(dayOfLastHour(night, hour), hour);
+export function lastEntry(night: NightHours, hour: WallTime): number {
+  return latestSecondsOf(dayOfLastHour(night, hour), hour);
 }
 
-function dayOfLastHour(night: LetIn, hour: WallTime): Day {
+function dayOfLastHour(night: NightHours, hour: WallTime): Day {
   const from = letInAt(night) - durations.ticketBeforeNight;
   const days = [-1, 0, 1].map((n) => addDays(night.date, n));
-  return days.find((day) => lastAt(day, hour) >= from) ?? night.date;
+  return days.find((day) => latestSecondsOf(day, hour) >= from) ?? night.date;
 }
 
 /** The hours of a night, by the names of their form fields. */
 export type NightHour = "time" | "doors" | "ends" | "sale_until";
 
 /** The day on which an hour of a night falls: the night's date, the day before, or the day after. */
-export function dayOfHour(night: LetIn, which: NightHour, hour: WallTime): Day {
+export function dayOfHour(night: NightHours, which: NightHour, hour: WallTime): Day {
   const { date, doors, time } = night;
   const begin = time ?? doors;
   switch (which) {
@@ -49,6 +53,7 @@ export function dayOfHour(night: LetIn, which: NightHour, hour: WallTime): Day {
     case "doors":
       return isOfDayBefore(hour, time) ? addDays(date, -1) : date;
     case "ends":
+      // of a night without other hours, an end before noon is on the next morning
       return hour <= (begin ?? "11:59") ? addDays(date, 1) : date;
     case "sale_until":
       return dayOfLastHour(night, hour);
@@ -56,33 +61,37 @@ export function dayOfHour(night: LetIn, which: NightHour, hour: WallTime): Day {
 }
 
 /** Whether a type with this last hour no longer admits, at the gate and in the sale. `now`: seconds since 1970. */
-export function isEntryOver(night: LetIn, hour: WallTime | null, now: number): boolean {
+export function isEntryOver(night: NightHours, hour: WallTime | null, now: number): boolean {
   return hour !== null && now >= lastEntry(night, hour);
 }
 
 /** Whether the new last hour of entry is earlier than the one on sold tickets. Null is no last hour, the latest. */
-export function isEarlierEntry(is: WallTime | null, was: WallTime | null, night: LetIn): boolean {
-  if (is === null) return false;
-  return was === null || lastEntry(night, is) < lastEntry(night, was);
+export function isEarlierEntry(
+  newHour: WallTime | null,
+  oldHour: WallTime | null,
+  night: NightHours,
+): boolean {
+  if (newHour === null) return false;
+  return oldHour === null || lastEntry(night, newHour) < lastEntry(night, oldHour);
 }
 
 /** Whether the last hour of entry is before people are let in. False if the night tells no hour. */
-export function isBeforeNight(hour: WallTime, night: LetIn): boolean {
+export function isBeforeNight(hour: WallTime, night: NightHours): boolean {
   const begins = night.doors ?? night.time;
   return begins !== null && lastEntry(night, hour) < letInAt(night);
 }
 
 /** When the clocks go back, takes the second of the two equal hours, so that nobody is refused an hour early. */
-function lastAt(day: Day, hour: WallTime): number {
+function latestSecondsOf(day: Day, hour: WallTime): number {
   return Math.floor(lastInstantOf(day, hour.slice(0, 5)).getTime() / 1000);
 }
 
-function at(day: Day, hour: WallTime): number {
+function secondsOf(day: Day, hour: WallTime): number {
   return Math.floor(instantOf(day, hour.slice(0, 5)).getTime() / 1000);
 }
 
 /** The hour of the doors: "23:30", or "marți la 23:30" when that is not the night's date. Null if none is set. */
-export function hourOfDoors(night: LetIn): string | null {
+export function hourOfDoors(night: NightHours): string | null {
   if (night.doors === null) return null;
   const day = dayOfHour(night, "doors", night.doors);
   return day === night.date ? night.doors : `${formatWeekday(day)} la ${night.doors}`;

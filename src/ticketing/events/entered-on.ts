@@ -17,11 +17,11 @@ const isNoPhoneRow = `(a.phone_seq IS NULL OR (a.nonce LIKE 'ask %' AND NOT EXIS
  * ticket's or name's entries equals `enteredOn`. There is a `said_at` if the phone's clock was corrected.
  */
 export function entriesOfNight(event: string, which = "NOT is_add_on"): string {
-  const answered = (isAddOn: string) =>
+  const answerRows = (isAddOn: string) =>
     `SELECT a.received_at AS at, NULL::timestamptz AS said_at, a.entries, ${isAddOn} AS is_add_on, a.purchase_id, a.guest_id, NULL::uuid AS type_id,
     a.device_id, CASE WHEN a.phone_seq IS NOT NULL THEN 'online' END AS mode, NULL AS reason, NULL::uuid AS chief_device FROM admissions a`;
-  return `SELECT * FROM (${answered("p.places = 0")} JOIN ticket_purchases p ON p.id = a.purchase_id WHERE p.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
-    UNION ALL ${answered("false")} JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
+  return `SELECT * FROM (${answerRows("p.places = 0")} JOIN ticket_purchases p ON p.id = a.purchase_id WHERE p.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
+    UNION ALL ${answerRows("false")} JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
     UNION ALL SELECT ${writtenAt("s")}, s.said_at, CASE WHEN s.entries = 0 THEN s.quantity ELSE s.entries END, coalesce(p.places, s.entries) = 0, s.purchase_id, s.guest_id, s.type_id, s.device_id, s.mode, s.reason, s.chief_device
       FROM gate_log s LEFT JOIN ticket_purchases p ON p.id = s.purchase_id
       WHERE s.event_id = ${event} AND s.is_counted AND s.kind IN ('admit', 'guest', 'sale') AND ${notUndone}) n WHERE ${which}`;

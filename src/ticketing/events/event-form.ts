@@ -1,6 +1,6 @@
 import { type Day, isHourOf, type WallTime } from "#kernel/time.ts";
 import { noSuchHour, type Problems } from "#ticketing/forms/field-problem.ts";
-import { date, number, optional, smallNumber, ticked, time, words } from "#ticketing/forms/fields.ts";
+import { date, number, optional, smallNumber, textUpTo, ticked, time } from "#ticketing/forms/fields.ts";
 import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { dayOfHour, isOfDayBefore, type NightHour } from "./enter-until.ts";
@@ -11,15 +11,15 @@ export const whenAndWhere = {
   time: optional(time()),
   doors: optional(time()),
   ends: optional(time()),
-  location: words(lengths.location),
-  address: optional(words(lengths.location)),
-  directions: optional(words(lengths.directions, "text")),
+  location: textUpTo(lengths.location),
+  address: optional(textUpTo(lengths.location)),
+  directions: optional(textUpTo(lengths.directions, "text")),
 };
 
 const fields = {
-  name: words(lengths.catalogueName),
-  title: words(lengths.eventTitle),
-  description: words(lengths.description, "text"),
+  name: textUpTo(lengths.catalogueName),
+  title: textUpTo(lengths.eventTitle),
+  description: textUpTo(lengths.description, "text"),
   ...whenAndWhere,
   /** The hour at which online sale stops; null: at the night's end. */
   sale_until: optional(time()),
@@ -52,14 +52,14 @@ export function wrongHours(night: Hours | null): Problems<NightHour> {
   // when a date or hour cannot be read, only that is reported
   if (night === null) return {};
   const { date, time, doors = null, ends = null, saleUntil = null } = night;
-  const wrong: Problems<NightHour> = {};
+  const problems: Problems<NightHour> = {};
   for (const [field, hour] of Object.entries({ time, doors, ends, sale_until: saleUntil })) {
     if (hour === null) continue;
     const day = dayOfHour({ date, time, doors }, field as NightHour, hour);
-    if (!isHourOf(day, hour)) wrong[field as NightHour] = noSuchHour(day, hour);
+    if (!isHourOf(day, hour)) problems[field as NightHour] = noSuchHour(day, hour);
   }
-  if (ends !== null && ends === (time ?? doors)) wrong.ends ??= "same_hour";
+  if (ends !== null && ends === (time ?? doors)) problems.ends ??= "same_hour";
   if (doors !== null && time !== null && doors > time && !isOfDayBefore(doors, time))
-    wrong.doors ??= "after_begin";
-  return wrong;
+    problems.doors ??= "after_begin";
+  return problems;
 }

@@ -39,24 +39,24 @@ const artistNames =
 const ofPeriod = `($1 = 'all' OR e.starts_at >= ${dayAhead("0 days")} OR ${isAhead("e")})
   AND CASE $1 WHEN 'week' THEN e.starts_at < ${dayAhead("8 days")} WHEN 'month' THEN e.starts_at < ${dayAhead("1 month 1 day")} ELSE true END`;
 const matches = `${ofPeriod} AND ${hasWords("$2", ["e.name", "e.title", "e.location", "e.description", artistNames])}`;
-const open = "(e.is_available AND e.cancelled_at IS NULL)";
+const isOpen = "(e.is_available AND e.cancelled_at IS NULL)";
 
 // each half reads the index of beginnings only as far as the page reaches, so that a page among ten thousand nights
 // costs the same as among ten
 const half = (side: number, condition: string, order: string) =>
   `(SELECT e.id, ${side} AS side, row_number() OVER (ORDER BY ${order}) AS place FROM events e
-    WHERE ${condition} AND ${matches} AND ($3 OR ${open}) ORDER BY ${order} LIMIT $4::int + $5::int + 1)`;
+    WHERE ${condition} AND ${matches} AND ($3 OR ${isOpen}) ORDER BY ${order} LIMIT $4::int + $5::int + 1)`;
 
 const past = `${isOver("e")} AND e.starts_at <= now()`;
-const found = `SELECT id, side, place FROM (${half(0, isAhead("e"), byStart("e"))} UNION ALL ${half(1, past, "e.starts_at DESC, e.id")}) h
+const foundIds = `SELECT id, side, place FROM (${half(0, isAhead("e"), byStart("e"))} UNION ALL ${half(1, past, "e.starts_at DESC, e.id")}) h
   ORDER BY side, place OFFSET $4 LIMIT $5::int + 1`;
 
 const statement = {
   name: "search-events",
   text: `SELECT
     (SELECT coalesce(json_agg(n ORDER BY n.side, n.place), '[]') FROM (
-       SELECT f.side, f.place, ${summary} FROM (${found}) f JOIN events e ON e.id = f.id ${withSale}) n) AS events,
-    (SELECT count(*)::int FROM events e WHERE NOT ${open} AND ${matches}) AS unavailable,
+       SELECT f.side, f.place, ${summary} FROM (${foundIds}) f JOIN events e ON e.id = f.id ${withSale}) n) AS events,
+    (SELECT count(*)::int FROM events e WHERE NOT ${isOpen} AND ${matches}) AS unavailable,
     EXISTS (SELECT FROM events e WHERE ${isAhead("e")}) AS "anyUpcoming",
     CASE $1 WHEN 'week' THEN ${dayNamed("7 days")} WHEN 'month' THEN ${dayNamed("1 month")} END AS until,
     (SELECT coalesce(json_agg(n), '[]') FROM (SELECT a.slug, a.name FROM artists a

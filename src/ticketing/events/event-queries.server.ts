@@ -12,9 +12,9 @@ import {
   available,
   availableUnheld,
   cancelledNights,
-  goingNights,
   isShown,
   nightSale,
+  nightsTakingPlace,
   phasesOfType,
   pricedNow,
   saleEndsAt,
@@ -77,7 +77,7 @@ type EventPageRow = EventSummary & Omit<EventPageData, "event">;
 
 const hoursAndAddress = "to_char(e.doors, 'HH24:MI') AS doors, to_char(e.ends, 'HH24:MI') AS ends, e.address";
 
-const sells = onSale.map((state) => `'${state}'`).join(", ");
+const statesOnSale = onSale.map((state) => `'${state}'`).join(", ");
 
 const othersShown = 3;
 /** How many coming nights are searched for ones that sell. */
@@ -85,12 +85,12 @@ const othersLookedAt = 50;
 
 /** Everything that a night's page shows, in one statement; undefined if the reader may not see the night. */
 export async function findEventPage(reader: Sql, eventId: string): Promise<EventPageData | undefined> {
-  const there = await reader.query({
+  const existing = await reader.query({
     name: "has-event",
     text: "SELECT FROM events WHERE id = $1",
     values: [eventId],
   });
-  if (there.rowCount === 0) return undefined;
+  if (existing.rowCount === 0) return undefined;
   const { rows } = await reader.query<EventPageRow>({
     name: "find-event-page",
     text: `SELECT ${summary}, ${hoursAndAddress}, json_build_object('phase', ${phaseOf("e")}, 'hasBegun', e.starts_at <= now(), 'saleUntil', ${hourOfNight("e", "e.sale_until")}) AS now, e.minimum_age AS "minimumAge", e.directions, (SELECT reason FROM cancellations c WHERE c.event_id = e.id) AS "cancelReason", (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening,
@@ -98,12 +98,12 @@ export async function findEventPage(reader: Sql, eventId: string): Promise<Event
                                  ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS artists,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', n.price, 'entries', ${peopleLetIn}, 'family', t.family,
                  'available', ${available}, 'mayReturn', ${available} = 0 AND ${availableUnheld} > 0, 'phases', ${phasesOfType}, 'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'requiresCode', t.requires_code, 'saleStartsAt', t.sale_starts_at, 'saleEndsAt', ${saleEndsAt},
-                 'eventIds', ${admitsTo}, 'nights', ${goingNights("t")}, 'cancelled', ${cancelledNights("t")}, 'pool', (SELECT json_build_object('id', k.id, 'left', k.capacity - k.held - k.sold) FROM stock_counters k WHERE k.id = t.pool_id), 'off', ${typeOffHere}) ORDER BY n.price, t.type), '[]')
+                 'eventIds', ${admitsTo}, 'nights', ${nightsTakingPlace("t")}, 'cancelled', ${cancelledNights("t")}, 'pool', (SELECT json_build_object('id', k.id, 'left', k.capacity - k.held - k.sold) FROM stock_counters k WHERE k.id = t.pool_id), 'off', ${typeOffHere}) ORDER BY n.price, t.type), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id ${pricedNow}
         WHERE l.event_id = e.id AND ${isShown}) AS types,
        (SELECT coalesce(json_agg(n), '[]') FROM (
-          SELECT u.* FROM (${upcoming(othersLookedAt)}) u WHERE u.sale->>'state' IN (${sells}) LIMIT ${othersShown}) n
-        WHERE f.state NOT IN (${sells})) AS others
+          SELECT u.* FROM (${upcoming(othersLookedAt)}) u WHERE u.sale->>'state' IN (${statesOnSale}) LIMIT ${othersShown}) n
+        WHERE f.state NOT IN (${statesOnSale})) AS others
      FROM events e ${withSale} CROSS JOIN LATERAL (SELECT ${saleState} AS state) f WHERE e.id = $1`,
     values: [eventId],
   });
@@ -111,8 +111,8 @@ export async function findEventPage(reader: Sql, eventId: string): Promise<Event
   if (!row) return undefined;
   const { doors, ends, now, minimumAge, cancelReason, address, directions, ...more } = row;
   const { artists, types, others, opening, ...event } = more;
-  const shown = { doors, ends, now, minimumAge, cancelReason, address, directions };
-  return { ...shown, event, artists, types, others, opening };
+  const nightDetails = { doors, ends, now, minimumAge, cancelReason, address, directions };
+  return { ...nightDetails, event, artists, types, others, opening };
 }
 
 /** The sale state of a night, for a reader who sees every type, also those behind a voucher. */

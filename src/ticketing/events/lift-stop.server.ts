@@ -13,28 +13,28 @@ import { stops } from "./event-tables.server.ts";
 import type { StopKind } from "./stop.ts";
 import { subjectOfStop } from "./stop-store.server.ts";
 
-type Lifted = { readonly kind: StopKind; readonly eventId: string | null };
+type LiftedStop = { readonly kind: StopKind; readonly eventId: string | null };
 
 /** Lifts a stop, in effect from the commit. Returns `missing` for a stop that was lifted already. */
 export async function liftStop(
   { database }: Pick<Services, "database">,
   { actor, id }: { readonly actor: Actor; readonly id: string },
-): Promise<Outcome<Lifted, NotAllowed | typeof missing>> {
+): Promise<Outcome<LiftedStop, NotAllowed | typeof missing>> {
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "lift-stop"))) return refused(notAllowed);
     if (!isUuid(id)) return refused(missing);
-    const [lifted] = await builder(sql)
+    const [liftedStop] = await builder(sql)
       .update(stops)
       .set({ liftedAt: databaseNow, liftedBy: actor.userId })
       .where(and(eq(stops.id, id), isNull(stops.liftedAt)))
       .returning({ kind: stops.kind, eventId: stops.eventId });
-    if (!lifted) return refused(missing);
-    const { kind, eventId } = lifted;
+    if (!liftedStop) return refused(missing);
+    const { kind, eventId } = liftedStop;
     await recordChange(sql, actor, {
       ...subjectOfStop(eventId),
       what: `${kind}_lifted`,
       after: { stop: kind, stopId: eventId ? undefined : id },
     });
-    return done(lifted);
+    return done(liftedStop);
   });
 }

@@ -10,15 +10,15 @@ import { tickets } from "./event-tables.server.ts";
 const callsPerRun = 10;
 
 /**
- * Makes prices at the card provider for saved types that want one, longest waiting first; before that a type does not
- * sell. The key contains version and price, so a repeated call makes no second price. A type saved meanwhile waits
- * for the next run; the first failed call ends this run. Returns how many prices were made.
+ * Makes prices at the card provider for saved types that wait for one, longest waiting first; before that a type does
+ * not sell. The key contains version and price, so a repeated call makes no second price. A type saved meanwhile
+ * waits for the next run; the first failed call ends this run. Returns how many prices were made.
  */
 export async function makeWantedPrices(
   services: Pick<Services, "database" | "cards" | "log">,
 ): Promise<number> {
   const { database, cards, log } = services;
-  const wanted = await database.withDuty("settle", (client) =>
+  const waitingTypes = await database.withDuty("settle", (client) =>
     builder(client)
       .select()
       .from(tickets)
@@ -27,7 +27,7 @@ export async function makeWantedPrices(
       .limit(callsPerRun),
   );
   let count = 0;
-  for (const type of wanted) {
+  for (const type of waitingTypes) {
     const made = await cards.createPrice({
       key: `price:${type.id}:${type.version}:${type.price}`,
       name: type.type,
@@ -38,7 +38,7 @@ export async function makeWantedPrices(
       break;
     }
     const priceId = made.price.id;
-    const kept = await database.withDuty("settle", async (client) => {
+    const isStored = await database.withDuty("settle", async (client) => {
       const { rowCount } = await builder(client)
         .update(tickets)
         .set({ priceId, priceAgreedAt: databaseNow, priceWantedAt: null })
@@ -51,9 +51,11 @@ export async function makeWantedPrices(
         });
       return rowCount === 1;
     });
-    if (kept) count += 1;
-    const spare = kept ? type.priceId : priceId;
-    if (spare !== null && (!kept || spare !== priceId)) await cards.archivePrice(spare);
+    if (isStored) count += 1;
+    // the provider may answer a repeated call with the price that the type has already; that one stays
+    const unusedPriceId = isStored ? type.priceId : priceId;
+    if (unusedPriceId !== null && (!isStored || unusedPriceId !== priceId))
+      await cards.archivePrice(unusedPriceId);
   }
   return count;
 }

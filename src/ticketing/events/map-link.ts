@@ -3,11 +3,11 @@ export function placeOf(
   { location, address }: { readonly location: string; readonly address: string | null },
   clubAddress: string,
 ) {
-  const known = address || clubAddress;
-  if (!known) return null;
-  const sought = known.includes(location) ? known : `${location}, ${known}`;
+  const knownAddress = address || clubAddress;
+  if (!knownAddress) return null;
+  const searchText = knownAddress.includes(location) ? knownAddress : `${location}, ${knownAddress}`;
   return {
-    address: known,
-    mapUrl: `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(sought)}`,
+    address: knownAddress,
+    mapUrl: `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(searchText)}`,
   };
 }

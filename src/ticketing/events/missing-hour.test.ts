@@ -4,7 +4,7 @@ import { copyForm } from "./duplicate-event-form.ts";
 import { openingForm } from "./opening-form.ts";
 import { publishingForm } from "./publishing-form.ts";
 import { stopForm } from "./stop-form.ts";
-import { typeBeforeNight, wrongLastEntry } from "./ticket-type-change.ts";
+import { findTypeBeforeNight, refusalOfLastEntry } from "./ticket-type-change.ts";
 
 const missing = "no_such_hour 2027-03-28 03:30";
 const [day, time, moment] = ["2027-03-28", "03:30", "2027-03-28T03:30"];
@@ -31,7 +31,7 @@ it.each([
 
 it("the hour that March skips is no last hour of entry of its night, and is one of the night before", () => {
   const night = { date: "2027-03-27", doors: "22:00", time: "23:00" };
-  expect(wrongLastEntry(time, [night])).toEqual({ reason: "no_such_entry", problem: missing });
-  expect(wrongLastEntry(time, [{ ...night, date: "2027-03-26" }])).toBeUndefined();
-  expect(typeBeforeNight([{ type: "t", enterUntil: time }], night)).toBeUndefined();
+  expect(refusalOfLastEntry(time, [night])).toEqual({ reason: "no_such_entry", problem: missing });
+  expect(refusalOfLastEntry(time, [{ ...night, date: "2027-03-26" }])).toBeUndefined();
+  expect(findTypeBeforeNight([{ type: "t", enterUntil: time }], night)).toBeUndefined();
 });

@@ -6,6 +6,7 @@ export type NightPlaces = {
   readonly capacity: number;
   readonly sold: number;
   readonly held: number;
+  /** Given away as free tickets. */
   readonly given: number;
   /** People on guest lists. */
   readonly listed: number;

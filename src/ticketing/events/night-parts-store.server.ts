@@ -5,14 +5,14 @@ import type { Sql } from "#platform/database/sql.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import { pictures } from "#ticketing/pictures/picture-tables.server.ts";
-import { RefusedInside } from "./after-end-queries.server.ts";
+import { RefusedInTransaction } from "./after-end-queries.server.ts";
 import { events } from "./event-tables.server.ts";
 import type { NightParts, NightPicture } from "./night-parts.server.ts";
 import { saveNightTypes } from "./night-types-store.server.ts";
 
 /**
  * Saves picture and types of a locked night; the caller has locked the types' counters. The night takes the accent
- * colour of its picture. Throws `RefusedInside`; then nothing of the night is saved.
+ * colour of its picture. Throws `RefusedInTransaction`; then nothing of the night is saved.
  */
 export async function saveNightParts(
   sql: Sql,
@@ -24,7 +24,7 @@ export async function saveNightParts(
 ): Promise<void> {
   if (parts.picture) await writePicture(sql, night, parts.picture);
   const saved = await saveNightTypes(sql, { actor, night: night.id, types: parts.types ?? [] });
-  if (!saved.ok) throw new RefusedInside(saved.refusal);
+  if (!saved.ok) throw new RefusedInTransaction(saved.refusal);
 }
 
 async function writePicture(
@@ -34,7 +34,7 @@ async function writePicture(
 ): Promise<void> {
   const stored = url === null ? undefined : await findPicture(sql, url);
   if (url !== null && url !== night.imageUrl && !stored)
-    throw new RefusedInside({ reason: "unknown_picture" });
+    throw new RefusedInTransaction({ reason: "unknown_picture" });
   await builder(sql)
     .update(events)
     .set({
@@ -43,7 +43,7 @@ async function writePicture(
       ...(url !== night.imageUrl && stored?.light ? { light: stored.light } : {}),
     })
     .where(eq(events.id, night.id));
-  const words = altText.trim().slice(0, lengths.altText);
-  if (url !== null && stored && (stored.altText !== words || stored.hasTitle !== hasTitle))
-    await builder(sql).update(pictures).set({ altText: words, hasTitle }).where(eq(pictures.url, url));
+  const newAltText = altText.trim().slice(0, lengths.altText);
+  if (url !== null && stored && (stored.altText !== newAltText || stored.hasTitle !== hasTitle))
+    await builder(sql).update(pictures).set({ altText: newAltText, hasTitle }).where(eq(pictures.url, url));
 }

@@ -8,25 +8,25 @@ import { closingHour, zone } from "#kernel/time.ts";
 const begin = "coalesce(time, doors)";
 
 /** The instant of a local time: in October the second of two equal hours; in March's gap, after the jump. */
-const second = (wall: string) => `((${wall}) AT TIME ZONE '${zone}')`;
+const laterInstant = (wall: string) => `((${wall}) AT TIME ZONE '${zone}')`;
 
 // an interval added to a zoned time is not immutable, which a generated column requires; hence the way over UTC
 const hourBefore = (at: string) => `((${at} AT TIME ZONE 'UTC' - interval '1 hour') AT TIME ZONE 'UTC')`;
 
-const first = (wall: string) =>
-  `CASE WHEN ${hourBefore(second(wall))} AT TIME ZONE '${zone}' = (${wall}) THEN ${hourBefore(second(wall))} ELSE ${second(wall)} END`;
+const earlierInstant = (wall: string) =>
+  `CASE WHEN ${hourBefore(laterInstant(wall))} AT TIME ZONE '${zone}' = (${wall}) THEN ${hourBefore(laterInstant(wall))} ELSE ${laterInstant(wall)} END`;
 
 /**
  * The beginning: the hour, else the doors, else 06:00, so that a night without hours lasts the whole business day. In
  * October the first of two equal hours.
  */
-export const startsAt = first("date + coalesce(time, doors, '06:00')");
+export const startsAt = earlierInstant("date + coalesce(time, doors, '06:00')");
 
 /**
  * The doors, else the beginning, else the midnight after `date`. Doors more than twelve hours later than the
  * beginning are on the day before (doors 23:00, beginning 00:30).
  */
-export const doorsAt = first(
+export const doorsAt = earlierInstant(
   `CASE WHEN ${begin} IS NULL THEN date + 1 + time '00:00' WHEN doors - time > interval '12 hours' THEN date - 1 + doors ELSE date + coalesce(doors, time) END`,
 );
 
@@ -35,7 +35,7 @@ export const doorsAt = first(
  * end: 06:00 of the next morning, or six hours after a beginning before 20:00. In October the second of two equal
  * hours, so that nobody is sent away an hour early.
  */
-export const endsAt = second(`CASE
+export const endsAt = laterInstant(`CASE
   WHEN ends IS NOT NULL THEN CASE WHEN ends <= ${begin} OR (${begin} IS NULL AND ends < '12:00') THEN date + 1 ELSE date END + ends
   WHEN ${begin} < '20:00' THEN date + ${begin} + interval '6 hours' ELSE date + 1 + time '06:00' END`);
 
@@ -76,7 +76,7 @@ export const isBetween = (e: string, from: string, to: string) =>
  */
 export const hourOfNight = (e: string, hour: string) => {
   const from = `((${e}.doors_at - interval '12 hours') AT TIME ZONE '${zone}')`;
-  return second(`${from}::date + CASE WHEN ${hour} < ${from}::time THEN 1 ELSE 0 END + ${hour}`);
+  return laterInstant(`${from}::date + CASE WHEN ${hour} < ${from}::time THEN 1 ELSE 0 END + ${hour}`);
 };
 
 /** SQL: the 06:00 that begins the business day of `at`, or of the day so many days later. */
@@ -96,7 +96,7 @@ export const dayNamed = (days: string) =>
   `((now() AT TIME ZONE '${zone}')::date + interval '${days}')::date::text`;
 
 /** SQL: whether the stored instants match the night's hours in today's time zones, and it lasts less than 31 hours. */
-export const isSound = `(starts_at = ${startsAt} AND doors_at = ${doorsAt} AND ends_at = ${endsAt}
+export const hasCorrectInstants = `(starts_at = ${startsAt} AND doors_at = ${doorsAt} AND ends_at = ${endsAt}
   AND ends_at > starts_at AND ends_at < starts_at + interval '31 hours')`;
 
 /** SQL: the order of nights, by beginning. */

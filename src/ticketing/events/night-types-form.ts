@@ -1,7 +1,16 @@
 import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Problems } from "#ticketing/forms/field-problem.ts";
-import { choice, flag, number, optional, savedAs, single, wholeLei, words } from "#ticketing/forms/fields.ts";
+import {
+  choice,
+  flag,
+  number,
+  optional,
+  requiredField,
+  savedAs,
+  textUpTo,
+  wholeLei,
+} from "#ticketing/forms/fields.ts";
 import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { type RowField, rowFormsOf } from "#ticketing/forms/rows.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
@@ -13,11 +22,11 @@ const isAddOn = (kind: string) => kind.startsWith("add_on");
 
 const fields = {
   /** The id and version of a saved type. */
-  id: optional(single("line", (id) => (isUuid(id) ? done(id) : refused("unknown")))),
+  id: optional(requiredField("line", (id) => (isUuid(id) ? done(id) : refused("unknown")))),
   version: optional(
-    single("number", (text) => (/^\d{1,9}$/.test(text) ? done(Number(text)) : refused("unknown"))),
+    requiredField("number", (text) => (/^\d{1,9}$/.test(text) ? done(Number(text)) : refused("unknown"))),
   ),
-  name: words(lengths.catalogueName),
+  name: textUpTo(lengths.catalogueName),
   /** If left empty, a saved type keeps its own. */
   kind: choice(["", ...nightTypeKinds]),
   /** How many people one ticket admits. If left empty, a saved type keeps its own, and a new one admits one. */
@@ -55,7 +64,7 @@ export function isBlankNightType({ id, name, price, quantity }: NightTypeValues)
 export const nightTypeRows = rowFormsOf("type", 12, nightTypeForm, isBlankNightType);
 
 /** Whether a row's tickets admit, and whether they need a voucher; null when the row does not say. */
-export function ruleOf(kind: string): NightType["kind"] {
+export function parseNightTypeKind(kind: string): NightType["kind"] {
   return kind === "" ? null : { admits: !isAddOn(kind), requiresCode: kind.endsWith("_with_code") };
 }
 
@@ -73,7 +82,7 @@ export function readNightTypes(
     read.value.map(({ id, version, kind, ...type }) => ({
       ...type,
       saved: id === null ? null : { id, version: version ?? 0 },
-      kind: ruleOf(kind),
+      kind: parseNightTypeKind(kind),
     })),
   );
 }

@@ -37,8 +37,8 @@ export async function saveNightTypes(
 ): Promise<Outcome<"saved", NightTypeRefusal>> {
   for (const type of types) {
     const why = type.saved
-      ? await saveOne(sql, { actor, night, type, saved: type.saved })
-      : await addOne(sql, actor, night, type);
+      ? await saveExistingType(sql, { actor, night, type, saved: type.saved })
+      : await addNewType(sql, actor, night, type);
     if (why) return refused({ reason: "type_refused", row: type.row, why });
   }
   return done("saved");
@@ -46,14 +46,14 @@ export async function saveNightTypes(
 
 type Saving = { actor: Actor; night: string; type: NightType; saved: NonNullable<NightType["saved"]> };
 
-async function saveOne(
+async function saveExistingType(
   sql: Sql,
   { actor, night, type, saved: { id, version } }: Saving,
 ): Promise<NightTypeRefusal["why"] | undefined> {
   const stored = await lockTicketType(sql, id);
   if (stored?.events.join() !== night || stored.isSeasonPass) return { reason: "other_nights" };
-  const wrong = wrongKind(type, stored);
-  if (wrong) return wrong;
+  const refusal = refusalOfKind(type, stored);
+  if (refusal) return refusal;
   if (type.price === null && stored.phases.length === 0) return { reason: "no_price_typed" };
   const saved = await saveTicketType(sql, {
     actor,
@@ -82,28 +82,28 @@ async function saveOne(
  * Why a type cannot be of this kind. Passes and early birds are bought alone: their pages have no field for vouchers
  * and no add-ons. An add-on has nothing that counts people.
  */
-function wrongKind(
+function refusalOfKind(
   type: NightType,
   stored: Pick<StoredTicketType, "requiresCode" | "admits" | "entries" | "enterUntil" | "poolId">,
 ): NightTypeRefusal["why"] | undefined {
   const { poolId, enterUntil } = stored;
-  const { admits, requiresCode, entries } = own(type, stored);
+  const { admits, requiresCode, entries } = fieldsOfRow(type, stored);
   const isOrdinary = familyOf(type.name, false) === "ordinary";
   if (!isOrdinary && (poolId !== null || requiresCode || !admits)) return { reason: "sold_alone" };
   const counts = entries !== 1 || enterUntil !== null || poolId !== null;
   return !admits && counts ? { reason: "add_on_counts_people" } : undefined;
 }
 
-async function addOne(
+async function addNewType(
   sql: Sql,
   actor: Actor,
   night: string,
   type: NightType,
 ): Promise<NightTypeRefusal["why"] | undefined> {
   const id = newId();
-  const form = { ...plainType, ...own(type, plainType), events: [night] };
-  const wrong = wrongKind(type, { ...plainType, poolId: null });
-  if (wrong) return wrong;
+  const form = { ...plainType, ...fieldsOfRow(type, plainType), events: [night] };
+  const refusal = refusalOfKind(type, { ...plainType, poolId: null });
+  if (refusal) return refusal;
   if (needsThisBuild(form, "none") && (await readOlderBuild(sql))) return { reason: "older_build_runs" };
   await insertTicketType(sql, id, form, null);
   if (!type.isVisible) await builder(sql).update(tickets).set({ isVisible: false }).where(eq(tickets.id, id));
@@ -134,15 +134,15 @@ const plainType = {
   pool: { kind: "none" },
 } as const;
 
-/** Returns what a row of the night's form says about its type. `was` has the values that the row leaves out. */
-const own = (
+/** Returns what a row of the night's form says about its type. `defaults` has the values that the row leaves out. */
+const fieldsOfRow = (
   { name, kind, entries, price, capacity }: NightType,
-  was: Pick<StoredTicketType, "requiresCode" | "admits" | "entries">,
+  defaults: Pick<StoredTicketType, "requiresCode" | "admits" | "entries">,
 ) => ({
   type: name,
-  admits: kind?.admits ?? was.admits,
-  requiresCode: kind?.requiresCode ?? was.requiresCode,
-  entries: entries ?? was.entries,
+  admits: kind?.admits ?? defaults.admits,
+  requiresCode: kind?.requiresCode ?? defaults.requiresCode,
+  entries: entries ?? defaults.entries,
   price: price ?? bani(0),
   left: capacity,
 });
@@ -161,7 +161,7 @@ function formOf(stored: StoredTicketType, type: NightType): TicketTypeForm {
     saleEndsAt,
     offerRank,
     enterUntil,
-    ...own(type, stored),
+    ...fieldsOfRow(type, stored),
     price: (stored.phases.length > 0 ? null : type.price) ?? stored.price,
     phases: stored.phases.map(
       ({ id, name, price, endsAt, tickets }, at): PhaseForm => ({

@@ -9,8 +9,8 @@ import {
   cancelledNights,
   entryOver,
   leftOfType,
-  nightGoes,
   nightOff,
+  nightTakesPlace,
   pricedNow,
   typeOff,
 } from "./sale-state-queries.server.ts";
@@ -48,7 +48,7 @@ const offers = `SELECT t.id, t.type AS title, t.description, n.price::float8 AS 
     SELECT json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI')) ORDER BY ${byStart("e")}) AS nights,
       min(p.capacity - p.held - p.sold) AS places, bool_or(${nightOff()} = 'stopped') AS stopped, bool_and(${entryOver("e")}) AS over
     FROM event_tickets m JOIN events e ON e.id = m.event_id JOIN stock_counters p ON p.id = e.id
-    WHERE m.ticket_id = t.id AND ${nightGoes("e")}) going
+    WHERE m.ticket_id = t.id AND ${nightTakesPlace("e")}) going
   WHERE t.is_visible AND t.archived_at IS NULL AND t.admits
     AND coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)`;
 

@@ -13,6 +13,7 @@ export type ArtistList = {
   })[];
   /** How many artists match, on all pages. */
   readonly total: number;
+  /** How many artists there are, and how many of them are featured, whatever was searched. */
   readonly inAll: number;
   readonly featured: number;
 };

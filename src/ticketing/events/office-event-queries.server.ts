@@ -54,7 +54,7 @@ export type OfficeEventSearch = {
 export const eventsPerPage = 50;
 
 /** Sale states for which the office uses one word. */
-const sameWord: Partial<Record<SaleState, readonly SaleState[]>> = {
+const statesWithSameWord: Partial<Record<SaleState, readonly SaleState[]>> = {
   on_sale: ["on_sale", "few_left"],
   announced: ["announced", "not_yet"],
 };
@@ -99,7 +99,7 @@ export async function listEvents(reader: Sql, search: OfficeEventSearch): Promis
     [
       wordPatterns(search.text),
       search.when,
-      search.state === "all" ? null : (sameWord[search.state] ?? [search.state]),
+      search.state === "all" ? null : (statesWithSameWord[search.state] ?? [search.state]),
       eventsPerPage,
       (search.page - 1) * eventsPerPage,
     ],
@@ -201,7 +201,7 @@ export async function findCounter(reader: Sql, id: string): Promise<ShownCounter
   return rows[0];
 }
 
-export type NightInShort = {
+export type NightForDialog = {
   readonly name: string;
   readonly publishAt: Date | null;
   readonly doorsAt: Date;
@@ -211,8 +211,8 @@ export type NightInShort = {
 };
 
 /** A night with what the dialogs about it need. */
-export async function findNightInShort(reader: Sql, id: string): Promise<NightInShort | undefined> {
-  const { rows } = await reader.query<NightInShort>(
+export async function findNightForDialog(reader: Sql, id: string): Promise<NightForDialog | undefined> {
+  const { rows } = await reader.query<NightForDialog>(
     `SELECT e.name, e.publish_at AS "publishAt", e.doors_at AS "doorsAt", ${saleStateAlone} AS state, ${nightWasOrdered} AS "wasOrdered" FROM events e WHERE e.id = $1`,
     [id],
   );

@@ -10,7 +10,7 @@ import { eventTickets, tickets } from "./event-tables.server.ts";
 import { byStart, isAhead, isOver } from "./night-time.ts";
 import { type ShownCounter, shownCounter } from "./office-event-queries.server.ts";
 import type { StoredPool } from "./pool-store.server.ts";
-import { available, nightGoes, nightOff, pricedNow, typeOffHere } from "./sale-state-queries.server.ts";
+import { available, nightOff, nightTakesPlace, pricedNow, typeOffHere } from "./sale-state-queries.server.ts";
 import { readTicketType, type StoredTicketType } from "./ticket-type-store.server.ts";
 
 export const typeFilters = ["all", "visible", "hidden", "special", "unused", "used", "few"] as const;
@@ -27,7 +27,7 @@ export type ListedType = Pick<
   Pick<StoredTicketType, "requiresCode" | "admits" | "enterUntil"> &
   Omit<ShownCounter, "listed"> & {
     readonly isAgreed: boolean;
-    /** What can still be sold of it; less than its own rest where the places of its nights are fewer. */
+    /** What can still be sold of it; fewer than its own units if its nights have fewer places left. */
     readonly left: number;
     /** Whether all its nights are cancelled. */
     readonly isCancelled: boolean;
@@ -93,7 +93,7 @@ const allCancelled =
  */
 const leftHere = `CASE WHEN ${allCancelled} THEN 0 ELSE greatest(0, least(c.capacity - c.held - c.sold, CASE WHEN t.admits THEN (
     SELECT floor(CASE t.family WHEN 'ordinary' THEN max(p.capacity - p.held - p.sold) ELSE min(p.capacity - p.held - p.sold) END / t.entries::numeric)
-    FROM event_tickets l JOIN events e ON e.id = l.event_id JOIN stock_counters p ON p.id = e.id WHERE l.ticket_id = t.id AND (t.family = 'ordinary' OR ${nightGoes("e")})) END))::int END`;
+    FROM event_tickets l JOIN events e ON e.id = l.event_id JOIN stock_counters p ON p.id = e.id WHERE l.ticket_id = t.id AND (t.family = 'ordinary' OR ${nightTakesPlace("e")})) END))::int END`;
 
 /** What each order sorts by, and the join that it needs. */
 const orders: Record<TypeSort, { readonly by: string; readonly joined: string }> = {
@@ -190,12 +190,12 @@ export type OfferedPool = Pick<StoredPool, "id" | "name" | "capacity"> & {
 };
 
 /** The pools of running and coming nights, by night. The type's own pool is always included. */
-export async function listPools(reader: Sql, own: string | null): Promise<OfferedPool[]> {
+export async function listPools(reader: Sql, ownPoolId: string | null): Promise<OfferedPool[]> {
   const { rows } = await reader.query<OfferedPool>(
     `SELECT p.id, p.name, c.capacity, e.name AS night, e.date::text AS date
      FROM pools p JOIN events e ON e.id = p.event_id JOIN stock_counters c ON c.id = p.id
      WHERE ${isAhead("e")} OR p.id = $1 ORDER BY ${byStart("e")}, p.id`,
-    [own],
+    [ownPoolId],
   );
   return rows;
 }

@@ -14,7 +14,7 @@ export const openingForm = form(fields, wrongHour);
 
 export type OpeningForm = { readonly opensAt: Date; readonly roomMinutes: number | null };
 
-export const announcedOf = ({ day, time, room }: AcceptedBy<typeof fields>): OpeningForm => ({
+export const openingOfFields = ({ day, time, room }: AcceptedBy<typeof fields>): OpeningForm => ({
   opensAt: instantOf(day, time),
   roomMinutes: room === "" ? null : Number(room),
 });

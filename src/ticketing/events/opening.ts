@@ -3,15 +3,15 @@ export type Opening = {
   readonly opensAt: string;
   /** When the waiting room opens (ISO); null without one. */
   readonly roomOpensAt: string | null;
-  /** Who can buy now, by the database's clock; see `saleDoor`. */
-  readonly door: SaleDoor;
+  /** Who can buy now, by the database's clock; see `saleAccess`. */
+  readonly door: SaleAccess;
 };
 
 /** Who can buy tickets of a night: nobody yet, people from the waiting room, or everybody (without an opening). */
-export type SaleDoor = "closed" | "room" | "open";
+export type SaleAccess = "closed" | "room" | "open";
 
-/** SQL: the `SaleDoor` of opening `o`, by the database's clock; null without an opening. */
-export const saleDoor = `CASE WHEN o.opens_at > now() THEN 'closed' WHEN o.room_minutes IS NOT NULL AND o.ended_at IS NULL THEN 'room' WHEN o.opens_at IS NOT NULL THEN 'open' END`;
+/** SQL: the `SaleAccess` of opening `o`, by the database's clock; null without an opening. */
+export const saleAccess = `CASE WHEN o.opens_at > now() THEN 'closed' WHEN o.room_minutes IS NOT NULL AND o.ended_at IS NULL THEN 'room' WHEN o.opens_at IS NOT NULL THEN 'open' END`;
 
 /** Whether people may enter the waiting room at this instant. */
 export function isRoomOpen({ roomOpensAt, door }: Opening, now: Date): boolean {
@@ -20,4 +20,4 @@ export function isRoomOpen({ roomOpensAt, door }: Opening, now: Date): boolean {
 
 /** SQL: opening `o` as an `Opening` in JSON; null without one. */
 export const openingJson = `CASE WHEN o.event_id IS NOT NULL THEN json_build_object('opensAt', o.opens_at,
-  'roomOpensAt', o.opens_at - make_interval(mins => o.room_minutes), 'door', ${saleDoor}) END`;
+  'roomOpensAt', o.opens_at - make_interval(mins => o.room_minutes), 'door', ${saleAccess}) END`;

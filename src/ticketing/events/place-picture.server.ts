@@ -37,15 +37,15 @@ export async function placePicture(
   const table = tables[kind];
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "place-picture"))) return refused(notAllowed);
-    const [was] = await builder(sql)
+    const [storedPicture] = await builder(sql)
       .select({ imageUrl: table.imageUrl, imagePosition: table.imagePosition })
       .from(table)
       .where(eq(table.id, id))
       .for("update");
-    if (!was) return refused(missing);
-    if (url !== null && url !== was.imageUrl && !(await findPicture(sql, url)))
+    if (!storedPicture) return refused(missing);
+    if (url !== null && url !== storedPicture.imageUrl && !(await findPicture(sql, url)))
       return refused({ reason: "unknown_picture" });
-    const changes = changedFields(was, { imageUrl: url, imagePosition: position });
+    const changes = changedFields(storedPicture, { imageUrl: url, imagePosition: position });
     if (!changes) return done("done");
     await builder(sql)
       .update(table)

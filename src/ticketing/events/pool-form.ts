@@ -1,6 +1,6 @@
 import { isUuid } from "#kernel/id.ts";
 import type { Problems } from "#ticketing/forms/field-problem.ts";
-import { number, optional, spelt, words } from "#ticketing/forms/fields.ts";
+import { checkedText, number, optional, textUpTo } from "#ticketing/forms/fields.ts";
 import type { AcceptedBy, TypedIn } from "#ticketing/forms/form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 
@@ -13,8 +13,10 @@ export type WantedPool =
 
 /** The fields for the pool: the id of a pool, or `new` with a name and capacity; empty for none. */
 export const poolFields = {
-  pool: optional(spelt(lengths.catalogueName, (text) => (text === "new" || isUuid(text) ? text : undefined))),
-  pool_name: optional(words(lengths.catalogueName)),
+  pool: optional(
+    checkedText(lengths.catalogueName, (text) => (text === "new" || isUuid(text) ? text : undefined)),
+  ),
+  pool_name: optional(textUpTo(lengths.catalogueName)),
   pool_capacity: optional(number(0, limits.capacity)),
 };
 export type PoolValues = TypedIn<typeof poolFields>;

@@ -21,18 +21,18 @@ export async function readStoredPool(client: Sql, id: string | null): Promise<St
 }
 
 /** Writes the wanted pool and returns its id; null for none. The caller has locked an existing pool's counter. */
-export async function writePool(client: Sql, wanted: WantedPool, night: string): Promise<string | null> {
-  switch (wanted.kind) {
+export async function writePool(client: Sql, wantedPool: WantedPool, night: string): Promise<string | null> {
+  switch (wantedPool.kind) {
     case "none":
       return null;
     case "known":
       await client.query(
         "UPDATE stock_counters SET capacity = $2 WHERE id = $1 AND kind = 'pool' AND capacity <> $2",
-        [wanted.id, wanted.capacity],
+        [wantedPool.id, wantedPool.capacity],
       );
-      return wanted.id;
+      return wantedPool.id;
     case "new":
-      return insertPool(client, { ...wanted, eventId: night });
+      return insertPool(client, { ...wantedPool, eventId: night });
   }
 }
 

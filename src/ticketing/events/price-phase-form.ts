@@ -1,6 +1,14 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { FieldProblem, Problems } from "#ticketing/forms/field-problem.ts";
-import { kept, moment, number, optional, savedAs, wholeLei, words } from "#ticketing/forms/fields.ts";
+import {
+  hiddenValue,
+  moment,
+  number,
+  optional,
+  savedAs,
+  textUpTo,
+  wholeLei,
+} from "#ticketing/forms/fields.ts";
 import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { type RowField, rowFormsOf } from "#ticketing/forms/rows.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
@@ -9,8 +17,8 @@ const leastPrice = Math.ceil(limits.leastCardPayment / 100);
 
 const fields = {
   /** The id of a saved phase. */
-  id: kept(),
-  name: words(lengths.catalogueName),
+  id: hiddenValue(),
+  name: textUpTo(lengths.catalogueName),
   price: wholeLei(leastPrice, limits.price),
   until: savedAs("endsAt", optional(moment())),
   /** How many tickets have this price; null for any number. */
@@ -35,26 +43,26 @@ export const phaseRows = rowFormsOf("phase", 10, phaseRowForm, isBlankPhase);
  * becomes the type's price.
  */
 export function readPhases(rows: readonly PhaseValues[]): Outcome<PhaseForm[], Problems<PhaseField>> {
-  const most = phaseRows.numbers.length;
+  const mostRows = phaseRows.numbers.length;
   const read = phaseRows.read(rows);
   const problems: Problems<PhaseField> = read.ok ? {} : { ...read.refusal };
-  const wrong = (row: number, part: "name" | "until" | "tickets", problem: FieldProblem) => {
+  const addProblem = (row: number, part: "name" | "until" | "tickets", problem: FieldProblem) => {
     problems[`phase_${row}_${part}`] ??= problem;
   };
-  if (!rows.slice(most).every(isBlankPhase)) wrong(most, "name", "too_many");
+  if (!rows.slice(mostRows).every(isBlankPhase)) addProblem(mostRows, "name", "too_many");
   if (!read.ok || Object.keys(problems).length > 0) return refused(problems);
   const [first, second] = read.value;
   // a single new phase would be the type's price for good, whatever end was meant
   if (first && !second && (first.id === "" || first.endsAt || first.tickets))
     return refused({ [`phase_${first.row}_name`]: "alone" });
-  let latest: Date | null = null;
+  let latestEnd: Date | null = null;
   for (const { row, endsAt, tickets } of read.value.slice(0, -1)) {
-    if (!endsAt && !tickets) wrong(row, "until", "no_end");
-    if (endsAt && latest && endsAt <= latest) wrong(row, "until", "before_start");
-    latest = endsAt ?? latest;
+    if (!endsAt && !tickets) addProblem(row, "until", "no_end");
+    if (endsAt && latestEnd && endsAt <= latestEnd) addProblem(row, "until", "before_start");
+    latestEnd = endsAt ?? latestEnd;
   }
   const last = read.value.at(-1);
-  if (last?.endsAt) wrong(last.row, "until", "never_ends");
-  if (last?.tickets) wrong(last.row, "tickets", "never_ends");
+  if (last?.endsAt) addProblem(last.row, "until", "never_ends");
+  if (last?.tickets) addProblem(last.row, "tickets", "never_ends");
   return Object.keys(problems).length > 0 ? refused(problems) : done(read.value);
 }

@@ -34,17 +34,19 @@ type WantedPhase = Pick<PhaseForm, "id" | "name" | "price" | "endsAt" | "tickets
 export async function writePhases(
   client: Sql,
   ticketTypeId: string,
-  saved: readonly StoredPhase[],
-  wanted: readonly WantedPhase[],
+  savedPhases: readonly StoredPhase[],
+  wantedPhases: readonly WantedPhase[],
 ): Promise<void> {
-  const free = new Set(saved.map(({ id }) => id));
+  const unusedIds = new Set(savedPhases.map(({ id }) => id));
   // an id that is not of this type, or occurs twice, becomes a new phase
-  const phases = wanted.map((phase) => {
-    const isKept = free.delete(phase.id);
+  const phases = wantedPhases.map((phase) => {
+    const isKept = unusedIds.delete(phase.id);
     return { ...phase, id: isKept ? phase.id : newId(), capacity: phase.tickets ?? noLimit };
   });
   await client.query("DELETE FROM price_phases WHERE ticket_type_id = $1", [ticketTypeId]);
-  await client.query("DELETE FROM stock_counters WHERE kind = 'phase' AND id = ANY($1::uuid[])", [[...free]]);
+  await client.query("DELETE FROM stock_counters WHERE kind = 'phase' AND id = ANY($1::uuid[])", [
+    [...unusedIds],
+  ]);
   await client.query(
     `INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'phase', capacity FROM unnest($1::uuid[], $2::int[]) AS p(id, capacity)
      ON CONFLICT (id) DO UPDATE SET capacity = excluded.capacity WHERE stock_counters.capacity <> excluded.capacity`,

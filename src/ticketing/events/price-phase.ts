@@ -23,7 +23,7 @@ export function phasesOnSale<Phase extends PricePhase>(
   return phases.filter((phase) => !phase.isOver && leftOf(phase) > 0);
 }
 
-/** Splits a wish for tickets of a type into parts of one price each, earliest phase first, as far as there are any. */
+/** Splits a number of tickets of a type into parts of one price each, earliest phase first, as far as there are any. */
 export function pricedParts(
   { price, phases }: { readonly price: Money; readonly phases: readonly PricePhase[] },
   quantity: number,
@@ -31,12 +31,12 @@ export function pricedParts(
 ): PricedPart[] {
   if (phases.length === 0) return [{ phaseId: null, price, quantity }];
   const parts: PricedPart[] = [];
-  let missing = quantity;
+  let remaining = quantity;
   for (const phase of phasesOnSale(phases, ({ id }) => leftOf(id))) {
-    if (missing === 0) break;
-    const part = Math.min(missing, leftOf(phase.id));
-    parts.push({ phaseId: phase.id, price: phase.price, quantity: part });
-    missing -= part;
+    if (remaining === 0) break;
+    const partQuantity = Math.min(remaining, leftOf(phase.id));
+    parts.push({ phaseId: phase.id, price: phase.price, quantity: partQuantity });
+    remaining -= partQuantity;
   }
   return parts;
 }

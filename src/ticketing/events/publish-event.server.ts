@@ -31,8 +31,8 @@ export async function publishEvent(
     if (!(await mayStillDo(sql, actor, "publish-event"))) return refused(notAllowed);
     const night = await lockPublishing(sql, id);
     if (!night) return refused(missing);
-    const as = at === "now" ? "published" : "scheduled";
-    if (night.isPublished && at === "now") return done(as);
+    const newState = at === "now" ? "published" : "scheduled";
+    if (night.isPublished && at === "now") return done(newState);
     if (night.isPublished && night.wasOrdered) return refused({ reason: "was_ordered" });
     if (night.isOver && at === "now") return refused({ reason: "over" });
     if (at !== "now" && at >= night.endsAt) return refused({ reason: "after_end" });
@@ -40,7 +40,7 @@ export async function publishEvent(
     await faultPoint("event.published");
     const changes = at === "now" ? {} : changedFields({ publishAt: night.publishAt }, { publishAt: at });
     if (changes)
-      await recordChange(sql, actor, { subjectKind: "event", subjectId: id, what: as, ...changes });
-    return done(as);
+      await recordChange(sql, actor, { subjectKind: "event", subjectId: id, what: newState, ...changes });
+    return done(newState);
   });
 }

@@ -26,31 +26,32 @@ export const phasesOfType = `(SELECT coalesce(json_agg(json_build_object('id', f
       'isOver', coalesce(f.ends_at <= now(), false), 'capacity', k.capacity, 'left', k.capacity - k.held - k.sold) ORDER BY f.no), '[]')
     FROM price_phases f JOIN stock_counters k ON k.id = f.id WHERE f.ticket_type_id = t.id)`;
 
-const night = (state: NightOffSale) => `'${state}'`;
-const type = (state: TypeOffSale) => `'${state}'`;
-const sale = (state: SaleState) => `'${state}'`;
+// SQL strings, so that the compiler checks the spelling of each state
+const nightLiteral = (state: NightOffSale) => `'${state}'`;
+const typeLiteral = (state: TypeOffSale) => `'${state}'`;
+const saleLiteral = (state: SaleState) => `'${state}'`;
 
 /** SQL: why nothing of night `e` can be bought; null while it is on sale. Pages and the hold use the same rule. */
 export const nightOff = (now: Clock = "now()") => `CASE
-  WHEN e.cancelled_at IS NOT NULL THEN ${night("cancelled")}
-  WHEN e.publish_at IS NULL THEN ${night("draft")}
-  WHEN NOT is_published(e.publish_at) THEN ${night("scheduled")}
-  WHEN ${isOver("e", now)} THEN ${night("ended")}
-  WHEN NOT e.is_available THEN ${night("unavailable")}
-  WHEN ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} THEN ${night("stopped")}
-  WHEN (SELECT a.opens_at > ${now} FROM openings a WHERE a.event_id = e.id) THEN ${night("announced")}
-  WHEN ${hourOfNight("e", "e.sale_until")} <= ${now} THEN ${night("sale_ended")} END`;
+  WHEN e.cancelled_at IS NOT NULL THEN ${nightLiteral("cancelled")}
+  WHEN e.publish_at IS NULL THEN ${nightLiteral("draft")}
+  WHEN NOT is_published(e.publish_at) THEN ${nightLiteral("scheduled")}
+  WHEN ${isOver("e", now)} THEN ${nightLiteral("ended")}
+  WHEN NOT e.is_available THEN ${nightLiteral("unavailable")}
+  WHEN ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} THEN ${nightLiteral("stopped")}
+  WHEN (SELECT a.opens_at > ${now} FROM openings a WHERE a.event_id = e.id) THEN ${nightLiteral("announced")}
+  WHEN ${hourOfNight("e", "e.sale_until")} <= ${now} THEN ${nightLiteral("sale_ended")} END`;
 
-/** SQL: whether a pass admits to night `v`; the same rule as `isGoing` of sale-state. */
-export const nightGoes = (v: string, now: Clock = "now()") =>
+/** SQL: whether a pass admits to night `v`; the same rule as `takesPlace` of sale-state. */
+export const nightTakesPlace = (v: string, now: Clock = "now()") =>
   `(is_published(${v}.publish_at) AND ${v}.cancelled_at IS NULL AND NOT ${isOver(v, now)} AND ${v}.is_available)`;
 
-const namedNights = (t: string, which: string) =>
+const namedNights = (t: string, condition: string) =>
   `(SELECT coalesce(json_agg(json_build_object('id', v.id, 'title', v.title, 'date', v.date, 'time', to_char(v.time, 'HH24:MI')) ORDER BY ${byStart("v")}), '[]')
-    FROM event_tickets m JOIN events v ON v.id = m.event_id WHERE m.ticket_id = ${t}.id AND ${t}.family <> 'ordinary' AND ${which})`;
+    FROM event_tickets m JOIN events v ON v.id = m.event_id WHERE m.ticket_id = ${t}.id AND ${t}.family <> 'ordinary' AND ${condition})`;
 
 /** SQL: the nights that type `t` for several nights admits to now, as JSON; empty for an ordinary type. */
-export const goingNights = (t: string) => namedNights(t, nightGoes("v"));
+export const nightsTakingPlace = (t: string) => namedNights(t, nightTakesPlace("v"));
 
 /** SQL: the coming nights of type `t` that are cancelled, as JSON; the type's price may include them. */
 export const cancelledNights = (t: string) =>
@@ -62,15 +63,15 @@ export const entryOver = (e: string, now: Clock = "now()") =>
 
 /** SQL: why type `t` cannot be bought; null when it can. `noEntry`: SQL, true when nobody is let in with it. */
 export const typeOff = (noEntry: string, now: Clock = "now()") => `CASE
-  WHEN t.archived_at IS NOT NULL THEN ${type("archived")}
-  WHEN NOT t.is_visible THEN ${type("hidden")}
-  WHEN t.sale_starts_at > ${now} THEN ${type("not_yet")}
-  WHEN t.sale_ends_at <= ${now} THEN ${type("sale_ended")}
-  WHEN ${noEntry} THEN ${type("entry_over")}
-  WHEN t.stripe_price_id IS NULL OR t.price_agreed_at IS NULL THEN ${type("price_pending")} END`;
+  WHEN t.archived_at IS NOT NULL THEN ${typeLiteral("archived")}
+  WHEN NOT t.is_visible THEN ${typeLiteral("hidden")}
+  WHEN t.sale_starts_at > ${now} THEN ${typeLiteral("not_yet")}
+  WHEN t.sale_ends_at <= ${now} THEN ${typeLiteral("sale_ended")}
+  WHEN ${noEntry} THEN ${typeLiteral("entry_over")}
+  WHEN t.stripe_price_id IS NULL OR t.price_agreed_at IS NULL THEN ${typeLiteral("price_pending")} END`;
 
 // SQL: whether type `t`, bought on the page of link `l`'s night, admits to night `v` of link `m`.
-const isAdmittedTo = `CASE WHEN t.family = 'ordinary' THEN m.event_id = l.event_id ELSE ${nightGoes("v")} END`;
+const isAdmittedTo = `CASE WHEN t.family = 'ordinary' THEN m.event_id = l.event_id ELSE ${nightTakesPlace("v")} END`;
 const nightsOfType = `FROM event_tickets m JOIN events v ON v.id = m.event_id WHERE m.ticket_id = t.id AND ${isAdmittedTo}`;
 
 /** SQL: the ids of the nights that type `t` admits to when bought on the page of `l`, as JSON. */
@@ -96,7 +97,7 @@ export const available = availableOf(leftOfType, "p.capacity - p.held - p.sold")
 export const availableUnheld = availableOf(unsoldOfType, "p.capacity - p.sold");
 
 /** SQL: the fewest of `t` that any night would have left if nothing were held, given `c` and `n`; null: none goes on. */
-export const fewestUnheld = `(SELECT min(${availableUnheld}) FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND ${nightGoes("e")})`;
+export const fewestUnheld = `(SELECT min(${availableUnheld}) FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND ${nightTakesPlace("e")})`;
 
 /** SQL: whether a night's page shows the type. Passes have their own page. */
 export const isShown = "t.is_visible AND t.archived_at IS NULL AND NOT t.is_season_pass";
@@ -110,36 +111,36 @@ const typesOfNight = `SELECT l.event_id, t.id, t.entries, t.requires_code, t.sal
 
 // The people of a pool are counted once, however many types share it. Types that need a voucher only add to the
 // counts of types.
-const ofTypes = `SELECT coalesce(min(lowest), CASE WHEN NOT bool_or(sells) THEN min(later) END) AS lowest, coalesce(sum(total), 0)::int AS total, coalesce(least(sum(people), max(places)), 0)::int AS places_left, min(next) AS next,
+const sumsOfTypes = `SELECT coalesce(min(lowest), CASE WHEN NOT bool_or(sells) THEN min(later) END) AS lowest, coalesce(sum(total), 0)::int AS total, coalesce(least(sum(people), max(places)), 0)::int AS places_left, min(next) AS next,
     coalesce(sum(types), 0) AS types, coalesce(sum(coded), 0) AS coded, bool_or(sells) AS sells, bool_or(waits) AS waits, bool_or(unpriced) AS unpriced
   FROM (SELECT min(price) FILTER (WHERE off IS NULL AND available > 0 AND NOT requires_code) AS lowest,
-      min(price) FILTER (WHERE off = ${type("not_yet")} AND NOT requires_code) AS later,
+      min(price) FILTER (WHERE off = ${typeLiteral("not_yet")} AND NOT requires_code) AS later,
       sum(available) FILTER (WHERE off IS NULL AND NOT requires_code) AS total,
       least(sum(available * entries) FILTER (WHERE off IS NULL AND NOT requires_code), min(pooled)) AS people, max(places) AS places,
-      min(starts) FILTER (WHERE off = ${type("not_yet")} AND NOT requires_code) AS next,
+      min(starts) FILTER (WHERE off = ${typeLiteral("not_yet")} AND NOT requires_code) AS next,
       count(*) AS types, count(*) FILTER (WHERE requires_code) AS coded,
-      bool_or(off IS NULL AND NOT requires_code) AS sells, bool_or(off = ${type("not_yet")} AND NOT requires_code) AS waits, bool_or(off = ${type("price_pending")} AND NOT requires_code) AS unpriced
+      bool_or(off IS NULL AND NOT requires_code) AS sells, bool_or(off = ${typeLiteral("not_yet")} AND NOT requires_code) AS waits, bool_or(off = ${typeLiteral("price_pending")} AND NOT requires_code) AS unpriced
     FROM (${typesOfNight}) o WHERE o.event_id = e.id GROUP BY pool_id) g`;
 
 /** SQL: joins to night `e`, as `s`, the sums over its ticket types. */
-export const withSale = `LEFT JOIN LATERAL (${ofTypes}) s ON true`;
+export const withSale = `LEFT JOIN LATERAL (${sumsOfTypes}) s ON true`;
 
 const stateOfTypes = `CASE
-  WHEN s.types = 0 THEN ${sale("no_types")}
-  WHEN s.types = s.coded THEN ${sale("code_only")}
-  WHEN s.total > 0 THEN CASE WHEN s.places_left <= ${lastTickets} THEN ${sale("few_left")} ELSE ${sale("on_sale")} END
-  WHEN s.sells THEN ${sale("sold_out")}
-  WHEN s.waits THEN ${sale("not_yet")}
-  WHEN s.unpriced THEN ${sale("price_pending")}
-  ELSE ${sale("sale_ended")} END`;
+  WHEN s.types = 0 THEN ${saleLiteral("no_types")}
+  WHEN s.types = s.coded THEN ${saleLiteral("code_only")}
+  WHEN s.total > 0 THEN CASE WHEN s.places_left <= ${lastTickets} THEN ${saleLiteral("few_left")} ELSE ${saleLiteral("on_sale")} END
+  WHEN s.sells THEN ${saleLiteral("sold_out")}
+  WHEN s.waits THEN ${saleLiteral("not_yet")}
+  WHEN s.unpriced THEN ${saleLiteral("price_pending")}
+  ELSE ${saleLiteral("sale_ended")} END`;
 
 /** SQL: the `SaleState` of night `e`, given `s`. */
 export const saleState = `coalesce(${nightOff()}, ${stateOfTypes})`;
 
 /** SQL: the `SaleState` of night `e` alone; reads no stock if the night is off sale. */
-export const saleStateAlone = `coalesce(${nightOff()}, (SELECT ${stateOfTypes} FROM (${ofTypes}) s))`;
+export const saleStateAlone = `coalesce(${nightOff()}, (SELECT ${stateOfTypes} FROM (${sumsOfTypes}) s))`;
 
 /** SQL: the `NightSale` of night `e`, given `s`, as JSON. */
-export const nightSale = `(SELECT json_build_object('state', f.state, 'left', CASE WHEN f.state IN (${sale("few_left")}, ${sale("on_sale")}) THEN s.places_left ELSE 0 END,
-    'at', CASE f.state WHEN ${sale("scheduled")} THEN e.publish_at WHEN ${sale("announced")} THEN (SELECT a.opens_at FROM openings a WHERE a.event_id = e.id)
-      WHEN ${sale("not_yet")} THEN s.next WHEN ${sale("sold_out")} THEN s.next END) FROM (SELECT ${saleState} AS state) f)`;
+export const nightSale = `(SELECT json_build_object('state', f.state, 'left', CASE WHEN f.state IN (${saleLiteral("few_left")}, ${saleLiteral("on_sale")}) THEN s.places_left ELSE 0 END,
+    'at', CASE f.state WHEN ${saleLiteral("scheduled")} THEN e.publish_at WHEN ${saleLiteral("announced")} THEN (SELECT a.opens_at FROM openings a WHERE a.event_id = e.id)
+      WHEN ${saleLiteral("not_yet")} THEN s.next WHEN ${saleLiteral("sold_out")} THEN s.next END) FROM (SELECT ${saleState} AS state) f)`;

@@ -50,7 +50,7 @@ export const isOffSale = (state: SaleState): state is NightOffSale => state in n
 /**
  * Whether the night takes place and a pass admits to it: also while its sale is stopped, not yet opened, or over.
  */
-export function isGoing(off: NightOffSale | null): off is "stopped" | "announced" | "sale_ended" | null {
+export function takesPlace(off: NightOffSale | null): off is "stopped" | "announced" | "sale_ended" | null {
   return off === null || off === "stopped" || off === "announced" || off === "sale_ended";
 }
 

@@ -21,7 +21,7 @@ type Request = {
 };
 
 /** Tickets of these nights are on sale now. */
-type Sells = { readonly reason: "sells"; readonly nights: readonly Uuid[] };
+type NightsSell = { readonly reason: "sells"; readonly nights: readonly Uuid[] };
 
 /**
  * Makes nights available or unavailable, all or none. An unavailable night is shown as such and cannot be bought. A
@@ -30,7 +30,7 @@ type Sells = { readonly reason: "sells"; readonly nights: readonly Uuid[] };
 export async function showEvents(
   { database }: Pick<Services, "database">,
   { actor, ids, as, sale = "unasked" }: Request,
-): Promise<Outcome<{ changed: string[] }, NotAllowed | Sells>> {
+): Promise<Outcome<{ changed: string[] }, NotAllowed | NightsSell>> {
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "show-events"))) return refused(notAllowed);
     const selling = as === "unavailable" && sale === "unasked" ? await nightsThatSell(sql, ids) : [];

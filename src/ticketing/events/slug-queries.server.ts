@@ -3,26 +3,26 @@ import type { Database } from "#platform/database/database.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { isSlug, type SlugKind } from "./slug.ts";
 
-export type KnownSlugs = {
+export type SlugCache = {
   /** The night or artist that has this slug now, or had it once. */
   find(kind: SlugKind, slug: string): Promise<Uuid | undefined>;
   /** The answer of `find` from memory; undefined if it would need a query. */
-  known(kind: SlugKind, slug: string): Uuid | undefined;
+  findInMemory(kind: SlugKind, slug: string): Uuid | undefined;
 };
 
 /** More slugs than a club gives in its life. */
-const most = 10_000;
+const mostSlugs = 10_000;
 
 /** Caches slugs. A slug never leads elsewhere, so it is read once; an unknown one, which may be given, each time. */
-export function rememberSlugs({ anonymous }: Pick<Database, "anonymous">): KnownSlugs {
+export function openSlugCache({ anonymous }: Pick<Database, "anonymous">): SlugCache {
   const ids = new Map<string, Uuid>();
   const keyOf = (kind: SlugKind, slug: string) => `${kind} ${slug}`;
   const known = (kind: SlugKind, slug: string) => ids.get(keyOf(kind, slug));
   return {
-    known,
+    findInMemory: known,
     async find(kind, slug) {
-      const remembered = known(kind, slug);
-      if (remembered || !isSlug(slug)) return remembered;
+      const cachedId = known(kind, slug);
+      if (cachedId || !isSlug(slug)) return cachedId;
       const { rows } = await anonymous.query<{ id: Uuid }>({
         name: "find-by-slug",
         text: "SELECT subject_id AS id FROM slugs WHERE kind = $1 AND slug = $2",
@@ -30,7 +30,7 @@ export function rememberSlugs({ anonymous }: Pick<Database, "anonymous">): Known
       });
       const id = rows[0]?.id;
       if (id) {
-        if (ids.size >= most) ids.clear();
+        if (ids.size >= mostSlugs) ids.clear();
         ids.set(keyOf(kind, slug), id);
       }
       return id;

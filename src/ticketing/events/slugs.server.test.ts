@@ -5,13 +5,13 @@ import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices } from "#test/support/services.ts";
-import { rememberSlugs } from "./slug-queries.server.ts";
+import { openSlugCache } from "./slug-queries.server.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
 const { client, db } = season;
 const services = await processServices(database, { apiBase: "http://127.0.0.1:9" });
-const slugs = rememberSlugs(services.database);
+const slugs = openSlugCache(services.database);
 
 async function slugOf(night: string): Promise<string> {
   const rows = await db<{ slug: string }>`SELECT slug FROM events WHERE id = ${night}`;
@@ -107,12 +107,12 @@ describe("the name in an address", () => {
 });
 
 it("what a name leads to is remembered once it is known, and asked again while nobody has it", async () => {
-  const fresh = rememberSlugs(services.database);
+  const fresh = openSlugCache(services.database);
   expect(await fresh.find("event", "luna-noua")).toBeUndefined();
   const { id } = await night("Luna Nouă");
-  expect(fresh.known("event", "luna-noua")).toBeUndefined();
+  expect(fresh.findInMemory("event", "luna-noua")).toBeUndefined();
   expect(await fresh.find("event", "luna-noua")).toBe(id);
-  expect(fresh.known("event", "luna-noua")).toBe(id);
+  expect(fresh.findInMemory("event", "luna-noua")).toBe(id);
 });
 
 it("nights and artists from before there were such names get theirs, also those that came during the upgrade", async () => {

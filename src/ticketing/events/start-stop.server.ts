@@ -29,12 +29,12 @@ export async function startStop(
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "start-stop"))) return refused(notAllowed);
     // SQL, not the query builder: the statements here use the database's clock or copy one column into another
-    const known = await sql.query<{ passed: boolean }>(
+    const nightCheck = await sql.query<{ passed: boolean }>(
       "SELECT coalesce($2::timestamptz <= now(), false) AS passed WHERE $1::uuid IS NULL OR EXISTS (SELECT FROM events WHERE id = $1)",
       [isUuid(eventId) ? eventId : null, until],
     );
-    if (!known.rows[0]) return refused(missing);
-    if (known.rows[0].passed) return refused({ reason: "in_the_past" });
+    if (!nightCheck.rows[0]) return refused(missing);
+    if (nightCheck.rows[0].passed) return refused({ reason: "in_the_past" });
     // a stop that ended by itself makes room for the next one
     await sql.query(
       `UPDATE stops SET lifted_at = until, lifted_by = $3 WHERE kind = $1 AND event_id IS NOT DISTINCT FROM $2 AND lifted_at IS NULL AND until <= now()`,

@@ -17,14 +17,14 @@ type StopCacheOptions = { readonly database: Pick<Database, "anonymous" | "liste
  */
 export async function openStopCache({ database, log }: StopCacheOptions): Promise<StopCache> {
   let stops: readonly Stop[] = [];
-  let ending: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   async function read(): Promise<void> {
     try {
-      const found = await listStops(database.anonymous);
+      const newStops = await listStops(database.anonymous);
       if (isClosed) return;
-      stops = found;
+      stops = newStops;
       readAtNextEnd();
     } catch (error) {
       log.error({ error: String(error) }, "what is stopped could not be read");
@@ -33,14 +33,16 @@ export async function openStopCache({ database, log }: StopCacheOptions): Promis
   }
 
   function readIn(milliseconds: number): void {
-    clearTimeout(ending);
-    ending = setTimeout(() => void read(), milliseconds).unref();
+    clearTimeout(timer);
+    timer = setTimeout(() => void read(), milliseconds).unref();
   }
 
   function readAtNextEnd(): void {
-    clearTimeout(ending);
-    const ends = stops.flatMap(({ secondsLeft }) => (secondsLeft === null ? [] : [secondsLeft]));
-    if (ends.length > 0) readIn(Math.min(Math.max(0, Math.min(...ends)) * 1000 + 50, 3_600_000));
+    clearTimeout(timer);
+    const secondsUntilEnds = stops.flatMap(({ secondsLeft }) => (secondsLeft === null ? [] : [secondsLeft]));
+    // a little later, so that the stop has ended by then; at most an hour, because a timer cannot wait for weeks
+    if (secondsUntilEnds.length > 0)
+      readIn(Math.min(Math.max(0, Math.min(...secondsUntilEnds)) * 1000 + 50, 3_600_000));
   }
 
   const listener = await database.listen("stops", read);
@@ -51,7 +53,7 @@ export async function openStopCache({ database, log }: StopCacheOptions): Promis
     refresh: read,
     async close() {
       isClosed = true;
-      clearTimeout(ending);
+      clearTimeout(timer);
       await listener.close();
     },
   };

@@ -1,7 +1,7 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { soldPlaces } from "#ticketing/stock/stock.ts";
 import { byStart } from "./night-time.ts";
-import { nightGoes } from "./sale-state-queries.server.ts";
+import { nightTakesPlace } from "./sale-state-queries.server.ts";
 import { inForce, type Stop } from "./stop.ts";
 
 /** All stops in force, without their reasons, which are for the team. */
@@ -57,7 +57,7 @@ export async function listStoppable(
        (SELECT count(*)::int FROM orders o WHERE o.line_at IS NOT NULL AND o.state = 'held' AND o.event_ids @> ARRAY[e.id]) AS "inLine",
        (SELECT max(o.hold_expires_at) FROM orders o WHERE o.stake = 'held' AND o.event_ids @> ARRAY[e.id]) AS "lastHold"
      FROM events e JOIN stock_counters c ON c.id = e.id
-     WHERE ${nightGoes("e")} OR EXISTS (SELECT FROM stops s WHERE s.event_id = e.id AND ${inForce}) ORDER BY ${byStart("e")}`,
+     WHERE ${nightTakesPlace("e")} OR EXISTS (SELECT FROM stops s WHERE s.event_id = e.id AND ${inForce}) ORDER BY ${byStart("e")}`,
   );
   const stops = await reader.query<StopDetails>(
     `SELECT s.id, s.kind, s.event_id AS "eventId", s.since, s.until, extract(epoch FROM s.until - now())::float8 AS "secondsLeft", s.reason, p.full_name AS "startedBy"

@@ -1,7 +1,7 @@
 import { isHourOf, type WallTime } from "#kernel/time.ts";
 import { type MissingHour, noSuchHour } from "#ticketing/forms/field-problem.ts";
 import type { Counter } from "#ticketing/stock/stock.ts";
-import { dayOfHour, isBeforeNight, isEarlierEntry, type LetIn } from "./enter-until.ts";
+import { dayOfHour, isBeforeNight, isEarlierEntry, type NightHours } from "./enter-until.ts";
 import type { WantedPool } from "./pool-form.ts";
 import type { PhaseForm } from "./price-phase-form.ts";
 
@@ -51,15 +51,15 @@ export function needsThisBuild(
 type SavedPhase = Taken & { readonly id: string; readonly name: string };
 
 /** Why these phases cannot be saved; else undefined. A phase keeps room for tickets sold and held. */
-export function wrongPhase(
+export function refusalOfPhases(
   saved: readonly SavedPhase[],
   wanted: readonly PhaseForm[],
 ): PhaseRefusal | undefined {
   for (const { id, name, sold, held } of saved) {
-    const kept = wanted.find((phase) => phase.id === id);
-    if (!kept && sold + held > 0) return { reason: "phase_taken", name, sold, held };
-    if (kept?.tickets && kept.tickets < sold + held)
-      return { reason: "phase_below_taken", row: kept.row, sold, held };
+    const wantedPhase = wanted.find((phase) => phase.id === id);
+    if (!wantedPhase && sold + held > 0) return { reason: "phase_taken", name, sold, held };
+    if (wantedPhase?.tickets && wantedPhase.tickets < sold + held)
+      return { reason: "phase_below_taken", row: wantedPhase.row, sold, held };
   }
   return undefined;
 }
@@ -70,7 +70,7 @@ type SavedPool = Counter & { readonly eventId: string };
  * Why the type cannot be in this pool; undefined when it can. `pool` is the wanted pool as it is now. The last
  * parameter is the type's present pool, with what the type has sold and holds.
  */
-export function wrongPool(
+export function refusalOfPool(
   wanted: WantedPool,
   pool: SavedPool | null,
   night: string,
@@ -85,20 +85,26 @@ export function wrongPool(
   return undefined;
 }
 
-export function wrongAddOn(is: boolean, was: boolean, { sold, held }: Taken): EntryRefusal | undefined {
-  return is !== was && sold + held > 0 ? { reason: "add_on_of_sold_type", sold, held } : undefined;
+export function refusalOfAddOnChange(
+  admits: boolean,
+  admittedBefore: boolean,
+  { sold, held }: Taken,
+): EntryRefusal | undefined {
+  return admits !== admittedBefore && sold + held > 0
+    ? { reason: "add_on_of_sold_type", sold, held }
+    : undefined;
 }
 
 /** Refuses an earlier last hour of entry than sold tickets show. */
-export function wrongEntry(
-  is: WallTime | null,
-  was: WallTime | null,
+export function refusalOfEarlierEntry(
+  newHour: WallTime | null,
+  oldHour: WallTime | null,
   { sold, held }: Taken,
-  nights: readonly LetIn[],
+  nights: readonly NightHours[],
 ): EntryRefusal | undefined {
-  if (is === was || sold + held === 0) return undefined;
-  return nights.some((night) => isEarlierEntry(is, was, night))
-    ? { reason: "earlier_entry", was }
+  if (newHour === oldHour || sold + held === 0) return undefined;
+  return nights.some((night) => isEarlierEntry(newHour, oldHour, night))
+    ? { reason: "earlier_entry", was: oldHour }
     : undefined;
 }
 
@@ -112,14 +118,14 @@ export type TypeBeforeNight = {
 /**
  * The first type of a night whose last hour of entry is before people are let in; undefined when there is none.
  */
-export function typeBeforeNight(
+export function findTypeBeforeNight(
   types: readonly { readonly type: string; readonly enterUntil: WallTime | null }[],
-  night: LetIn,
+  night: NightHours,
 ): TypeBeforeNight | undefined {
   for (const { type, enterUntil: until } of types) {
-    const wrong = wrongLastEntry(until, [night]);
-    if (wrong?.reason === "entry_before_night" && until)
-      return { reason: "type_before_night", type, until: until.slice(0, 5), begins: wrong.begins };
+    const refusal = refusalOfLastEntry(until, [night]);
+    if (refusal?.reason === "entry_before_night" && until)
+      return { reason: "type_before_night", type, until: until.slice(0, 5), begins: refusal.begins };
   }
   return undefined;
 }
@@ -128,9 +134,9 @@ export function typeBeforeNight(
  * Why this last hour of entry is refused: it is before people are let in, or the clocks skip it. Undefined when it is
  * possible. An hour shortly before the doors is taken as that hour of the same day, not of the next day.
  */
-export function wrongLastEntry(
+export function refusalOfLastEntry(
   hour: WallTime | null,
-  nights: readonly LetIn[],
+  nights: readonly NightHours[],
 ): LastEntryRefusal | undefined {
   const night = hour === null ? undefined : nights.find((one) => isBeforeNight(hour, one));
   const begins = night && (night.doors ?? night.time);

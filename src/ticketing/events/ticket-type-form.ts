@@ -1,6 +1,7 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Problems } from "#ticketing/forms/field-problem.ts";
 import {
+  checkedText,
   choice,
   flag,
   moment,
@@ -8,11 +9,10 @@ import {
   optional,
   savedAs,
   smallNumber,
-  spelt,
+  textUpTo,
   ticked,
   time,
   wholeLei,
-  words,
 } from "#ticketing/forms/fields.ts";
 import { type AcceptedBy, form, type TypedIn } from "#ticketing/forms/form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
@@ -23,17 +23,18 @@ import { codeKinds, familyOf } from "./type-family.ts";
 const codePer = choice(codeKinds);
 
 const fields = {
-  type: words(lengths.catalogueName),
+  type: textUpTo(lengths.catalogueName),
   price: wholeLei(0, limits.price),
   entries: number(1, limits.entriesPerTicket),
-  description: optional(words(lengths.typeDescription, "text")),
+  description: optional(textUpTo(lengths.typeDescription, "text")),
   quantity_available: savedAs("left", number(0, limits.capacity)),
   events: ticked(limits.nightsPerType),
   is_season_pass: flag(),
+  // empty means the column's default
   code_per: { ...codePer, read: (kind: string) => codePer.read(kind || "order") },
   stripe_price_id: savedAs(
     "priceId",
-    optional(spelt(lengths.providerPriceId, (id) => (/^price_\w+$/.test(id) ? id : undefined))),
+    optional(checkedText(lengths.providerPriceId, (id) => (/^price_\w+$/.test(id) ? id : undefined))),
   ),
   sale_starts_at: optional(moment()),
   sale_ends_at: optional(moment()),
@@ -92,19 +93,19 @@ export function readTicketTypeForm({
   const phases = readPhases(rows);
   const last = phases.ok ? phases.value.at(-1) : undefined;
   const price = last ? String(last.price / 100) : typed.price;
-  const isOther = last !== undefined && ![price, ""].includes(typed.price.trim());
+  const isOtherPrice = last !== undefined && ![price, ""].includes(typed.price.trim());
   const read = ticketTypeForm.read({ ...typed, price });
-  const wrong: Problems<TicketTypeField> = {
-    ...(isOther ? { price: "not_last" } : {}),
+  const problems: Problems<TicketTypeField> = {
+    ...(isOtherPrice ? { price: "not_last" } : {}),
     ...(read.ok ? {} : read.refusal),
     ...(phases.ok ? {} : phases.refusal),
   };
   // which phase sets the price is known only when the phases are right
-  if (!phases.ok) delete wrong.price;
-  if (!read.ok || !phases.ok || isOther) return refused(wrong);
-  const { isAddOn, pool, poolName, poolCapacity, ...own } = read.value;
+  if (!phases.ok) delete problems.price;
+  if (!read.ok || !phases.ok || isOtherPrice) return refused(problems);
+  const { isAddOn, pool, poolName, poolCapacity, ...typeFields } = read.value;
   return done({
-    ...own,
+    ...typeFields,
     admits: !isAddOn,
     pool: poolOf({ pool, poolName, poolCapacity }),
     phases: phases.value,
@@ -120,12 +121,12 @@ export type WantedStock =
 /** The wanted stock, from two fields that depend on each other: the changed one; the capacity if both changed. */
 export function wantedStock(
   typed: { capacity: string; left: number },
-  seen: { capacity: string; left: string },
+  shownValues: { capacity: string; left: string },
 ): Outcome<WantedStock, Problems<"capacity">> {
-  if (typed.capacity.trim() !== seen.capacity.trim()) {
+  if (typed.capacity.trim() !== shownValues.capacity.trim()) {
     const read = number(0, limits.capacity).read(typed.capacity);
     return read.ok ? done({ kind: "capacity", capacity: read.value }) : refused({ capacity: read.refusal });
   }
-  if (String(typed.left) !== seen.left.trim()) return done({ kind: "left", left: typed.left });
+  if (String(typed.left) !== shownValues.left.trim()) return done({ kind: "left", left: typed.left });
   return done({ kind: "unchanged" });
 }

@@ -3,12 +3,12 @@ import { addDays, dayOf, instantOf, wallTimeOf } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import { nextVersion } from "#platform/database/columns.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import type { LetIn } from "./enter-until.ts";
+import type { NightHours } from "./enter-until.ts";
 import { events, eventTickets, tickets } from "./event-tables.server.ts";
 import { byStart } from "./night-time.ts";
 import { insertPool, readStoredPool, type StoredPool } from "./pool-store.server.ts";
 import { readStoredPhases, type StoredPhase, writePhases } from "./price-phase-store.server.ts";
-import { nightGoes } from "./sale-state-queries.server.ts";
+import { nightTakesPlace } from "./sale-state-queries.server.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
 import { familyOf } from "./type-family.ts";
 
@@ -59,7 +59,7 @@ export async function lockTicketType(client: Sql, id: string): Promise<StoredTic
 }
 
 /** When people are let in to these nights. */
-export async function hoursOf(client: Sql, nights: readonly string[]): Promise<LetIn[]> {
+export async function hoursOf(client: Sql, nights: readonly string[]): Promise<NightHours[]> {
   return builder(client)
     .select({ date: events.date, doors: events.doors, time: events.time })
     .from(events)
@@ -117,19 +117,19 @@ export async function copyTicketType(
   id: string,
   { type, capacity, night, days, pools }: Original,
 ): Promise<void> {
-  const moved = (at: Date | null) => at && instantOf(addDays(dayOf(at), days), wallTimeOf(at));
-  const { createdAt: _, updatedAt: __, version: ___, ...same } = type;
+  const moveByDays = (at: Date | null) => at && instantOf(addDays(dayOf(at), days), wallTimeOf(at));
+  const { createdAt: _, updatedAt: __, version: ___, ...copiedFields } = type;
   const { pool, phases } = type;
   if (pool && !pools.has(pool.id)) pools.set(pool.id, await insertPool(client, { ...pool, eventId: night }));
   await insertUnits(client, id, capacity);
   await builder(client)
     .insert(tickets)
     .values({
-      ...same,
+      ...copiedFields,
       id,
       poolId: (pool && pools.get(pool.id)) ?? null,
-      saleStartsAt: moved(type.saleStartsAt),
-      saleEndsAt: moved(type.saleEndsAt),
+      saleStartsAt: moveByDays(type.saleStartsAt),
+      saleEndsAt: moveByDays(type.saleEndsAt),
       priceId: null,
       priceAgreedAt: null,
       priceWantedAt: null,
@@ -137,8 +137,8 @@ export async function copyTicketType(
       isUsed: false,
       isQuickPurchase: false,
     });
-  const copied = phases.map((phase) => ({ ...phase, endsAt: moved(phase.endsAt) }));
-  await writePhases(client, id, [], copied);
+  const copiedPhases = phases.map((phase) => ({ ...phase, endsAt: moveByDays(phase.endsAt) }));
+  await writePhases(client, id, [], copiedPhases);
   await linkNights(client, id, [night]);
 }
 
@@ -185,7 +185,7 @@ export async function chosenNights(client: Sql, chosen: readonly string[]): Prom
   if (chosen.length > 0) return [...chosen];
   const { rows: nights } = await client.query<{ id: string }>(
     `SELECT e.id FROM events e
-     ORDER BY ${nightGoes("e")} DESC, ${byStart("e")} LIMIT 1`,
+     ORDER BY ${nightTakesPlace("e")} DESC, ${byStart("e")} LIMIT 1`,
   );
   return nights.map(({ id }) => id);
 }

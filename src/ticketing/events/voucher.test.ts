@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bani, split } from "#kernel/money.ts";
-import { concerns, discountOf, usesGivenBack, usesLeft, type Voucher, withVoucher } from "./voucher.ts";
+import { appliesTo, discountOf, usesGivenBack, usesLeft, type Voucher, withVoucher } from "./voucher.ts";
 
 const general = { ticketTypeId: "general", eventIds: ["friday"], quantity: 2, listPrice: bani(8000) };
 const terrace = { ticketTypeId: "terrace", eventIds: ["friday"], quantity: 3, listPrice: bani(14_000) };
@@ -24,24 +24,24 @@ it("what a code takes off a ticket is a percentage rounded down to whole bani, o
 
 describe("a code", () => {
   it("concerns the types and nights that it names, or all", () => {
-    expect(concerns(percent(10), general)).toBe(true);
-    expect(concerns(percent(10, { ticketTypeIds: ["terrace"] }), general)).toBe(false);
-    expect(concerns(percent(10, { eventIds: ["friday", "saturday"] }), general)).toBe(true);
-    expect(concerns(percent(10, { eventIds: ["saturday"] }), general)).toBe(false);
+    expect(appliesTo(percent(10), general)).toBe(true);
+    expect(appliesTo(percent(10, { ticketTypeIds: ["terrace"] }), general)).toBe(false);
+    expect(appliesTo(percent(10, { eventIds: ["friday", "saturday"] }), general)).toBe(true);
+    expect(appliesTo(percent(10, { eventIds: ["saturday"] }), general)).toBe(false);
   });
 
   it("concerns a pass only where it names all of its nights", () => {
     const pass = { ...general, eventIds: ["friday", "saturday"] };
-    expect(concerns(percent(10, { eventIds: ["friday"] }), pass)).toBe(false);
-    expect(concerns(percent(10, { eventIds: ["friday", "saturday"] }), pass)).toBe(true);
+    expect(appliesTo(percent(10, { eventIds: ["friday"] }), pass)).toBe(false);
+    expect(appliesTo(percent(10, { eventIds: ["friday", "saturday"] }), pass)).toBe(true);
   });
 
   it("is not used up by tickets that it makes no cheaper, unless it opens their type", () => {
     const free = { ...general, listPrice: bani(0) };
-    expect(concerns(percent(10), free)).toBe(false);
-    expect(concerns(fixed(100), free)).toBe(false);
-    expect(concerns(unlock, { ...free, ticketTypeId: "terrace" })).toBe(true);
-    expect(concerns(unlock, general)).toBe(false);
+    expect(appliesTo(percent(10), free)).toBe(false);
+    expect(appliesTo(fixed(100), free)).toBe(false);
+    expect(appliesTo(unlock, { ...free, ticketTypeId: "terrace" })).toBe(true);
+    expect(appliesTo(unlock, general)).toBe(false);
   });
 
   it("is good for what is left of it, in all and for the person, counted in tickets", () => {
@@ -95,7 +95,7 @@ describe("a code", () => {
           some.reduce((n, one) => n + one.listPrice * one.quantity, 0);
         expect(priced.reduce((n, one) => n + one.total + one.discount, 0)).toBe(whole(lines));
         const covered = priced.filter(({ voucherId }) => voucherId !== null);
-        const eligible = priced.filter((one) => concerns(code, one));
+        const eligible = priced.filter((one) => appliesTo(code, one));
         expect(count(covered)).toBe(Math.min(uses, count(eligible)));
         const cheapest = Math.min(...covered.map(({ listPrice }) => listPrice));
         for (const one of priced) {
@@ -104,7 +104,7 @@ describe("a code", () => {
         }
         const others = priced.filter(({ voucherId }) => voucherId === null);
         for (const one of others) expect(one.discount).toBe(0);
-        for (const one of others.filter((one) => concerns(code, one)))
+        for (const one of others.filter((one) => appliesTo(code, one)))
           expect(one.listPrice).toBeLessThanOrEqual(cheapest);
       }),
     );

@@ -48,7 +48,7 @@ export function discountOf(voucher: Effect, price: Money): Money {
 }
 
 /** Whether a voucher is for these tickets: their type and all their nights. A discount of nothing does not count. */
-export function concerns(voucher: Voucher, line: Line): boolean {
+export function appliesTo(voucher: Voucher, line: Line): boolean {
   const { eventIds, ticketTypeIds } = voucher;
   return (
     (ticketTypeIds?.includes(line.ticketTypeId) ?? true) &&
@@ -71,23 +71,23 @@ export function withVoucher<L extends Line>(
   voucher: Voucher | null,
   uses: number,
 ): Discounted<L>[] {
-  const covered = new Map<L, number>();
-  let free = voucher ? uses : 0;
+  const coveredTickets = new Map<L, number>();
+  let remainingUses = voucher ? uses : 0;
   for (const line of [...lines].sort((a, b) => b.listPrice - a.listPrice)) {
-    if (!voucher || !concerns(voucher, line)) continue;
-    covered.set(line, Math.min(free, line.quantity));
-    free -= Math.min(free, line.quantity);
+    if (!voucher || !appliesTo(voucher, line)) continue;
+    coveredTickets.set(line, Math.min(remainingUses, line.quantity));
+    remainingUses -= Math.min(remainingUses, line.quantity);
   }
   return lines.flatMap((line) => {
-    const quantity = covered.get(line) ?? 0;
-    return [...part(line, quantity, voucher), ...part(line, line.quantity - quantity, null)];
+    const quantity = coveredTickets.get(line) ?? 0;
+    return [...linePart(line, quantity, voucher), ...linePart(line, line.quantity - quantity, null)];
   });
 }
 
-function part<L extends Line>(line: L, quantity: number, voucher: Voucher | null): Discounted<L>[] {
+function linePart<L extends Line>(line: L, quantity: number, voucher: Voucher | null): Discounted<L>[] {
   if (quantity === 0) return [];
-  const off = voucher ? discountOf(voucher, line.listPrice) : bani(0);
-  const discount = times(off, quantity);
+  const discountPerTicket = voucher ? discountOf(voucher, line.listPrice) : bani(0);
+  const discount = times(discountPerTicket, quantity);
   const total = bani(line.listPrice * quantity - discount);
   return [{ ...line, quantity, discount, total, voucherId: voucher?.id ?? null }];
 }

@@ -38,7 +38,7 @@ export type FieldRule<Value, Typed extends string | readonly string[] = string> 
 };
 
 /** A required field with its own rule. `read` gets the typed text without blanks at its ends, never an empty one. */
-export const single = <Value>(
+export const requiredField = <Value>(
   control: Control,
   read: (text: string) => Read<Value>,
   write: (value: Value) => string = String,
@@ -49,17 +49,17 @@ export const single = <Value>(
   read: (typed) => (typed.trim() === "" ? refused("required") : read(typed.trim())),
 });
 
-export const words = (most: number, control: "line" | "text" = "line") =>
-  single(control, (text) => (text.length > most ? refused("too_long") : done(text)));
+export const textUpTo = (most: number, control: "line" | "text" = "line") =>
+  requiredField(control, (text) => (text.length > most ? refused("too_long") : done(text)));
 
 /** A text with its own rule, at most `most` characters long. */
-export const spelt = <Value>(
+export const checkedText = <Value>(
   most: number,
   read: (text: string) => Value | undefined,
   problem: FieldProblem = "unknown",
   control: "line" | "link" = "line",
 ) =>
-  single(control, (text): Read<Value> => {
+  requiredField(control, (text): Read<Value> => {
     if (text.length > most) return refused("too_long");
     const value = read(text);
     return value === undefined ? refused(problem) : done(value);
@@ -67,7 +67,7 @@ export const spelt = <Value>(
 
 /** A whole number, also written as "120,00". An ambiguous text such as "1.200" is refused. */
 export const number = (least: number, most: number) =>
-  single("number", (text) => {
+  requiredField("number", (text) => {
     const digits = text.replace(/(\d)[.,]00?$/, "$1");
     return /^\d{1,9}$/.test(digits) ? within(Number(digits), least, most) : refused("not_a_number");
   });
@@ -80,7 +80,7 @@ const leiText = (amount: Money) => formatLei(amount).replaceAll(".", "");
 
 /** An amount typed in lei. The value and the limits are whole bani. */
 export const price = (least: number, most: number) =>
-  single(
+  requiredField(
     "lei",
     (text): Read<Money> => {
       const typed = lei(text);
@@ -91,7 +91,7 @@ export const price = (least: number, most: number) =>
 
 /** An amount in whole lei. The value is in bani, the limits are in lei. */
 export const wholeLei = (least: number, most: number): FieldRule<Money> => ({
-  ...single("number", (text) => {
+  ...requiredField("number", (text) => {
     const read = number(least, most).read(text);
     return read.ok ? done(bani(read.value * 100)) : read;
   }),
@@ -100,9 +100,9 @@ export const wholeLei = (least: number, most: number): FieldRule<Money> => ({
 
 /** A whole number from 1 to 99. */
 export const smallNumber = () =>
-  single("number", (text) => (/^[1-9]\d?$/.test(text) ? done(Number(text)) : refused("not_a_number")));
+  requiredField("number", (text) => (/^[1-9]\d?$/.test(text) ? done(Number(text)) : refused("not_a_number")));
 
-export const date = () => single("date", (text) => (isDay(text) ? done(text) : refused("not_a_date")));
+export const date = () => requiredField("date", (text) => (isDay(text) ? done(text) : refused("not_a_date")));
 
 function isDay(text: string): boolean {
   if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
@@ -112,11 +112,13 @@ function isDay(text: string): boolean {
 
 /** A time of day, HH:MM. */
 export const time = () =>
-  single("time", (text) => (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text) ? done(text) : refused("not_a_time")));
+  requiredField("time", (text) =>
+    /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text) ? done(text) : refused("not_a_time"),
+  );
 
 /** A moment in Bucharest time, in the format of a date and time input. */
 export const moment = () =>
-  single(
+  requiredField(
     "moment",
     (text): Read<Date> => {
       const [day = "", hour = ""] = text.split("T");
@@ -144,7 +146,7 @@ export const choice = <const Of extends string>(options: readonly Of[]): FieldRu
 });
 
 /** A hidden value that the page sends back unchanged. */
-export const kept = (): FieldRule<string> => ({
+export const hiddenValue = (): FieldRule<string> => ({
   control: "line",
   isRequired: false,
   read: done,

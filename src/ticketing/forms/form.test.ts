@@ -3,6 +3,7 @@ import { newId } from "#kernel/id.ts";
 import { done, refused } from "#kernel/outcome.ts";
 import { instantOf } from "#kernel/time.ts";
 import {
+  checkedText,
   choice,
   date,
   flag,
@@ -11,13 +12,12 @@ import {
   optional,
   price,
   savedAs,
-  spelt,
+  textUpTo,
   ticked,
   tickedOrAll,
   time,
   where,
   wholeLei,
-  words,
 } from "./fields.ts";
 import { form } from "./form.ts";
 
@@ -25,7 +25,7 @@ const [one, two] = [newId(), newId()].sort() as [string, string];
 
 describe("a kind of field", () => {
   const accepted: [kind: string, read: unknown, value: unknown][] = [
-    ["words", words(3).read(" abc "), "abc"],
+    ["words", textUpTo(3).read(" abc "), "abc"],
     ["a number", number(1, 120).read("120,00"), 120],
     ["a number", number(0, 9).read(" 0 "), 0],
     ["lei", price(1, 1_550).read("15,5"), 1_550],
@@ -37,7 +37,7 @@ describe("a kind of field", () => {
     ["a box", flag().read("1"), true],
     ["ticked rows", ticked(2).read([two, "", one, two]), [two, one]],
     ["ticked rows, or all", tickedOrAll(2).read([""]), null],
-    ["words with a rule", spelt(9, (text) => text.length).read("abc"), 3],
+    ["words with a rule", checkedText(9, (text) => text.length).read("abc"), 3],
     ["nothing, where it may be left out", optional(number(1, 9)).read(" "), null],
   ];
   it.each(accepted)("accepts %s", (_, read, value) => {
@@ -45,8 +45,8 @@ describe("a kind of field", () => {
   });
 
   const wrong: [kind: string, read: unknown, problem: string][] = [
-    ["words that are not there", words(3).read("  "), "required"],
-    ["too many words", words(3).read("abcd"), "too_long"],
+    ["words that are not there", textUpTo(3).read("  "), "required"],
+    ["too many words", textUpTo(3).read("abcd"), "too_long"],
     ["a number that may be meant otherwise", number(1, 9_999).read("1.200"), "not_a_number"],
     ["a number below the least", number(1, 9).read("0"), "too_small"],
     ["a number above the most", number(1, 9).read("10"), "too_big"],
@@ -63,7 +63,7 @@ describe("a kind of field", () => {
     ["a box with words", flag().read("da"), "unknown"],
     ["a row without an id", ticked(2).read(["1 OR 1=1"]), "unknown"],
     ["more rows than there may be", ticked(1).read([one, two]), "unknown"],
-    ["words against their rule", spelt(9, () => undefined, "not_a_link").read("a"), "not_a_link"],
+    ["words against their rule", checkedText(9, () => undefined, "not_a_link").read("a"), "not_a_link"],
     ["words against the rule, where they may be left out", optional(time()).read("x"), "not_a_time"],
   ];
   it.each(wrong)("refuses %s", (_, read, problem) => {

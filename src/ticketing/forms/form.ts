@@ -44,28 +44,28 @@ type Loose = FieldRule<unknown, string | readonly string[]>;
 const camel = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Makes a form. `together` checks rules between fields: it gets the typed texts and, if each field is right by
+ * Makes a form. `checkTogether` checks rules between fields: it gets the typed texts and, if each field is right by
  * itself, the accepted row (else null). A problem of a single field wins over its own.
  */
 export function form<const F extends Fields>(
   fields: F,
-  together: (typed: TypedIn<F>, accepted: AcceptedBy<F> | null) => Problems<Name<F>> = () => ({}),
+  checkTogether: (typed: TypedIn<F>, accepted: AcceptedBy<F> | null) => Problems<Name<F>> = () => ({}),
 ): Form<F> {
   const names = Object.keys(fields) as Name<F>[];
   const rule = (name: string) => (fields as unknown as Record<string, Loose>)[name] as Loose;
   const isMany = (name: string) => rule(name).control === "ticks";
   const rowKey = (name: string) => rule(name).row ?? camel(name);
-  const each = <Of>(make: (name: Name<F>) => Of) =>
+  const forEachField = <Of>(make: (name: Name<F>) => Of) =>
     Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name<F>, Of>;
   return {
     fields,
     names,
     rowKey,
     sent: { one: names.filter((name) => !isMany(name)), many: names.filter(isMany) },
-    empty: each((name) => (isMany(name) ? [] : (rule(name).options?.[0] ?? ""))) as TypedIn<F>,
+    empty: forEachField((name) => (isMany(name) ? [] : (rule(name).options?.[0] ?? ""))) as TypedIn<F>,
     typed: ({ text, all }) =>
       // a choice between two versions sends several values as one text with commas
-      each((name) =>
+      forEachField((name) =>
         isMany(name)
           ? all(name)
               .flatMap((ids) => ids.split(","))
@@ -74,24 +74,24 @@ export function form<const F extends Fields>(
       ) as TypedIn<F>,
     read: (typed) => {
       const row: Record<string, unknown> = {};
-      const wrong: Record<string, FieldProblem | undefined> = {};
+      const fieldProblems: Record<string, FieldProblem | undefined> = {};
       for (const name of names) {
         const condition = rule(name).where;
         const isAsked = !condition || typed[condition.name as Name<F>] === condition.value;
         const read = isAsked ? rule(name).read(typed[name]) : done(null);
         if (read.ok) row[rowKey(name)] = read.value;
-        else wrong[name] = read.refusal;
+        else fieldProblems[name] = read.refusal;
       }
-      const isRight = Object.keys(wrong).length === 0;
-      const problems = { ...together(typed, isRight ? (row as AcceptedBy<F>) : null), ...wrong };
+      const isRight = Object.keys(fieldProblems).length === 0;
+      const problems = { ...checkTogether(typed, isRight ? (row as AcceptedBy<F>) : null), ...fieldProblems };
       return Object.keys(problems).length > 0 ? refused(problems) : done(row as AcceptedBy<F>);
     },
     written: (row) =>
-      each((name) =>
+      forEachField((name) =>
         rule(name).write((row as Record<string, unknown>)[rowKey(name)]),
       ) as unknown as TypedIn<F>,
     flat: (typed) =>
-      each((name) => {
+      forEachField((name) => {
         const value: string | readonly string[] = typed[name];
         if (typeof value === "string") return value;
         return (rule(name).isOrdered ? value : [...value].sort()).join(",");

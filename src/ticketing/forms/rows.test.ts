@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { done, refused } from "#kernel/outcome.ts";
-import { number, words } from "./fields.ts";
+import { number, textUpTo } from "./fields.ts";
 import { form } from "./form.ts";
 import { rowFormsOf } from "./rows.ts";
 
 const rows = rowFormsOf(
   "stop",
   3,
-  form({ name: words(9), seats: number(1, 9) }),
+  form({ name: textUpTo(9), seats: number(1, 9) }),
   ({ name, seats }) => !(name + seats),
 );
 const bus = { name: "Bus", seats: "9" };

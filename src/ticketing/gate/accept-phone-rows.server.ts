@@ -7,7 +7,7 @@ import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { lockListedGuest, lockTicketById, recount } from "./admission-store.server.ts";
+import { lockListedGuest, lockTicketById, updateEntryCounter } from "./admission-store.server.ts";
 import { findDevice } from "./door-store.server.ts";
 
 /**
@@ -37,9 +37,11 @@ export async function acceptPhoneRows(
     if (!device) return refused(missing);
     const rows = await countRows(sql, deviceId);
     for (const { id, seq } of lastRows(rows, "purchaseId"))
-      if (await lockTicketById(sql, id)) await recount(sql, { column: "purchase_id", id }, { device, seq });
+      if (await lockTicketById(sql, id))
+        await updateEntryCounter(sql, { column: "purchase_id", id }, { device, seq });
     for (const { id, seq } of lastRows(rows, "guestId"))
-      if (await lockListedGuest(sql, id)) await recount(sql, { column: "guest_id", id }, { device, seq });
+      if (await lockListedGuest(sql, id))
+        await updateEntryCounter(sql, { column: "guest_id", id }, { device, seq });
     if (!phone.isAccepted || rows.length > 0)
       await recordChange(sql, actor, {
         subjectKind: "event",
@@ -63,12 +65,15 @@ async function countRows(sql: Sql, deviceId: string): Promise<CountedRow[]> {
   return rows;
 }
 
-/** Each ticket or name once, with the number of its last row, sorted by id: everybody locks them in this order. */
-function lastRows(rows: readonly CountedRow[], of: "purchaseId" | "guestId"): { id: Uuid; seq: number }[] {
-  const last = new Map<Uuid, number>();
+/** Each ticket or name once, with the number of its last row, sorted by id: every act locks them in this order. */
+function lastRows(
+  rows: readonly CountedRow[],
+  idField: "purchaseId" | "guestId",
+): { id: Uuid; seq: number }[] {
+  const lastSeqById = new Map<Uuid, number>();
   for (const row of rows.toSorted((a, b) => a.seq - b.seq)) {
-    const id = row[of];
-    if (id) last.set(id, row.seq);
+    const id = row[idField];
+    if (id) lastSeqById.set(id, row.seq);
   }
-  return [...last].map(([id, seq]) => ({ id, seq })).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...lastSeqById].map(([id, seq]) => ({ id, seq })).sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -12,7 +12,7 @@ import {
   type TicketAtGate,
   type Verdict,
 } from "./admission.ts";
-import { awayGate, type GateDevice, gatesOfNight } from "./door-store.server.ts";
+import { findAwayGate, type GateDevice, gatesOfNight } from "./door-store.server.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
 
 type Request = { readonly deviceId: string; readonly nonce: string };
@@ -30,7 +30,7 @@ export async function lockRequest(sql: Sql, { deviceId, nonce }: Request): Promi
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${deviceId} ${nonce}`]);
 }
 
-export async function answeredBefore(sql: Sql, { deviceId, nonce }: Request): Promise<Answer | undefined> {
+export async function findAnswer(sql: Sql, { deviceId, nonce }: Request): Promise<Answer | undefined> {
   const { rows } = await sql.query<Answer>({
     name: "answered-before",
     text: 'SELECT verdict, entries, entries_left AS left, purchase_id AS "purchaseId", guest_id AS "guestId" FROM admissions WHERE device_id = $1 AND nonce = $2',
@@ -39,7 +39,7 @@ export async function answeredBefore(sql: Sql, { deviceId, nonce }: Request): Pr
   return rows[0];
 }
 
-type KeptAnswer = Omit<Answer, "verdict"> & {
+type NewAnswer = Omit<Answer, "verdict"> & {
   readonly verdict: Verdict | "undone";
   readonly operatorId: Uuid;
   /** The number of the phone's row; absent for an answer on a page. */
@@ -50,7 +50,7 @@ type KeptAnswer = Omit<Answer, "verdict"> & {
  * Stores an answer and counts the people that it lets in on the locked ticket or name; undone entries are taken off.
  * No other code writes `admissions` or these counters at the door.
  */
-export async function keepAnswer(sql: Sql, { deviceId, nonce }: Request, answer: KeptAnswer): Promise<void> {
+export async function storeAnswer(sql: Sql, { deviceId, nonce }: Request, answer: NewAnswer): Promise<void> {
   const { verdict, entries, left, purchaseId = null, guestId = null, operatorId, phoneSeq = null } = answer;
   if (entries !== 0)
     await sql.query(
@@ -69,18 +69,18 @@ export async function keepAnswer(sql: Sql, { deviceId, nonce }: Request, answer:
 type Cause = {
   readonly device: GateDevice;
   readonly seq: number;
-  /** True for the ticket that the server admitted under this number. The row may be about another ticket. */
+  /** True for the ticket that the server's own answer under this number admitted; the row may name another one. */
   readonly isOfAnswer?: true;
 };
-type Counted = { readonly column: "purchase_id" | "guest_id"; readonly id: Uuid };
+type CountedSubject = { readonly column: "purchase_id" | "guest_id"; readonly id: Uuid };
 
 /**
  * Brings the counter of a locked ticket or name to what is known now, and records the difference. The result depends
  * only on the rows, not on the order in which they came. A counter never goes below zero entries left.
  */
-export async function recount(
+export async function updateEntryCounter(
   sql: Sql,
-  { column, id }: Counted,
+  { column, id }: CountedSubject,
   { device, seq, isOfAnswer }: Cause,
 ): Promise<void> {
   const isTicket = column === "purchase_id";
@@ -93,7 +93,7 @@ export async function recount(
   const [counter] = rows;
   if (!counter || counter.left === counter.due) return;
   const entries = counter.left - counter.due;
-  await keepAnswer(
+  await storeAnswer(
     sql,
     { deviceId: device.id, nonce: `${isOfAnswer ? "answer" : "row"} ${seq}` },
     {
@@ -167,7 +167,7 @@ export async function lockListedGuest(sql: Sql, id: string): Promise<LockedName 
   return rows[0];
 }
 
-export async function outsideOf(sql: Sql, purchaseId: string): Promise<number> {
+export async function countOutside(sql: Sql, purchaseId: string): Promise<number> {
   const { rows } = await sql.query<{ outside: number }>(`SELECT ${outsideOn("$1")} AS outside`, [purchaseId]);
   return rows[0]?.outside ?? 0;
 }
@@ -175,7 +175,7 @@ export async function outsideOf(sql: Sql, purchaseId: string): Promise<number> {
 export type LastEntry = { readonly at: Date; readonly gateName: string | null };
 
 /** When and where somebody last came in on this ticket; null for nobody. */
-export async function lastEntryOf(sql: Sql, purchaseId: string): Promise<LastEntry | null> {
+export async function findLastEntry(sql: Sql, purchaseId: string): Promise<LastEntry | null> {
   const { rows } = await sql.query<LastEntry>(
     `SELECT coalesce(${writtenAt("s")}, a.received_at) AS at, g.name AS "gateName" FROM admissions a LEFT JOIN gate_devices d ON d.id = a.device_id LEFT JOIN gates g ON g.id = d.gate_id
        LEFT JOIN gate_log s ON s.device_id = a.device_id AND s.seq = a.phone_seq AND NOT s.is_quarantined
@@ -203,7 +203,8 @@ export async function lockPresented(
 }
 
 /**
- * The verdict for the staff's pages, which belong to no gate. A strict gate whose phone is away keeps its tickets.
+ * The verdict for the staff's pages, which belong to no gate. Tickets of a strict gate whose phone is away get
+ * `other_gate`.
  */
 export async function decideAtPage(
   sql: Sql,
@@ -212,11 +213,11 @@ export async function decideAtPage(
 ): Promise<Verdict> {
   if (!ticket) return notOurs;
   const when = entryTime(ticket, ticket.enterUntil, ticket.now);
-  const otherGate = await awayGate(sql, await gatesOfNight(sql, ticket.eventId), ticket, null);
+  const otherGate = await findAwayGate(sql, await gatesOfNight(sql, ticket.eventId), ticket, null);
   return decideAdmission(ticket, { ...presented, when, otherGate });
 }
 
-const ofWhom = {
+const conditionOfTyper = {
   /**
    * The person who types at the gate's page, on any device: the device id there is a cookie that the client chooses.
    */
@@ -226,11 +227,15 @@ const ofWhom = {
 } as const;
 
 /** Seconds that this person or phone has to wait after too many wrong typed codes; 0 for none. */
-export async function waitAfterWrongCodes(sql: Sql, whose: keyof typeof ofWhom, id: Uuid): Promise<number> {
+export async function waitAfterWrongCodes(
+  sql: Sql,
+  typer: keyof typeof conditionOfTyper,
+  id: Uuid,
+): Promise<number> {
   const { rows } = await sql.query<{ wrong: number; wait: number | null }>({
-    name: `wrong-codes-of-${whose}`,
+    name: `wrong-codes-of-${typer}`,
     text: `SELECT count(*)::int AS wrong, ceil(extract(epoch FROM min(received_at) + make_interval(secs => $2) - now()))::int AS wait
-           FROM admissions WHERE ${ofWhom[whose]} AND verdict = 'invalid' AND received_at > now() - make_interval(secs => $2)`,
+           FROM admissions WHERE ${conditionOfTyper[typer]} AND verdict = 'invalid' AND received_at > now() - make_interval(secs => $2)`,
     values: [id, durations.wrongCodesAtGate],
   });
   const { wrong, wait } = only(rows);

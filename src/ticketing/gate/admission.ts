@@ -3,7 +3,7 @@ import { scopeOf } from "#ticketing/delivery/qr-payload.ts";
 import { placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
 import { isEntryOver } from "#ticketing/events/enter-until.ts";
 import type { GateListHead, ListedTicket } from "./gate-list.ts";
-import { homeGateOf, otherThanStrict } from "./home-gate.ts";
+import { gateInsteadOfStrict, homeGateOf } from "./home-gate.ts";
 
 /** The facts of a ticket that a verdict needs. The server reads them under the ticket's lock. */
 export type TicketAtGate = {
@@ -198,7 +198,7 @@ export type PhoneDecision =
 export function decideAlone(
   { head, gateId, decides, now }: PhoneAlone,
   ticket: ListedTicket | undefined,
-  own: OwnRows,
+  ownRows: OwnRows,
   code: CodeAtPhone,
 ): PhoneDecision {
   if (!head) return { verdict: "unlisted", admits: false, isAgain: false, asksAge: false };
@@ -206,41 +206,41 @@ export function decideAlone(
   const type = ticket && head.types[ticket.type];
   if (!ticket || !type) {
     const isOpen = head.gates.every(({ mode }) => mode === "open");
-    const isAgain = own.entries > 0;
+    const isAgain = ownRows.entries > 0;
     const admits = isOpen && !isAgain && code.entries !== null;
     return { verdict: "unlisted", admits, isAgain, asksAge: asksForAge(head.night) };
   }
-  const home =
+  const homeGateId =
     homeGateOf(head.gates, { typeId: type.id, key: ticket.key }) ??
-    otherThanStrict(head.gates, { gateId, typeId: type.id });
-  const isOthers = home !== null && (home !== gateId || !decides);
+    gateInsteadOfStrict(head.gates, { gateId, typeId: type.id });
+  const isDecidedElsewhere = homeGateId !== null && (homeGateId !== gateId || !decides);
   return decideScan(
     {
       status: ticket.isVoid ? "refunded" : "paid",
       eventId: head.night.id,
       entriesTotal: ticket.total,
-      entriesRemaining: Math.max(0, ticket.total - ticket.used - own.entries),
+      entriesRemaining: Math.max(0, ticket.total - ticket.used - ownRows.entries),
       secretVersion: ticket.secretVersion,
       isCancelled: head.night.isCancelled,
       isShareReturned: ticket.isGivenBack,
       suspended: ticket.isSuspended ? "refund" : null,
       isAddOn: !type.admits,
-      outside: Math.max(0, ticket.outside + own.outside),
+      outside: Math.max(0, ticket.outside + ownRows.outside),
       minimumAge: head.night.minimumAge,
     },
     {
       ...code,
       eventId: head.night.id,
       when: entryTime(head.night, type.enterUntil, now),
-      otherGate: isOthers ? { id: home, keeps: "all" } : null,
+      otherGate: isDecidedElsewhere ? { id: homeGateId, keeps: "all" } : null,
     },
   );
 }
 
-/** Whether a row may be undone: by the phone that wrote it for `most` seconds, and by the chief afterwards. */
-export function mayTakeBack(
+/** Whether a row may be undone: by the phone that wrote it for `mostSeconds`, and by the chief afterwards. */
+export function mayUndo(
   { age, isOwnRow, isChief }: { readonly age: number; readonly isOwnRow: boolean; readonly isChief: boolean },
-  most: number,
+  mostSeconds: number,
 ): boolean {
-  return isChief || (isOwnRow && age <= most);
+  return isChief || (isOwnRow && age <= mostSeconds);
 }

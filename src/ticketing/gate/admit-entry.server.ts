@@ -11,14 +11,14 @@ import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { asksForAge, notOurs, type Verdict } from "./admission.ts";
 import {
-  answeredBefore,
   decideAtPage,
-  keepAnswer,
+  findAnswer,
+  findLastEntry,
   type LastEntry,
   type LockedTicket,
-  lastEntryOf,
   lockPresented,
   lockRequest,
+  storeAnswer,
   waitAfterWrongCodes,
 } from "./admission-store.server.ts";
 
@@ -77,54 +77,63 @@ export async function admitEntry(
     if (!(await mayStillDo(sql, request.operator, "admit-entry"))) return refused(notAllowed);
     const presented = await identifyCode(services.keys, request);
     await lockRequest(sql, request);
-    const before = await answeredBefore(sql, request);
+    const storedAnswer = await findAnswer(sql, request);
     const wait =
-      before || presented?.kind === "qr"
+      storedAnswer || presented?.kind === "qr"
         ? 0
         : await waitAfterWrongCodes(sql, "person", request.operator.userId);
     if (wait > 0) return refused({ reason: "locked", retryAfter: wait });
     const ticket = await lockPresented(sql, services.keys, presented);
-    if (before)
-      return done(isSame(before, ticket, request) ? await admissionOf(sql, ticket, before) : unknown);
+    if (storedAnswer)
+      return done(
+        isSameRequest(storedAnswer, ticket, request)
+          ? await admissionOf(sql, ticket, storedAnswer)
+          : unknownCode,
+      );
     const { eventId, entries } = request;
     const secretVersion = presented?.kind === "qr" ? presented.secretVersion : null;
     const verdict = await decideAtPage(sql, ticket, { eventId, secretVersion, entries });
-    const taken = verdict === "admitted" ? entries : 0;
-    const left = ticket ? ticket.entriesRemaining - taken : null;
-    const answer = { verdict, entries: taken, left, purchaseId: ticket?.id ?? null };
-    await keepAnswer(sql, request, { ...answer, operatorId: request.operator.userId });
+    const admittedEntries = verdict === "admitted" ? entries : 0;
+    const left = ticket ? ticket.entriesRemaining - admittedEntries : null;
+    const answer = { verdict, entries: admittedEntries, left, purchaseId: ticket?.id ?? null };
+    await storeAnswer(sql, request, { ...answer, operatorId: request.operator.userId });
     return done(await admissionOf(sql, ticket, answer));
   });
 }
 
-const unknown: Admission = { verdict: notOurs, entries: 0, ticket: null };
+const unknownCode: Admission = { verdict: notOurs, entries: 0, ticket: null };
 
-type Answered = NonNullable<Awaited<ReturnType<typeof answeredBefore>>>;
+type StoredAnswer = NonNullable<Awaited<ReturnType<typeof findAnswer>>>;
 
 /** Whether the stored answer fits this request: same ticket and, if it admitted, same night and number of people. */
-function isSame(before: Answered, ticket: LockedTicket | undefined, asked: AdmitRequest): boolean {
+function isSameRequest(
+  storedAnswer: StoredAnswer,
+  ticket: LockedTicket | undefined,
+  request: AdmitRequest,
+): boolean {
   return (
-    before.purchaseId === (ticket?.id ?? null) &&
-    (before.verdict !== "admitted" || (ticket?.eventId === asked.eventId && before.entries === asked.entries))
+    storedAnswer.purchaseId === (ticket?.id ?? null) &&
+    (storedAnswer.verdict !== "admitted" ||
+      (ticket?.eventId === request.eventId && storedAnswer.entries === request.entries))
   );
 }
 
 async function admissionOf(
   sql: Sql,
   ticket: LockedTicket | undefined,
-  { verdict, entries, left }: Answered,
+  { verdict, entries, left }: StoredAnswer,
 ): Promise<Admission> {
   if (!ticket) return { verdict, entries, ticket: null };
   const { rows } = await sql.query<{ position: TicketPosition | null }>(
     `SELECT ${seatsOfNight} AS position FROM ticket_purchases p WHERE p.id = $1`,
     [ticket.id],
   );
-  const shown = {
+  const shownTicket = {
     ...ticket,
     entriesLeft: left ?? 0,
     position: rows[0]?.position ?? null,
     asksAge: !ticket.isAddOn && asksForAge(ticket),
-    lastEntry: verdict === "used" ? await lastEntryOf(sql, ticket.id) : null,
+    lastEntry: verdict === "used" ? await findLastEntry(sql, ticket.id) : null,
   };
-  return { verdict, entries, ticket: shown };
+  return { verdict, entries, ticket: shownTicket };
 }

@@ -8,11 +8,11 @@ import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import type { Verdict } from "./admission.ts";
 import {
-  answeredBefore,
   decideAtPage,
-  keepAnswer,
+  findAnswer,
   lockRequest,
   lockTicketById,
+  storeAnswer,
 } from "./admission-store.server.ts";
 import type { AdmitRequest } from "./admit-entry.server.ts";
 import type { OverrideReason } from "./door-words.ts";
@@ -39,20 +39,20 @@ export async function admitFoundTicket(
     await lockRequest(sql, request);
     const ticket = await lockTicketById(sql, purchaseId);
     if (ticket?.eventId !== eventId) return refused(missing);
-    const before = await answeredBefore(sql, request);
-    if (before) return done({ verdict: before.verdict, left: ticket.entriesRemaining });
+    const storedAnswer = await findAnswer(sql, request);
+    if (storedAnswer) return done({ verdict: storedAnswer.verdict, left: ticket.entriesRemaining });
     const verdict = await decideAtPage(sql, ticket, { eventId, secretVersion: null, entries });
-    const taken = verdict === "admitted" ? entries : 0;
-    const left = ticket.entriesRemaining - taken;
-    if (taken > 0)
+    const admittedEntries = verdict === "admitted" ? entries : 0;
+    const left = ticket.entriesRemaining - admittedEntries;
+    if (admittedEntries > 0)
       await recordChange(sql, actor, {
         subjectKind: "order",
         subjectId: ticket.orderId,
         what: "entry_by_chief",
-        after: { purchaseId: ticket.id, entries: taken, reason },
+        after: { purchaseId: ticket.id, entries: admittedEntries, reason },
       });
-    const answer = { verdict, entries: taken, left, purchaseId: ticket.id };
-    await keepAnswer(sql, request, { ...answer, operatorId: actor.userId });
+    const answer = { verdict, entries: admittedEntries, left, purchaseId: ticket.id };
+    await storeAnswer(sql, request, { ...answer, operatorId: actor.userId });
     return done({ verdict, left });
   });
 }

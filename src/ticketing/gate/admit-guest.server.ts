@@ -5,11 +5,11 @@ import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { decideAdmission, entryTime, notOurs, type Verdict } from "./admission.ts";
 import {
-  answeredBefore,
-  keepAnswer,
+  findAnswer,
   type LockedName,
   lockListedGuest,
   lockRequest,
+  storeAnswer,
 } from "./admission-store.server.ts";
 import type { AdmitRequest } from "./admit-entry.server.ts";
 
@@ -39,15 +39,19 @@ export async function admitGuest(
   request: AdmitGuestRequest,
 ): Promise<Outcome<GuestAdmission, NotAllowed>> {
   const { operator, guestId, eventId } = request;
-  if (!isUuid(guestId)) return done(nobody);
+  if (!isUuid(guestId)) return done(unknownGuest);
   return database.withDuty("admit", async (sql) => {
     if (!(await mayStillDo(sql, operator, "admit-guest"))) return refused(notAllowed);
     await lockRequest(sql, request);
     const row = await lockListedGuest(sql, guestId);
-    if (!row) return done(nobody);
-    const before = await answeredBefore(sql, request);
-    if (before)
-      return done(before.guestId === row.id ? { ...before, guest: guestOf(row, before.left ?? 0) } : nobody);
+    if (!row) return done(unknownGuest);
+    const storedAnswer = await findAnswer(sql, request);
+    if (storedAnswer)
+      return done(
+        storedAnswer.guestId === row.id
+          ? { ...storedAnswer, guest: guestOf(row, storedAnswer.left ?? 0) }
+          : unknownGuest,
+      );
     const verdict = decideAdmission(
       {
         status: row.isRemoved ? "cancelled" : "paid",
@@ -69,12 +73,12 @@ export async function admitGuest(
     );
     const entries = verdict === "admitted" ? request.entries : 0;
     const left = row.placesLeft - entries;
-    await keepAnswer(sql, request, { verdict, entries, left, guestId: row.id, operatorId: operator.userId });
+    await storeAnswer(sql, request, { verdict, entries, left, guestId: row.id, operatorId: operator.userId });
     return done({ verdict, entries, guest: guestOf(row, left) });
   });
 }
 
-const nobody: GuestAdmission = { verdict: notOurs, entries: 0, guest: null };
+const unknownGuest: GuestAdmission = { verdict: notOurs, entries: 0, guest: null };
 
 function guestOf({ id, name, listName, places }: LockedName, placesLeft: number): GuestAdmission["guest"] {
   return { id, name: name ?? "", listName, places, placesLeft };

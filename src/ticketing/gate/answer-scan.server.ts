@@ -5,18 +5,18 @@ import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { identifyCode } from "#ticketing/delivery/ticket-signature.server.ts";
 import { asksForAge, decideScan, entryTime, notOurs, type ScanDecision } from "./admission.ts";
 import {
-  answeredBefore,
-  keepAnswer,
+  countOutside,
+  findAnswer,
+  findLastEntry,
   type LastEntry,
   type LockedTicket,
-  lastEntryOf,
   lockPresented,
-  outsideOf,
+  storeAnswer,
   waitAfterWrongCodes,
 } from "./admission-store.server.ts";
-import { provenChief, takeProof } from "./chief-proof-queries.server.ts";
+import { findProvenChief, reserveChiefCode } from "./chief-proof-queries.server.ts";
 import { hexOf, isSignedBy, ticketKey } from "./device-signature.server.ts";
-import { awayGate, findDevice, gatesOfNight, lockNumber } from "./door-store.server.ts";
+import { findAwayGate, findDevice, gatesOfNight, lockNumber } from "./door-store.server.ts";
 import { readChiefProof, readGateAsk, type SignedCall } from "./gate-row-form.ts";
 import { signedBytes } from "./signed-bytes.ts";
 
@@ -75,48 +75,53 @@ export async function answerScan(
       return refused({ reason: "not_signed" });
     if (device.isStopped) return refused({ reason: "stopped" });
     await lockNumber(sql, device.id, ask.seq);
-    const { rowCount: rowIsHere } = await sql.query(
+    const { rowCount: storedRows } = await sql.query(
       "SELECT FROM gate_log WHERE device_id = $1 AND seq = $2 LIMIT 1",
       [device.id, ask.seq],
     );
-    if (rowIsHere !== 0) return refused({ reason: "number_used" });
+    if (storedRows !== 0) return refused({ reason: "number_used" });
     const request = { deviceId: device.id, nonce: `ask ${ask.seq}` };
-    const before = await answeredBefore(sql, request);
+    const storedAnswer = await findAnswer(sql, request);
     const ticket = await lockPresented(sql, keys, presented);
-    if (before && before.purchaseId !== ticket?.id) return refused({ reason: "number_asked" });
+    if (storedAnswer && storedAnswer.purchaseId !== ticket?.id) return refused({ reason: "number_asked" });
     const proof = readChiefProof(code);
     if (proof) {
-      const by = await provenChief(sql, proof, { at: device.now.getTime(), eventId: device.eventId });
-      const isGood = by !== null && !by.isStopped && (await takeProof(sql, proof, ask));
+      const chiefPhone = await findProvenChief(sql, proof, {
+        at: device.now.getTime(),
+        eventId: device.eventId,
+      });
+      const isGood =
+        chiefPhone !== null && !chiefPhone.isStopped && (await reserveChiefCode(sql, proof, ask));
       const answer = answerOf(undefined, { verdict: notOurs }, null);
       return done({ ...answer, chief: isGood ? "good" : "used" });
     }
     const isTyped = presented?.kind === "label";
-    const wait = isTyped && !before ? await waitAfterWrongCodes(sql, "phone", device.id) : 0;
+    const wait = isTyped && !storedAnswer ? await waitAfterWrongCodes(sql, "phone", device.id) : 0;
     if (wait > 0) return refused({ reason: "too_many", retryAfter: wait });
     const gates = await gatesOfNight(sql, device.eventId);
-    if (!before && device.ackedThrough < ask.seq - 1 && gates.some(({ mode }) => mode === "strict"))
+    if (!storedAnswer && device.ackedThrough < ask.seq - 1 && gates.some(({ mode }) => mode === "strict"))
       return refused({ reason: "rows_missing", ackedThrough: device.ackedThrough });
-    const by = { operatorId: device.invitedBy, phoneSeq: ask.seq };
+    const author = { operatorId: device.invitedBy, phoneSeq: ask.seq };
     if (!ticket) {
-      const wrong = { deviceId: device.id, nonce: `typed ${newId()}` };
-      if (isTyped) await keepAnswer(sql, wrong, { ...by, verdict: notOurs, entries: 0, left: null });
+      // every wrong code counts, so each is stored under a nonce of its own
+      const wrongCode = { deviceId: device.id, nonce: `typed ${newId()}` };
+      if (isTyped) await storeAnswer(sql, wrongCode, { ...author, verdict: notOurs, entries: 0, left: null });
       return done(answerOf(undefined, { verdict: notOurs }, null));
     }
-    if (before) {
-      const { entries, left } = { ...before, left: before.left ?? 0 };
+    if (storedAnswer) {
+      const { entries, left } = { ...storedAnswer, left: storedAnswer.left ?? 0 };
       const asksAge = !ticket.isAddOn && asksForAge(ticket);
       return done(answerOf(ticket, { verdict: "admitted", entries, left, asksAge }, null));
     }
     const decision = decideScan(
-      { ...ticket, outside: await outsideOf(sql, ticket.id) },
+      { ...ticket, outside: await countOutside(sql, ticket.id) },
       {
         eventId: device.eventId,
         secretVersion: presented?.kind === "qr" ? presented.secretVersion : null,
         when: entryTime(ticket, ticket.enterUntil, ticket.now),
         entries: ask.entries,
         stamp: ask.stamp,
-        otherGate: await awayGate(sql, gates, ticket, device.decides ? device.id : null),
+        otherGate: await findAwayGate(sql, gates, ticket, device.decides ? device.id : null),
       },
     );
     if (decision.verdict === "other_gate") {
@@ -124,9 +129,11 @@ export async function answerScan(
       return done(answerOf(ticket, { ...decision, gateName }, null));
     }
     if (decision.verdict === "admitted")
-      await keepAnswer(sql, request, { ...by, ...decision, purchaseId: ticket.id });
+      await storeAnswer(sql, request, { ...author, ...decision, purchaseId: ticket.id });
     const last =
-      decision.verdict === "used" || decision.verdict === "stamp" ? await lastEntryOf(sql, ticket.id) : null;
+      decision.verdict === "used" || decision.verdict === "stamp"
+        ? await findLastEntry(sql, ticket.id)
+        : null;
     return done(answerOf(ticket, decision, last));
   });
 }

@@ -16,44 +16,44 @@ export type ChiefOfRow = {
  * was stopped since, the clocks cannot tell which came first. A code that another row used is a finding, but the
  * person who came in with it counts.
  */
-export async function chiefOfRow(sql: Sql, row: GateRow, eventId: Uuid): Promise<ChiefOfRow> {
+export async function findChiefOfRow(sql: Sql, row: GateRow, eventId: Uuid): Promise<ChiefOfRow> {
   if (row.mode !== "override") return { chief: null, finding: null };
-  const phone = row.chief && (await provenChief(sql, row.chief, { at: row.at, eventId }));
+  const phone = row.chief && (await findProvenChief(sql, row.chief, { at: row.at, eventId }));
   if (!row.chief || !phone) return { chief: null, finding: "no_chief" };
-  // a refusal tells that the code was shown again, and must not use it up before the row that it let in
-  const isFirst = row.kind !== "refuse" && (await takeProof(sql, row.chief, row));
+  // a refusal only says that the code was shown again; it must not use up the code before the admission comes
+  const isFirst = row.kind !== "refuse" && (await reserveChiefCode(sql, row.chief, row));
   if (phone.stoppedAt !== null) return { chief: phone.id, finding: "chief_stopped" };
   return { chief: phone.id, finding: isFirst ? null : "same_code" };
 }
 
 /** The chief's phone of this night that signed this code about this moment (milliseconds since 1970), or null. */
-export async function provenChief(
+export async function findProvenChief(
   sql: Sql,
   proof: ChiefProof,
   { at, eventId }: { readonly at: number; readonly eventId: Uuid },
 ): Promise<GateDevice | null> {
-  const said = readChiefText(proof.text);
-  if (!said || !isChiefCodeFresh(said.at, at)) return null;
-  const phone = await findDevice(sql, said.device);
+  const signedText = readChiefText(proof.text);
+  if (!signedText || !isChiefCodeFresh(signedText.at, at)) return null;
+  const phone = await findDevice(sql, signedText.device);
   if (!phone?.isChief || phone.eventId !== eventId) return null;
   return isSignedBy(phone.publicKey, signedBytes("chief", proof.text), proof.signature) ? phone : null;
 }
 
 /** Reserves a chief's code for the row with this number of this phone. False when another row has it. */
-export async function takeProof(
+export async function reserveChiefCode(
   sql: Sql,
   { text }: ChiefProof,
   { device, seq }: Pick<GateRow, "device" | "seq">,
 ): Promise<boolean> {
-  const by = [hexOf(text), device, seq];
+  const codeAndRow = [hexOf(text), device, seq];
   // when two rows come at once, the second one waits here for the first
   await sql.query(
     "INSERT INTO chief_proofs (hash, device_id, seq) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING",
-    by,
+    codeAndRow,
   );
   const { rowCount } = await sql.query(
     "SELECT FROM chief_proofs WHERE hash = $1 AND device_id = $2 AND seq = $3",
-    by,
+    codeAndRow,
   );
   return rowCount === 1;
 }

@@ -8,7 +8,7 @@ import { limits } from "#ticketing/limits.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 
-type Counted = {
+type CloseTillRequest = {
   readonly actor: Actor;
   readonly eventId: string;
   readonly deviceId: string;
@@ -22,7 +22,7 @@ type Counted = {
  */
 export async function closeTill(
   { database }: Pick<Services, "database">,
-  { actor, eventId, deviceId, cash }: Counted,
+  { actor, eventId, deviceId, cash }: CloseTillRequest,
 ): Promise<Outcome<null, NotAllowed | typeof missing | { readonly reason: "bad_sum" }>> {
   if (!isUuid(eventId) || !isUuid(deviceId)) return refused(missing);
   return database.withDuty("settle", async (sql) => {
@@ -34,13 +34,13 @@ export async function closeTill(
        WHERE id = $1 AND event_id = $2 AND till_at IS NULL AND (revoked_at IS NOT NULL OR ends_at < now()) RETURNING name`,
       [deviceId, eventId, cash, actor.userId],
     );
-    const [closed] = rows;
-    if (!closed) return refused(missing);
+    const [phone] = rows;
+    if (!phone) return refused(missing);
     await recordChange(sql, actor, {
       subjectKind: "event",
       subjectId: eventId,
       what: "till_closed",
-      after: { name: closed.name },
+      after: { name: phone.name },
     });
     return done(null);
   });

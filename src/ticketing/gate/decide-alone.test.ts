@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { scopeOf } from "#ticketing/delivery/qr-payload.ts";
 import { type CodeAtPhone, decideAlone, type OwnRows, type PhoneAlone } from "./admission.ts";
 import { type GateListHead, type ListedTicket, readGateList, writeGateList } from "./gate-list.ts";
-import { homeGateOf, otherThanStrict } from "./home-gate.ts";
+import { gateInsteadOfStrict, homeGateOf } from "./home-gate.ts";
 
 const night = "019e4eb2-c800-7000-8000-0000000000aa";
 const head: GateListHead = {
@@ -99,10 +99,10 @@ it("without network a strict gate leaves to an open one the types that only that
     { id: "a", name: "Poarta A", mode: "open", typeIds: ["general"] },
     { id: "b", name: "Poarta B", mode: "strict", typeIds: ["vip"] },
   ] as const;
-  expect(otherThanStrict(gates, { gateId: "b", typeId: "general" })).toBe("a");
-  expect(otherThanStrict(gates, { gateId: "b", typeId: "vip" })).toBeNull();
-  expect(otherThanStrict(gates, { gateId: "b", typeId: "terrace" })).toBeNull();
-  expect(otherThanStrict(gates, { gateId: "a", typeId: "vip" })).toBeNull();
+  expect(gateInsteadOfStrict(gates, { gateId: "b", typeId: "general" })).toBe("a");
+  expect(gateInsteadOfStrict(gates, { gateId: "b", typeId: "vip" })).toBeNull();
+  expect(gateInsteadOfStrict(gates, { gateId: "b", typeId: "terrace" })).toBeNull();
+  expect(gateInsteadOfStrict(gates, { gateId: "a", typeId: "vip" })).toBeNull();
   const parted = { ...head, gates };
   expect(alone({ phone: { head: parted, gateId: "b" } })).toEqual({ verdict: "other_gate", gateId: "a" });
   expect(alone({ phone: { head: parted } })).toMatchObject({ verdict: "admitted" });

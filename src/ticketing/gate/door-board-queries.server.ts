@@ -167,7 +167,10 @@ export type FoundRow = RowOfPhone & {
   readonly isCorrected: boolean;
 };
 
-/** Rows with a finding (the server knew more than the phone), newest first. Too many people on a name are doubles. */
+/**
+ * Rows with a finding (the server knew more than the phone), newest first; too many people on a name are in
+ * `listDoubleEntries`.
+ */
 export async function listFoundRows(sql: Sql, eventId: string, most: number): Promise<FoundRow[]> {
   const { rows } = await sql.query<FoundRow>(
     `SELECT g.name AS "gateName", d.name AS "phoneName", s.digest, s.finding, coalesce(p.ticket_code, w.name) AS label, s.entries,

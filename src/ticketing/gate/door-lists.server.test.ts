@@ -90,7 +90,7 @@ it("a guest's name with more people than places stands among the doubles with na
   });
   expect(await read((sql) => listFoundRows(sql, eventId, 10))).toEqual([]);
   const mark = (entered: number) =>
-    markCleared(site, { actor: chief, eventId, of: guest, entered, word: "au venit cu însoțitori" });
+    markCleared(site, { actor: chief, eventId, subject: guest, entered, word: "au venit cu însoțitori" });
   expect(await mark(3)).toEqual(refused({ reason: "changed" }));
   expect([await mark(4), await mark(4)]).toMatchObject([{ ok: true }, { ok: true }]);
   const [cleared] = await read((sql) => listDoubleEntries(sql, eventId));
@@ -110,12 +110,12 @@ it("every row with a finding can be cleared up, once, by the person who leads th
   const [{ digest: plain }] =
     await season.db`SELECT digest FROM gate_log WHERE device_id = ${a.device} AND seq = 2`;
   const mark = (about: Partial<Parameters<typeof markCleared>[1]> = {}) =>
-    markCleared(site, { actor: chief, eventId, of, entered: null, word: "e în regulă", ...about });
+    markCleared(site, { actor: chief, eventId, subject: of, entered: null, word: "e în regulă", ...about });
   expect(await mark({ actor: gateStaff })).toMatchObject(refused({ reason: "not_allowed" }));
   for (const wrong of [
-    { of: plain },
-    { of: "f".repeat(64) },
-    { of: "\0" },
+    { subject: plain },
+    { subject: "f".repeat(64) },
+    { subject: "\0" },
     { eventId: other },
     { entered: 1 },
   ])

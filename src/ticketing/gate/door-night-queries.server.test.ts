@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneRow } from "#test/support/gate-phone.ts";
-import { lastEntryOf } from "./admission-store.server.ts";
+import { findLastEntry } from "./admission-store.server.ts";
 import { countInside, listBoardGates } from "./door-board-queries.server.ts";
 import {
   countNightByQuarter,
@@ -134,7 +134,7 @@ it("somebody let in without network counts at the hour of the scan, on every scr
   const times = (await read((sql) => listNightEntries(sql, eventId))).map(({ at }) => at.getTime());
   expect(times[0]).toBe(scanned);
   expect(times[1]).toBeLessThan(now + 3 * 60_000);
-  const last = await site.database.withDuty("admit", (sql) => lastEntryOf(sql, early?.purchaseId ?? ""));
+  const last = await site.database.withDuty("admit", (sql) => findLastEntry(sql, early?.purchaseId ?? ""));
   expect(last?.at.getTime()).toBe(scanned);
 });
 

@@ -29,7 +29,11 @@ export type SellingPhone = {
 };
 
 /** The phones of a night, in the order of their gates; stopped ones too, if something was set aside for them. */
-export async function listSellingPhones(sql: Sql, eventId: string, away: number): Promise<SellingPhone[]> {
+export async function listSellingPhones(
+  sql: Sql,
+  eventId: string,
+  awaySeconds: number,
+): Promise<SellingPhone[]> {
   const { rows } = await sql.query<SellingPhone>(
     `SELECT d.id, d.name, g.name AS "gateName", CASE WHEN closing.at < now() THEN closing.at END AS "closedAt", CASE WHEN d.revoked_at IS NOT NULL THEN coalesce(w.full_name, '') END AS "closedBy",
        d.settled_at < least(now(), closing.at) - make_interval(secs => $2) OR d.said_through > d.acked_through AS "isUnsettled", greatest(0, d.said_through - d.acked_through) AS unsent,
@@ -40,7 +44,7 @@ export async function listSellingPhones(sql: Sql, eventId: string, away: number)
        CROSS JOIN LATERAL (SELECT coalesce(d.revoked_at, d.ends_at) AS at) closing
      WHERE d.event_id = $1 AND (closing.at > now() OR EXISTS (SELECT FROM door_shares h WHERE h.device_id = d.id))
      ORDER BY g.created_at, g.id, d.enrolled_at, d.id`,
-    [eventId, away],
+    [eventId, awaySeconds],
   );
   return rows;
 }

@@ -23,11 +23,11 @@ export async function lockDoorStock(sql: Sql, deviceId: string): Promise<void> {
 
 const columns = `d.id, d.event_id AS "eventId", d.device_id AS "deviceId", d.ticket_type_id AS "ticketTypeId", d.pool_id AS "poolId", d.quantity, d.entries, d.price::float8 AS price`;
 
-type OfShare = { readonly deviceId: string; readonly ticketTypeId: string };
+type ShareKey = { readonly deviceId: string; readonly ticketTypeId: string };
 
 export async function readShare(
   sql: Sql,
-  { deviceId, ticketTypeId }: OfShare,
+  { deviceId, ticketTypeId }: ShareKey,
 ): Promise<DoorShare | undefined> {
   const { rows } = await sql.query<DoorShare>(
     `SELECT ${columns} FROM door_shares d WHERE d.device_id = $1 AND d.ticket_type_id = $2`,
@@ -42,7 +42,7 @@ export async function readShareById(sql: Sql, id: string): Promise<DoorShare | u
 }
 
 /** How many tickets of a phone's share are sold, by the received rows. */
-export async function soldOfShare(sql: Sql, { deviceId, ticketTypeId }: OfShare): Promise<number> {
+export async function soldOfShare(sql: Sql, { deviceId, ticketTypeId }: ShareKey): Promise<number> {
   const { rows } = await sql.query<{ sold: number }>(
     `SELECT coalesce(sum(s.quantity), 0)::int AS sold FROM gate_log s
      WHERE s.device_id = $1 AND s.type_id = $2 AND s.kind = 'sale' AND s.is_counted AND ${notUndone}`,

@@ -56,7 +56,7 @@ export async function lockNumber(sql: Sql, deviceId: string, seq: number): Promi
  * Sets `acked_through` to the last row before the first missing one, and returns it. Rows above a gap stay
  * unacknowledged, so that the phone keeps them.
  */
-export async function acknowledge(sql: Sql, deviceId: string): Promise<number> {
+export async function acknowledgeRows(sql: Sql, deviceId: string): Promise<number> {
   const { rows } = await sql.query<{ through: number }>({
     name: "acknowledge-rows",
     text: `UPDATE gate_devices d SET seen_at = now(), acked_through = coalesce((
@@ -85,7 +85,7 @@ export async function gatesOfNight(
  * The strict gate that keeps this ticket's entries because its deciding phone is away, and may be admitting the same
  * ticket now; null for none. `asking` is that phone itself, which knows its own rows.
  */
-export async function awayGate(
+export async function findAwayGate(
   sql: Sql,
   gates: readonly GateOfNight[],
   { id, typeId }: { readonly id: string; readonly typeId: string },
@@ -139,7 +139,7 @@ export type CallerRefusal =
 type Call = { readonly device: Uuid; readonly at: number };
 
 /** The phone that signed this call within `durations.phoneCall` of now, so that an old copied call is useless. */
-export async function callingPhone(
+export async function findCallingPhone(
   sql: Sql,
   what: "beat" | "list" | "guests",
   { call, text, signature }: Pick<SignedCall, "text" | "signature"> & { readonly call: Call },

@@ -21,11 +21,11 @@ import { ticketPurchases } from "#ticketing/orders/line-tables.server.ts";
 import { doorModes, rowFindings, rowKinds, rowModes, rowReasons, saleMeans } from "./door-words.ts";
 
 const asSql = (n: number) => sql.raw(String(n));
-const listed = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(", "));
-const aHash = sql.raw("'^[0-9a-f]{64}$'");
+const quotedList = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(", "));
+const hashPattern = sql.raw("'^[0-9a-f]{64}$'");
 
 /** A reference to a night. The row is deleted with the night. */
-export const ofEvent = () =>
+export const eventReference = () =>
   uuid("event_id")
     .notNull()
     .references(() => events.id, { onDelete: "cascade" });
@@ -38,7 +38,7 @@ export const gates = pgTable(
   "gates",
   {
     id: id(),
-    eventId: ofEvent(),
+    eventId: eventReference(),
     name: text("name").notNull(),
     typeIds: uuid("type_ids").array().notNull().default(sql`'{}'`),
     mode: text("mode", { enum: doorModes }).notNull().default("open"),
@@ -48,7 +48,7 @@ export const gates = pgTable(
     unique("gates_of_event").on(table.id, table.eventId),
     uniqueIndex("gates_name").on(table.eventId, sql`lower(${table.name})`),
     check("gates_name_length", sql`length(btrim(${table.name})) BETWEEN 1 AND ${asSql(lengths.deviceName)}`),
-    check("gates_mode_known", sql`${table.mode} IN (${listed(doorModes)})`),
+    check("gates_mode_known", sql`${table.mode} IN (${quotedList(doorModes)})`),
   ],
 );
 
@@ -70,7 +70,7 @@ export const gateInvitations = pgTable(
   },
   (table) => [
     index("gate_invitations_gate_idx").on(table.gateId),
-    check("gate_invitations_secret_is_a_hash", sql`${table.secretHash} ~ ${aHash}`),
+    check("gate_invitations_secret_is_a_hash", sql`${table.secretHash} ~ ${hashPattern}`),
     check("gate_invitations_end", sql`${table.expiresAt} > ${table.createdAt}`),
   ],
 );
@@ -161,7 +161,7 @@ export const doorShares = pgTable(
   "door_shares",
   {
     id: id(),
-    eventId: ofEvent(),
+    eventId: eventReference(),
     deviceId: uuid("device_id")
       .notNull()
       .references(() => gateDevices.id, { onDelete: "cascade" }),
@@ -249,15 +249,15 @@ export const gateLog = pgTable(
       .where(sql`${table.kind} IN ('sale', 'shift')`),
     index("gate_log_received_idx").on(table.deviceId, table.receivedAt),
     check("gate_log_seq", sql`${table.seq} >= 1`),
-    check("gate_log_digest_is_a_hash", sql`${table.digest} ~ ${aHash}`),
+    check("gate_log_digest_is_a_hash", sql`${table.digest} ~ ${hashPattern}`),
     check(
       "gate_log_text_length",
       sql`length(${table.signedText}) BETWEEN 1 AND ${asSql(limits.gateRowText)}`,
     ),
-    check("gate_log_kind_known", sql`${table.kind} IN (${listed(rowKinds)})`),
-    check("gate_log_mode_known", sql`${table.mode} IN (${listed(rowModes)})`),
-    check("gate_log_finding_known", sql`${table.finding} IN (${listed(rowFindings)})`),
-    check("gate_log_reason_known", sql`${table.reason} IN (${listed(rowReasons)})`),
+    check("gate_log_kind_known", sql`${table.kind} IN (${quotedList(rowKinds)})`),
+    check("gate_log_mode_known", sql`${table.mode} IN (${quotedList(rowModes)})`),
+    check("gate_log_finding_known", sql`${table.finding} IN (${quotedList(rowFindings)})`),
+    check("gate_log_reason_known", sql`${table.reason} IN (${quotedList(rowReasons)})`),
     check("gate_log_entries", sql`${table.entries} BETWEEN 0 AND ${asSql(limits.entriesPerTicket)}`),
     check("gate_log_of_one", sql`${table.purchaseId} IS NULL OR ${table.guestId} IS NULL`),
     check("gate_log_chief_overrides", sql`${table.chiefDevice} IS NULL OR ${table.mode} = 'override'`),
@@ -265,7 +265,7 @@ export const gateLog = pgTable(
       "gate_log_undo_names_a_row",
       sql`(${table.kind} = 'undo') = (${table.undoesDevice} IS NOT NULL AND ${table.undoesSeq} IS NOT NULL AND ${table.reason} IS NOT NULL)`,
     ),
-    check("gate_log_means_known", sql`${table.means} IN (${listed(saleMeans)})`),
+    check("gate_log_means_known", sql`${table.means} IN (${quotedList(saleMeans)})`),
     check("gate_log_receipt_length", sql`length(${table.receipt}) BETWEEN 1 AND ${asSql(lengths.receipt)}`),
     check(
       "gate_log_sale",

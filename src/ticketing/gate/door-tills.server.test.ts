@@ -54,7 +54,7 @@ describe("a till", () => {
       ["terminal", 1, 1, 13_000],
       ["protocol", 1, 1, 0],
     ]);
-    const settled = await readSettlement(site, { actor: accountant, of: { eventId: here.eventId } });
+    const settled = await readSettlement(site, { actor: accountant, chosen: { eventId: here.eventId } });
     expect(settled).toMatchObject({ ok: true, value: { doorSales: sums, rows: [] } });
     await holds();
   });

@@ -49,8 +49,8 @@ export type SaleMeans = (typeof saleMeans)[number];
 
 /**
  * Facts about a row that the server found and the phone could not know. Findings about a ticket have the names of
- * verdicts. Of the others, rows with `late_undo`, `no_exit`, `no_chief`, `chief_stopped`, `same_code`, `over_places`,
- * `over_stock` and `other_price` count all the same.
+ * verdicts. Other rows with a finding do not count, but those with `late_undo`, `no_exit`, `no_chief`, `chief_stopped`,
+ * `same_code`, `over_places`, `over_stock` and `other_price` do.
  */
 export const rowFindings = [
   "void",
@@ -63,9 +63,12 @@ export const rowFindings = [
   "unproven",
   /** The phone was stopped before the row came. */
   "revoked",
+  /** Another row has this number already. */
   "same_number",
   "unreadable",
+  /** The undo was written before its row, or too long after it. */
   "late_undo",
+  /** Somebody came back, but nobody had gone out on this ticket. */
   "no_exit",
   /** The row says that the chief allowed it, but no chief's phone proves it. */
   "no_chief",

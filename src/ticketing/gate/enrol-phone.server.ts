@@ -48,8 +48,9 @@ export async function enrolPhone(
     );
     return rows[0];
   });
-  const isStillGood = async (sql: Sql) => inviter !== undefined && mayStillDo(sql, inviter, "invite-phone");
-  if (!(await database.withDuty("identity", isStillGood))) return refused({ reason: "expired" });
+  const mayStillInvite = async (sql: Sql) =>
+    inviter !== undefined && mayStillDo(sql, inviter, "invite-phone");
+  if (!(await database.withDuty("identity", mayStillInvite))) return refused({ reason: "expired" });
   return database.withDuty("admit", async (sql) => {
     const { rows } = await sql.query<Invitation>(
       `SELECT i.id, i.gate_id AS "gateId", i.made_by AS "madeBy", i.is_chief AS "isChief", i.used_at IS NOT NULL AS "isUsed", i.expires_at < now() AS "isExpired", g.event_id AS "eventId"
@@ -59,17 +60,17 @@ export async function enrolPhone(
     const [invitation] = rows;
     if (!invitation) return refused({ reason: "expired" });
     const ticketKeys = keys.publicKeys("ticket");
-    const before = await findEnrolled(sql, call.key);
-    if (before)
-      return before.gate.id === invitation.gateId
-        ? done({ ...before, ticketKeys })
+    const alreadyEnrolled = await findEnrolled(sql, call.key);
+    if (alreadyEnrolled)
+      return alreadyEnrolled.gate.id === invitation.gateId
+        ? done({ ...alreadyEnrolled, ticketKeys })
         : refused({ reason: "expired" });
     if (invitation.isUsed || invitation.isExpired) return refused({ reason: "expired" });
     // two first phones of a gate wait for each other, because only one of them decides
     await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
       `phones of ${invitation.gateId}`,
     ]);
-    const { rowCount: deciding } = await sql.query(
+    const { rowCount: decidingPhones } = await sql.query(
       "SELECT FROM gate_devices WHERE gate_id = $1 AND decides AND revoked_at IS NULL",
       [invitation.gateId],
     );
@@ -85,7 +86,7 @@ export async function enrolPhone(
         call.name,
         call.key,
         invitation.madeBy,
-        deciding === 0,
+        decidingPhones === 0,
         durations.gateDevice,
         invitation.isChief,
         durations.gateDeviceLongest,
@@ -93,8 +94,8 @@ export async function enrolPhone(
       ],
     );
     await sql.query("UPDATE gate_invitations SET used_at = now() WHERE id = $1", [invitation.id]);
-    const made = await findEnrolled(sql, call.key);
-    return made ? done({ ...made, ticketKeys }) : refused({ reason: "expired" });
+    const enrolled = await findEnrolled(sql, call.key);
+    return enrolled ? done({ ...enrolled, ticketKeys }) : refused({ reason: "expired" });
   });
 }
 

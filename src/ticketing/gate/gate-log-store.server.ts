@@ -5,7 +5,7 @@ import type { GateDevice } from "./door-store.server.ts";
 import type { RowFinding, RowMode } from "./door-words.ts";
 import type { GateRow, SentRow } from "./gate-row-form.ts";
 
-type KeptRow = {
+type NewGateRow = {
   readonly device: GateDevice;
   readonly sent: SentRow;
   readonly digest: string;
@@ -23,16 +23,16 @@ type KeptRow = {
 };
 
 /** SQL: `late_undo` for a row whose undo came first, if that was written before the row or long after it. */
-const undoneAway = `(SELECT 'late_undo' FROM gate_log u WHERE u.undoes_device = $1 AND u.undoes_seq = $2 AND u.is_counted AND u.finding IS NULL
+const lateUndoFinding = `(SELECT 'late_undo' FROM gate_log u WHERE u.undoes_device = $1 AND u.undoes_seq = $2 AND u.is_counted AND u.finding IS NULL
                AND (u.device_at < $18::timestamptz - make_interval(secs => $27) OR (u.chief_device IS NULL AND u.device_at > $18::timestamptz + make_interval(secs => $28))) LIMIT 1)`;
 
-export async function insertGateRow(sql: Sql, kept: KeptRow): Promise<void> {
-  const { device, sent, digest, row, finding, isQuarantined = false, isCounted = false } = kept;
+export async function insertGateRow(sql: Sql, newRow: NewGateRow): Promise<void> {
+  const { device, sent, digest, row, finding, isQuarantined = false, isCounted = false } = newRow;
   await sql.query({
     name: "keep-gate-row",
     text: `INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, purchase_id, guest_id, entries, undoes_device, undoes_seq, reason, is_counted, finding, device_at, chief_device, type_id, quantity, bani, means, receipt, opening_bani, said_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-             coalesce($17, ${undoneAway}), $18, $19, $20, $21, $22, $23, $24, $25, $26)`,
+             coalesce($17, ${lateUndoFinding}), $18, $19, $20, $21, $22, $23, $24, $25, $26)`,
     values: [
       device.id,
       sent.seq,
@@ -44,8 +44,8 @@ export async function insertGateRow(sql: Sql, kept: KeptRow): Promise<void> {
       isQuarantined,
       row?.kind ?? "unreadable",
       row?.mode ?? "offline",
-      kept.purchaseId ?? null,
-      kept.guestId ?? null,
+      newRow.purchaseId ?? null,
+      newRow.guestId ?? null,
       row?.entries ?? 0,
       row?.undoes?.device ?? null,
       row?.undoes?.seq ?? null,
@@ -53,8 +53,8 @@ export async function insertGateRow(sql: Sql, kept: KeptRow): Promise<void> {
       isCounted,
       finding,
       row ? new Date(row.at) : null,
-      kept.chief ?? null,
-      kept.typeId ?? null,
+      newRow.chief ?? null,
+      newRow.typeId ?? null,
       row?.sale?.quantity ?? null,
       row?.sale?.bani ?? row?.shift?.cash ?? null,
       row?.sale?.means ?? null,
@@ -67,7 +67,7 @@ export async function insertGateRow(sql: Sql, kept: KeptRow): Promise<void> {
   });
 }
 
-type Undone = {
+type UndoneRow = {
   readonly purchaseId: Uuid | null;
   readonly guestId: Uuid | null;
   readonly deviceAt: Date | null;
@@ -77,11 +77,11 @@ type Undone = {
 };
 
 /** The row that another row undoes; undefined when it has not come yet. */
-export async function findUndone(
+export async function findUndoneRow(
   sql: Sql,
   { device, seq }: { readonly device: string; readonly seq: number },
-): Promise<Undone | undefined> {
-  const { rows } = await sql.query<Undone>(
+): Promise<UndoneRow | undefined> {
+  const { rows } = await sql.query<UndoneRow>(
     `SELECT purchase_id AS "purchaseId", guest_id AS "guestId", device_at AS "deviceAt", coalesce(said_at, device_at) AS "saidAt", mode FROM gate_log WHERE device_id = $1 AND seq = $2 AND NOT is_quarantined`,
     [device, seq],
   );

@@ -88,7 +88,7 @@ export type NightOfGates = {
   readonly types: readonly { readonly id: string; readonly name: string }[];
 };
 
-/** With the phones that were not stopped and whose time is not over, the first one first. */
+/** A gate with those of its phones that still work, in the order in which they were enrolled. */
 export type GateWithPhones = LockedGate & { readonly phones: readonly BoardPhone[] };
 
 export type StoppedPhone = {

@@ -20,7 +20,7 @@ const entries = z.int().min(0).max(limits.entriesPerTicket);
 const codeHash = z.string().regex(/^[0-9a-f]{64}$/);
 /** Milliseconds since 1970 by the phone's clock, up to 2099. */
 const at = z.int().min(0).max(4_102_444_800_000);
-const signed = { v: z.literal(1), device: uuid, at };
+const signedFields = { v: z.literal(1), device: uuid, at };
 const version = z.string().refine(isRowNumber).nullable();
 
 const bani = z.int().min(0).max(limits.doorCash);
@@ -46,7 +46,7 @@ const chiefProof = z.strictObject({ text: z.string().min(1).max(200), signature 
 
 const rowText = z
   .strictObject({
-    ...signed,
+    ...signedFields,
     seq: rowNumber,
     kind: z.enum(writtenKinds),
     mode: z.enum(rowModes),
@@ -80,7 +80,7 @@ const rowText = z
   .refine((row) => ["refuse", "undo", "sale", "shift"].includes(row.kind) || row.entries > 0);
 
 const askText = z.strictObject({
-  ...signed,
+  ...signedFields,
   /** The number that the row about this scan will have. */
   seq: rowNumber,
   code: codeHash,
@@ -89,7 +89,7 @@ const askText = z.strictObject({
 });
 
 const beatText = z.strictObject({
-  ...signed,
+  ...signedFields,
   /** The number of the last row that the phone has written; 0 for none. */
   through: z.int().min(0).max(2_000_000_000),
   /** An unused field that pages of an earlier build may send. */
@@ -99,11 +99,11 @@ const beatText = z.strictObject({
 });
 
 /** The text that a chief's phone signs to let somebody in. `at`: the server's time, as far as the phone knows it. */
-const chiefText = z.strictObject(signed);
+const chiefText = z.strictObject(signedFields);
 
-const listText = z.strictObject({ ...signed, since: version });
+const listText = z.strictObject({ ...signedFields, since: version });
 
-const guestsText = z.strictObject(signed);
+const guestsText = z.strictObject(signedFields);
 
 const enrolText = z.strictObject({
   v: z.literal(1),
@@ -141,8 +141,8 @@ export type GateUpload = {
 export const readSignedCall = (body: unknown) => signedCall.safeParse(body).data;
 
 /** The phone's clock, from digits. Without a signature (older builds) it is ignored: anybody could write it. */
-export const readPhoneClock = (said = "", by?: string): GateUpload["clock"] =>
-  /^\d{13}$/.test(said) && by !== undefined ? { at: Number(said), signature: by } : undefined;
+export const readPhoneClock = (digits = "", signedBy?: string): GateUpload["clock"] =>
+  /^\d{13}$/.test(digits) && signedBy !== undefined ? { at: Number(digits), signature: signedBy } : undefined;
 
 /** Reads an upload. An invalid row in it is left out, so that it does not block the others. */
 export function readGateUpload(body: unknown): GateUpload | undefined {
@@ -151,18 +151,21 @@ export function readGateUpload(body: unknown): GateUpload | undefined {
 }
 
 /** Reads the signed text of a row; undefined for any other text. */
-export const readGateRow = (written: string) => parsed(rowText, written);
-export const readChiefText = (written: string) => parsed(chiefText, written);
+export const readGateRow = (written: string) => parseSignedText(rowText, written);
+export const readChiefText = (written: string) => parseSignedText(chiefText, written);
 /** Reads a chief's code from its QR; undefined for any other code. */
 export const readChiefProof = (code: string) =>
-  code.startsWith(chiefMark) ? parsed(chiefProof, code.slice(chiefMark.length)) : undefined;
-export const readGateAsk = (written: string) => parsed(askText, written);
-export const readGateBeat = (written: string) => parsed(beatText, written);
-export const readGateListCall = (written: string) => parsed(listText, written);
-export const readGuestsCall = (written: string) => parsed(guestsText, written);
-export const readEnrolCall = (written: string) => parsed(enrolText, written);
+  code.startsWith(chiefMark) ? parseSignedText(chiefProof, code.slice(chiefMark.length)) : undefined;
+export const readGateAsk = (written: string) => parseSignedText(askText, written);
+export const readGateBeat = (written: string) => parseSignedText(beatText, written);
+export const readGateListCall = (written: string) => parseSignedText(listText, written);
+export const readGuestsCall = (written: string) => parseSignedText(guestsText, written);
+export const readEnrolCall = (written: string) => parseSignedText(enrolText, written);
 
-function parsed<Schema extends z.ZodType>(schema: Schema, written: string): z.output<Schema> | undefined {
+function parseSignedText<Schema extends z.ZodType>(
+  schema: Schema,
+  written: string,
+): z.output<Schema> | undefined {
   try {
     return schema.safeParse(JSON.parse(written)).data;
   } catch {

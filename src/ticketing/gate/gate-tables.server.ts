@@ -5,7 +5,7 @@ import { listedGuests } from "#ticketing/guest-lists/guest-list-tables.server.ts
 import { limits } from "#ticketing/limits.ts";
 import { ticketPurchases } from "#ticketing/orders/line-tables.server.ts";
 import { verdicts } from "./admission.ts";
-import { gateDevices, ofEvent } from "./door-tables.server.ts";
+import { eventReference, gateDevices } from "./door-tables.server.ts";
 
 /**
  * Every answer of the gate, once per device and nonce, so a repeated request gets the same answer. Rows are never
@@ -52,7 +52,7 @@ export const doubleMarks = pgTable(
   "double_marks",
   {
     id: id(),
-    eventId: ofEvent(),
+    eventId: eventReference(),
     purchaseId: uuid("purchase_id").references(() => ticketPurchases.id),
     guestId: uuid("guest_id").references(() => listedGuests.id),
     entered: integer("entered"),

@@ -28,10 +28,11 @@ export async function giveBackFromDoor(
   if (!isUuid(shareId)) return refused(missing);
   return database.withDuty("settle", async (sql) => {
     if (!(await mayStillDo(sql, actor, "give-back-from-door"))) return refused(notAllowed);
-    const known = await readShareById(sql, shareId);
-    if (!known) return refused(missing);
-    await lockDoorStock(sql, known.deviceId);
-    const share = (await readShareById(sql, shareId)) ?? known;
+    const foundShare = await readShareById(sql, shareId);
+    if (!foundShare) return refused(missing);
+    await lockDoorStock(sql, foundShare.deviceId);
+    // again, under the lock
+    const share = (await readShareById(sql, shareId)) ?? foundShare;
     const unsold = share.quantity - (await soldOfShare(sql, share));
     if (unsold <= 0) return refused({ reason: "nothing_left" });
     const takes = takesOf([{ ...share, eventIds: [share.eventId], quantity: unsold }]);

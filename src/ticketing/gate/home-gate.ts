@@ -10,12 +10,12 @@ export type GateOfNight = {
 const serves = ({ typeIds }: GateOfNight, typeId: string) => typeIds.length === 0 || typeIds.includes(typeId);
 
 /** For a strict gate without this type: the open gate that has it. Null when the gate itself may decide. */
-export function otherThanStrict(
+export function gateInsteadOfStrict(
   gates: readonly GateOfNight[],
   { gateId, typeId }: { readonly gateId: string; readonly typeId: string },
 ): string | null {
-  const own = gates.find(({ id }) => id === gateId);
-  if (own?.mode !== "strict" || serves(own, typeId)) return null;
+  const ownGate = gates.find(({ id }) => id === gateId);
+  if (ownGate?.mode !== "strict" || serves(ownGate, typeId)) return null;
   return gates.find((gate) => serves(gate, typeId))?.id ?? null;
 }
 
@@ -29,9 +29,9 @@ export function homeGateOf(
   { typeId, key }: { readonly typeId: string; readonly key: string },
 ): string | null {
   const hasGate = gates.some((gate) => serves(gate, typeId));
-  const serving = gates
+  const strictGateIds = gates
     .filter((gate) => gate.mode === "strict" && (!hasGate || serves(gate, typeId)))
     .map(({ id }) => id)
     .sort();
-  return serving[Number.parseInt(key.slice(0, 8), 16) % serving.length] ?? null;
+  return strictGateIds[Number.parseInt(key.slice(0, 8), 16) % strictGateIds.length] ?? null;
 }

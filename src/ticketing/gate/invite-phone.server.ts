@@ -42,8 +42,8 @@ export async function invitePhone(
       "INSERT INTO gate_invitations (id, gate_id, secret_hash, made_by, expires_at, is_chief) VALUES ($1, $2, $3, $4, $5, $6)",
       [newId(), gateId, hashOfToken(secret), actor.userId, expiresAt, isChief],
     );
-    const invited = { subjectKind: "event", subjectId: eventId, what: "chief_phone_invited" } as const;
-    if (isChief) await recordChange(sql, actor, { ...invited, after: { name } });
+    const journalEntry = { subjectKind: "event", subjectId: eventId, what: "chief_phone_invited" } as const;
+    if (isChief) await recordChange(sql, actor, { ...journalEntry, after: { name } });
     return done({ url: `${origin}/poarta/inrolare#${secret}`, expiresAt });
   });
 }

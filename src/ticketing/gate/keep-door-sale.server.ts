@@ -1,37 +1,37 @@
 import type { Sql } from "#platform/database/sql.ts";
-import { chiefOfRow } from "./chief-proof-queries.server.ts";
+import { findChiefOfRow } from "./chief-proof-queries.server.ts";
 import { type DoorShare, lockDoorStock, readShare, soldOfShare } from "./door-share-store.server.ts";
 import type { GateDevice } from "./door-store.server.ts";
 import type { RowFinding } from "./door-words.ts";
 import { insertGateRow } from "./gate-log-store.server.ts";
 import type { GateRow, SentRow } from "./gate-row-form.ts";
 
-type About = { readonly device: GateDevice; readonly sent: SentRow; readonly digest: string };
+type ReceivedRow = { readonly device: GateDevice; readonly sent: SentRow; readonly digest: string };
 
 /**
  * Stores a sale that a phone wrote. The sale counts if tickets of the type were ever set aside for the phone, even
  * when none are left, because the people are inside and the money is in the till. What does not fit becomes a
  * finding; so does a free entry that no chief has proven.
  */
-export async function keepDoorSale(
+export async function storeDoorSale(
   sql: Sql,
-  about: About,
+  received: ReceivedRow,
   row: GateRow,
   sale: NonNullable<GateRow["sale"]>,
 ): Promise<void> {
-  const { device } = about;
-  const of = { deviceId: device.id, ticketTypeId: sale.type };
-  const { chief, finding: ofChief } = await chiefOfRow(sql, row, device.eventId);
+  const { device } = received;
+  const shareKey = { deviceId: device.id, ticketTypeId: sale.type };
+  const { chief, finding: chiefFinding } = await findChiefOfRow(sql, row, device.eventId);
   await lockDoorStock(sql, device.id);
-  const share = await readShare(sql, of);
-  const sold = share ? await soldOfShare(sql, of) : 0;
+  const share = await readShare(sql, shareKey);
+  const sold = share ? await soldOfShare(sql, shareKey) : 0;
   await insertGateRow(sql, {
-    ...about,
+    ...received,
     row,
     chief,
     finding:
       findingOf(device, sale, share, sold) ??
-      (sale.means === "protocol" && chief === null ? "no_chief" : ofChief),
+      (sale.means === "protocol" && chief === null ? "no_chief" : chiefFinding),
     isCounted: share !== undefined && !device.isRevoked,
     typeId: share?.ticketTypeId ?? null,
   });
@@ -50,7 +50,12 @@ function findingOf(
 }
 
 /** Stores the counted cash of a phone's till at its hand-over. */
-export async function keepHandOver(sql: Sql, about: About, row: GateRow): Promise<void> {
-  const { isRevoked } = about.device;
-  await insertGateRow(sql, { ...about, row, isCounted: !isRevoked, finding: isRevoked ? "revoked" : null });
+export async function storeHandOver(sql: Sql, received: ReceivedRow, row: GateRow): Promise<void> {
+  const { isRevoked } = received.device;
+  await insertGateRow(sql, {
+    ...received,
+    row,
+    isCounted: !isRevoked,
+    finding: isRevoked ? "revoked" : null,
+  });
 }

@@ -20,7 +20,7 @@ async function oneMore() {
 }
 const doubles = () => site.database.withDuty("admit", (sql) => listDoubleEntries(sql, night));
 const mark = (entered: number, word = "aceeași persoană", actor = chief) =>
-  markCleared(site, { actor, eventId: night, of: purchaseId, entered, word });
+  markCleared(site, { actor, eventId: night, subject: purchaseId, entered, word });
 
 it("50: a double entry is cleared up once, with who, when and a word, is open again when one more comes in, and loses no entry", async () => {
   await oneMore();

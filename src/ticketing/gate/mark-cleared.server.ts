@@ -21,7 +21,7 @@ type MarkRequest = {
   readonly actor: Actor;
   readonly eventId: string;
   /** A ticket, a guest's name, or the digest of a row with a finding. */
-  readonly of: string;
+  readonly subject: string;
   /** How many people had come in on the ticket or name when the page was shown; null for a row. */
   readonly entered: number | null;
   /** How it was resolved: one line, at most `limits.clearedNote` characters. */
@@ -31,26 +31,28 @@ type MarkRequest = {
 /** Marks a double entry or a finding as resolved, with a note; entries stay. The first mark stays: safe to repeat. */
 export async function markCleared(
   { database }: Pick<Services, "database">,
-  { actor, eventId, of, entered, word }: MarkRequest,
+  { actor, eventId, subject, entered, word }: MarkRequest,
 ): Promise<Outcome<null, MarkClearedRefusal>> {
   if (!isUuid(eventId)) return refused(missing);
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "mark-cleared"))) return refused(notAllowed);
-    const listed =
+    const markable =
       entered === null
-        ? await findRow(sql, eventId, of)
-        : (await listDoubleEntries(sql, eventId)).find((one) => (one.purchaseId ?? one.guestId) === of);
-    if (!listed) return refused(missing);
-    if (listed.entered !== entered) return refused({ reason: "changed" });
+        ? await findRow(sql, eventId, subject)
+        : (await listDoubleEntries(sql, eventId)).find(
+            ({ purchaseId, guestId }) => (purchaseId ?? guestId) === subject,
+          );
+    if (!markable) return refused(missing);
+    if (markable.entered !== entered) return refused({ reason: "changed" });
     const { rowCount } = await sql.query(
       `INSERT INTO double_marks (id, event_id, purchase_id, guest_id, row_digest, entered, word, marked_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT DO NOTHING`,
       [
         newId(),
         eventId,
-        listed.purchaseId,
-        listed.guestId,
-        entered === null ? of : null,
+        markable.purchaseId,
+        markable.guestId,
+        entered === null ? subject : null,
         entered,
         word,
         actor.userId,
@@ -62,18 +64,18 @@ export async function markCleared(
       subjectKind: "event",
       subjectId: eventId,
       what: "double_marked",
-      after: { label: listed.guestId === null ? listed.label : null },
+      after: { label: markable.guestId === null ? markable.label : null },
     });
     return done(null);
   });
 }
 
-type Listed = Pick<DoubleEntry, "purchaseId" | "guestId"> & {
+type MarkableEntry = Pick<DoubleEntry, "purchaseId" | "guestId"> & {
   readonly label: string | null;
   readonly entered: number | null;
 };
 
-async function findRow(sql: Sql, eventId: string, digest: string): Promise<Listed | undefined> {
+async function findRow(sql: Sql, eventId: string, digest: string): Promise<MarkableEntry | undefined> {
   if (!/^[0-9a-f]{64}$/.test(digest)) return undefined;
   const { rows } = await sql.query<{ label: string | null }>(
     `SELECT p.ticket_code AS label FROM gate_log l LEFT JOIN ticket_purchases p ON p.id = l.purchase_id

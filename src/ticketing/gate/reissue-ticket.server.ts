@@ -58,8 +58,8 @@ export async function reissueTicket(
         orderId: ticket.orderId,
         purchaseId,
       });
-    const made = await ticketsOfOrder(sql, keys, ticket.orderId);
-    const qr = made.find((one) => one.purchaseId === purchaseId)?.code.qr;
+    const orderTickets = await ticketsOfOrder(sql, keys, ticket.orderId);
+    const qr = orderTickets.find((one) => one.purchaseId === purchaseId)?.code.qr;
     if (qr === undefined) throw new Error("a valid ticket has a code");
     return done({ qr, entriesLeft: ticket.entriesLeft, sentTo: ticket.contact });
   });

@@ -62,8 +62,8 @@ export async function saveGate(
     if (!(await areTypesOfNight(sql, eventId, form.typeIds))) return refused({ reason: "unknown_type" });
     const isStrictChange =
       gate?.mode === "strict" && sorted(gate.typeIds).typeIds.join() !== form.typeIds.join();
-    const away = isStrictChange ? await findAwayPhone(sql, eventId) : undefined;
-    if (away) return refused({ reason: "phone_away", phone: away });
+    const awayPhone = isStrictChange ? await findAwayPhone(sql, eventId) : undefined;
+    if (awayPhone) return refused({ reason: "phone_away", phone: awayPhone });
     const id = gate?.id ?? newId();
     if (gate)
       await sql.query("UPDATE gates SET name = $2, type_ids = $3 WHERE id = $1", [

@@ -2,14 +2,17 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { stockOfPhone } from "./door-share-store.server.ts";
-import { type CallerRefusal, callingPhone, type GateDevice, gatesOfNight } from "./door-store.server.ts";
+import { type CallerRefusal, findCallingPhone, type GateDevice, gatesOfNight } from "./door-store.server.ts";
 import type { ChiefPhone, GateList, GateListHead, ListedTicket } from "./gate-list.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
 import { readGateListCall, type SignedCall } from "./gate-row-form.ts";
 
 export type SendGateListRefusal = CallerRefusal | { readonly reason: "unreadable" | "stopped" };
 
-/** SQL: whether a transaction that had not ended at the version wrote this row. Right even when xids wrap. */
+/**
+ * SQL: whether a transaction that had not ended at the version wrote this row. Right even when transaction ids begin
+ * again.
+ */
 const changedSince = (xmin: string) =>
   `((${xmin}::text::bigint - $2::bigint % 4294967296 + 4294967296) % 4294967296) < 2147483648`;
 
@@ -26,7 +29,7 @@ export async function sendGateList(
   if (!call) return refused({ reason: "unreadable" });
   return database.withDuty("admit", async (sql) => {
     await sql.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
-    const caller = await callingPhone(sql, "list", { call, text, signature });
+    const caller = await findCallingPhone(sql, "list", { call, text, signature });
     if (!caller.ok) return caller;
     const device = caller.value;
     if (device.isStopped) return refused({ reason: "stopped" });
@@ -50,6 +53,7 @@ export async function sendGateList(
   });
 }
 
+/** The version of a list made now, and whether this database can tell the changes since the phone's (`knows`). */
 async function versionOf(sql: Sql, since: string | null): Promise<{ version: string; knows: boolean }> {
   const { rows } = await sql.query<{ version: string; knows: boolean }>(
     // a restored database assigns the same numbers again, so a version from before may be higher than any of its own

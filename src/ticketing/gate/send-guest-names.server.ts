@@ -1,7 +1,7 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
-import { type CallerRefusal, callingPhone } from "./door-store.server.ts";
+import { type CallerRefusal, findCallingPhone } from "./door-store.server.ts";
 import { readGuestsCall, type SignedCall } from "./gate-row-form.ts";
 
 export type GuestAtDoor = {
@@ -32,7 +32,7 @@ export async function sendGuestNames(
   if (!call) return refused({ reason: "unreadable" });
   return database.withDuty("admit", async (sql) => {
     await sql.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
-    const caller = await callingPhone(sql, "guests", { call, text, signature });
+    const caller = await findCallingPhone(sql, "guests", { call, text, signature });
     if (!caller.ok) return caller;
     const device = caller.value;
     if (device.isStopped) return refused({ reason: "stopped" });

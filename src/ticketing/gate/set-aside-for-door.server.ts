@@ -14,7 +14,14 @@ import { durations, limits } from "#ticketing/limits.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
-import { addMoves, availableTickets, left, type Move, peopleLetIn, takesOf } from "#ticketing/stock/stock.ts";
+import {
+  addMoves,
+  availableTickets,
+  leftInCounter,
+  type Move,
+  peopleLetIn,
+  takesOf,
+} from "#ticketing/stock/stock.ts";
 import { lockDoorStock, readShare, writeShare } from "./door-share-store.server.ts";
 
 export type SetAsideRefusal =
@@ -34,7 +41,7 @@ type Request = {
   readonly ticketTypeId: string;
   readonly quantity: number;
   /** How many tickets of all types the phone had when the form was shown. */
-  readonly shown?: number;
+  readonly shownQuantity?: number;
 };
 
 /**
@@ -44,7 +51,7 @@ type Request = {
  */
 export async function setAsideForDoor(
   { database }: Pick<Services, "database">,
-  { actor, eventId, deviceId, ticketTypeId, quantity, shown }: Request,
+  { actor, eventId, deviceId, ticketTypeId, quantity, shownQuantity }: Request,
 ): Promise<Outcome<number, SetAsideRefusal>> {
   if (![eventId, deviceId, ticketTypeId].every(isUuid)) return refused(missing);
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > limits.doorShare)
@@ -57,14 +64,15 @@ export async function setAsideForDoor(
     if (offer.state !== "open") return refused({ reason: offer.state });
     if (offer.isReadOnly) return refused({ reason: "read_only" });
     if (offer.isStopped) return refused({ reason: "phone_stopped" });
-    if (shown !== undefined && shown !== offer.aside) return refused({ reason: "changed_meanwhile" });
-    const before = await readShare(sql, { deviceId, ticketTypeId });
-    const { entries, price, poolId } = before && before.quantity > 0 ? before : offer;
+    if (shownQuantity !== undefined && shownQuantity !== offer.aside)
+      return refused({ reason: "changed_meanwhile" });
+    const oldShare = await readShare(sql, { deviceId, ticketTypeId });
+    const { entries, price, poolId } = oldShare && oldShare.quantity > 0 ? oldShare : offer;
     const takes = takesOf([{ ticketTypeId, eventIds: [eventId], quantity, entries, poolId }]);
     const counters = await lockCounters(sql, takes.keys());
     const leftOf = (id: string) => {
       const counter = counters.get(id);
-      return counter ? left(counter) : 0;
+      return counter ? leftInCounter(counter) : 0;
     };
     const places = (poolId === null ? [eventId] : [eventId, poolId]).map(leftOf);
     const available = availableTickets(leftOf(ticketTypeId), entries, places);
@@ -72,13 +80,13 @@ export async function setAsideForDoor(
     const moves = new Map<string, Move>();
     addMoves(moves, takes, { held: 0, sold: 1 });
     await moveStock(sql, moves);
-    const inAll = (before?.quantity ?? 0) + quantity;
+    const newQuantity = (oldShare?.quantity ?? 0) + quantity;
     await writeShare(sql, {
-      id: before?.id ?? newId(),
+      id: oldShare?.id ?? newId(),
       eventId: eventId as Uuid,
       deviceId: deviceId as Uuid,
       ticketTypeId: ticketTypeId as Uuid,
-      quantity: inAll,
+      quantity: newQuantity,
       entries,
       price,
       poolId,
@@ -87,11 +95,11 @@ export async function setAsideForDoor(
       subjectKind: "event",
       subjectId: eventId,
       what: "door_stock_set_aside",
-      before: { quantity: before?.quantity ?? 0 },
-      after: { quantity: inAll, type: offer.typeName, phone: offer.phoneName },
+      before: { quantity: oldShare?.quantity ?? 0 },
+      after: { quantity: newQuantity, type: offer.typeName, phone: offer.phoneName },
     });
     await faultPoint("door_stock.set_aside");
-    return done(inAll);
+    return done(newQuantity);
   });
 }
 

@@ -1,9 +1,9 @@
 import { durations } from "#ticketing/limits.ts";
 
-export type SignedWhat = "row" | "ask" | "beat" | "list" | "enrol" | "guests" | "chief" | "clock";
+export type SignedTextKind = "row" | "ask" | "beat" | "list" | "enrol" | "guests" | "chief" | "clock";
 
 /** The bytes that a phone signs: the kind of text, then the text (docs/gate-protocol.md). */
-export function signedBytes(what: SignedWhat, written: string): Uint8Array<ArrayBuffer> {
+export function signedBytes(what: SignedTextKind, written: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`estival-gate-1\n${what}\n${written}`);
 }
 

@@ -1,6 +1,6 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
-import { acknowledge, type CallerRefusal, callingPhone } from "./door-store.server.ts";
+import { acknowledgeRows, type CallerRefusal, findCallingPhone } from "./door-store.server.ts";
 import { readGateBeat, type SignedCall } from "./gate-row-form.ts";
 
 export type BeatAnswer = {
@@ -31,10 +31,10 @@ export async function takeBeat(
   const beat = readGateBeat(text);
   if (!beat) return refused({ reason: "unreadable" });
   return database.withDuty("admit", async (sql) => {
-    const caller = await callingPhone(sql, "beat", { call: beat, text, signature });
+    const caller = await findCallingPhone(sql, "beat", { call: beat, text, signature });
     if (!caller.ok) return caller;
     const device = caller.value;
-    const ackedThrough = await acknowledge(sql, device.id);
+    const ackedThrough = await acknowledgeRows(sql, device.id);
     const isSettled = beat.through <= ackedThrough;
     const { rows } = await sql.query<{ now: Date }>({
       name: "keep-beat",

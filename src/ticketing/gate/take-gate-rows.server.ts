@@ -1,27 +1,28 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { inSeconds } from "#kernel/time.ts";
-import type { Sql } from "#platform/database/sql.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { type IdentifiedCode, identifyCode } from "#ticketing/delivery/ticket-signature.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
-import { decideAdmission, mayTakeBack, type TicketAtGate, type Verdict } from "./admission.ts";
+import { mayUndo } from "./admission.ts";
 import {
-  answeredBefore,
+  countOutside,
+  findAnswer,
   lockListedGuest,
   lockPresented,
   lockTicketById,
-  outsideOf,
-  recount,
+  updateEntryCounter,
 } from "./admission-store.server.ts";
-import { chiefOfRow } from "./chief-proof-queries.server.ts";
+import { findChiefOfRow } from "./chief-proof-queries.server.ts";
 import { hexOf, isSignedBy } from "./device-signature.server.ts";
-import { acknowledge, findDevice, type GateDevice, lockNumber } from "./door-store.server.ts";
+import { acknowledgeRows, findDevice, type GateDevice, lockNumber } from "./door-store.server.ts";
 import type { RowFinding } from "./door-words.ts";
-import { findUndone, insertGateRow } from "./gate-log-store.server.ts";
+import { findUndoneRow, insertGateRow } from "./gate-log-store.server.ts";
 import { type GateRow, type GateUpload, readGateRow, type SentRow } from "./gate-row-form.ts";
-import { keepDoorSale, keepHandOver } from "./keep-door-sale.server.ts";
+import { storeDoorSale, storeHandOver } from "./keep-door-sale.server.ts";
+import { lateFindingOf } from "./late-finding.ts";
 import { clockText, signedBytes } from "./signed-bytes.ts";
 
 export type RowAnswer =
@@ -47,7 +48,7 @@ export type TakeRowsRefusal =
   /** Too many rows in a minute or on a night. The phone keeps them and sends them again. */
   | { readonly reason: "too_many"; readonly retryAfter: number };
 
-type Row = { readonly sent: SentRow; readonly digest: string; readonly read: GateRow | undefined };
+type Row = { readonly sent: SentRow; readonly digest: string; readonly gateRow: GateRow | undefined };
 
 /**
  * Stores rows that a phone wrote, in any order and however often they are sent. A row with the phone's signature is
@@ -60,12 +61,12 @@ export async function takeGateRows(
 ): Promise<Outcome<TakenRows, TakeRowsRefusal>> {
   if (!isUuid(deviceId)) return refused({ reason: "unknown_device" });
   const { database, keys } = services;
-  const known = await database.withDuty("admit", async (sql) => {
+  const phoneFacts = await database.withDuty("admit", async (sql) => {
     const device = await findDevice(sql, deviceId);
     return device && { device, lastMinute: await rowsOfLastMinute(sql, deviceId) };
   });
-  if (!known) return refused({ reason: "unknown_device" });
-  const { device, lastMinute } = known;
+  if (!phoneFacts) return refused({ reason: "unknown_device" });
+  const { device, lastMinute } = phoneFacts;
   if (device.isOver) return refused({ reason: "over" });
   if (lastMinute + rows.length > limits.rowsPerPhoneAndMinute)
     return refused({ reason: "too_many", retryAfter: 60 });
@@ -76,130 +77,140 @@ export async function takeGateRows(
     !isSignedBy(device.publicKey, signedBytes("clock", clockText(device.id, clock.at)), clock.signature)
   )
     return refused({ reason: "not_signed" });
-  const ahead = clock === undefined ? 0 : device.now.getTime() - clock.at;
+  const aheadMs = clock === undefined ? 0 : device.now.getTime() - clock.at;
   const answers: { seq: number; answer: RowAnswer }[] = [];
   for (const sent of rows) {
     const isSigned = isSignedBy(device.publicKey, signedBytes("row", sent.text), sent.signature);
-    answers.push({ seq: sent.seq, answer: isSigned ? await takeOne(services, device, sent) : "not_signed" });
+    answers.push({ seq: sent.seq, answer: isSigned ? await takeRow(services, device, sent) : "not_signed" });
   }
-  const ackedThrough = await database.withDuty("admit", (sql) => acknowledge(sql, device.id));
+  const ackedThrough = await database.withDuty("admit", (sql) => acknowledgeRows(sql, device.id));
   return done({ ackedThrough, rows: answers, isStopped: device.isStopped });
 
-  async function takeOne(
+  async function takeRow(
     { database: ours }: Pick<Services, "database">,
-    by: GateDevice,
+    phone: GateDevice,
     sent: SentRow,
   ): Promise<RowAnswer> {
     const read = readGateRow(sent.text);
-    const isThisRow = read?.device === by.id && read.seq === sent.seq;
-    const row = { sent, digest: hexOf(sent.text), read: isThisRow ? correctedBy(ahead, read) : undefined };
+    const isThisRow = read?.device === phone.id && read.seq === sent.seq;
+    const row = {
+      sent,
+      digest: hexOf(sent.text),
+      gateRow: isThisRow ? correctRowTime(aheadMs, read) : undefined,
+    };
     const proof = await proofOf(keys, row);
-    return ours.withDuty("admit", (sql) => keepRow(sql, by, row, { keys, proof }));
+    return ours.withDuty("admit", (sql) => storeRow(sql, phone, row, { keys, proof }));
   }
 }
 
-/** The row with its time by the server's clock, `ahead` milliseconds ahead. One with a chief's proof has it already. */
-function correctedBy(ahead: number, row: GateRow): GateRow {
-  const isRight = Math.abs(ahead) <= durations.rightClock * 1000 || row.mode === "override";
-  return isRight ? row : { ...row, at: row.at + ahead, saidAt: row.at };
+/** The row with its time by the server's clock, `aheadMs` milliseconds ahead. One with a chief's proof has it already. */
+function correctRowTime(aheadMs: number, row: GateRow): GateRow {
+  const isRight = Math.abs(aheadMs) <= durations.rightClock * 1000 || row.mode === "override";
+  return isRight ? row : { ...row, at: row.at + aheadMs, saidAt: row.at };
 }
 
 /** The code sent beside the row, if it is ours and is the one that the row names. */
-async function proofOf(keys: SigningKeys, { sent, read }: Row): Promise<IdentifiedCode | undefined> {
-  if (!read || sent.qr === undefined || hexOf(sent.qr) !== read.code) return undefined;
+async function proofOf(keys: SigningKeys, { sent, gateRow }: Row): Promise<IdentifiedCode | undefined> {
+  if (!gateRow || sent.qr === undefined || hexOf(sent.qr) !== gateRow.code) return undefined;
   return identifyCode(keys, { code: sent.qr });
 }
 
-async function keepRow(
+async function storeRow(
   sql: Sql,
   device: GateDevice,
   row: Row,
-  shown: Omit<Known, "asked">,
+  codeFacts: Omit<CodeFacts, "askedTicketId">,
 ): Promise<RowAnswer> {
-  const { sent, digest, read } = row;
+  const { sent, digest, gateRow } = row;
   // a row and the one that undoes it wait for each other, so that neither misses the other
-  if (read?.undoes) await lockNumber(sql, read.undoes.device, read.undoes.seq);
+  if (gateRow?.undoes) await lockNumber(sql, gateRow.undoes.device, gateRow.undoes.seq);
   await lockNumber(sql, device.id, sent.seq);
-  const { rows: before } = await sql.query<{ digest: string; isQuarantined: boolean }>(
+  const { rows: storedRows } = await sql.query<{ digest: string; isQuarantined: boolean }>(
     'SELECT digest, is_quarantined AS "isQuarantined" FROM gate_log WHERE device_id = $1 AND seq = $2',
     [device.id, sent.seq],
   );
-  const same = before.find((one) => one.digest === digest);
-  if (same) return same.isQuarantined ? "quarantined" : "kept";
-  const about = { device, sent, digest };
-  if (before.length > 0) {
-    await insertGateRow(sql, { ...about, row: read, finding: "same_number", isQuarantined: true });
+  const storedRow = storedRows.find((one) => one.digest === digest);
+  if (storedRow) return storedRow.isQuarantined ? "quarantined" : "kept";
+  const received = { device, sent, digest };
+  if (storedRows.length > 0) {
+    await insertGateRow(sql, { ...received, row: gateRow, finding: "same_number", isQuarantined: true });
     return "quarantined";
   }
   // the ticket that the server admitted when the phone asked under this number
-  const answer = await answeredBefore(sql, { deviceId: device.id, nonce: `ask ${sent.seq}` });
-  const asked = answer?.purchaseId ?? undefined;
-  await keepFirst(sql, about, read, { ...shown, asked });
+  const answer = await findAnswer(sql, { deviceId: device.id, nonce: `ask ${sent.seq}` });
+  const askedTicketId = answer?.purchaseId ?? undefined;
+  await storeFirstRow(sql, received, gateRow, { ...codeFacts, askedTicketId });
   // the row replaces the server's answer, even if it is about another ticket
-  const answered = asked && (await lockTicketById(sql, asked));
-  if (answered) {
+  const answeredTicket = askedTicketId && (await lockTicketById(sql, askedTicketId));
+  if (answeredTicket) {
     const cause = { device, seq: sent.seq, isOfAnswer: true } as const;
-    await recount(sql, { column: "purchase_id", id: answered.id }, cause);
+    await updateEntryCounter(sql, { column: "purchase_id", id: answeredTicket.id }, cause);
   }
   return "kept";
 }
 
-type About = { readonly device: GateDevice; readonly sent: SentRow; readonly digest: string };
-type Known = {
+type ReceivedRow = { readonly device: GateDevice; readonly sent: SentRow; readonly digest: string };
+type CodeFacts = {
   readonly keys: SigningKeys;
   readonly proof: IdentifiedCode | undefined;
-  readonly asked: Uuid | undefined;
+  readonly askedTicketId: Uuid | undefined;
 };
 
-async function keepFirst(sql: Sql, about: About, read: GateRow | undefined, known: Known): Promise<void> {
-  if (!read) return insertGateRow(sql, { ...about, row: undefined, finding: "unreadable" });
-  if (read.undoes) return keepUndo(sql, about, read, read.undoes);
-  if (read.guest !== null) return keepGuest(sql, about, read);
-  if (read.sale) return keepDoorSale(sql, about, read, read.sale);
-  if (read.shift) return keepHandOver(sql, about, read);
-  return keepTicket(sql, about, read, known);
+async function storeFirstRow(
+  sql: Sql,
+  received: ReceivedRow,
+  read: GateRow | undefined,
+  codeFacts: CodeFacts,
+): Promise<void> {
+  if (!read) return insertGateRow(sql, { ...received, row: undefined, finding: "unreadable" });
+  if (read.undoes) return storeUndo(sql, received, read, read.undoes);
+  if (read.guest !== null) return storeGuestEntry(sql, received, read);
+  if (read.sale) return storeDoorSale(sql, received, read, read.sale);
+  if (read.shift) return storeHandOver(sql, received, read);
+  return storeTicketRow(sql, received, read, codeFacts);
 }
 
 /** Stores an undo: it adds a row and deletes none. It also works when it comes before the row that it undoes. */
-async function keepUndo(
+async function storeUndo(
   sql: Sql,
-  about: About,
+  received: ReceivedRow,
   row: GateRow,
   undoes: NonNullable<GateRow["undoes"]>,
 ): Promise<void> {
-  const { device } = about;
-  const { chief, finding: ofChief } = await chiefOfRow(sql, row, device.eventId);
+  const { device } = received;
+  const { chief, finding: chiefFinding } = await findChiefOfRow(sql, row, device.eventId);
   const isOfNight = (await findDevice(sql, undoes.device))?.eventId === device.eventId;
-  const undone = isOfNight ? await findUndone(sql, undoes) : undefined;
-  if (undone?.purchaseId) await lockTicketById(sql, undone.purchaseId);
-  if (undone?.guestId) await lockListedGuest(sql, undone.guestId);
-  const age = undone?.deviceAt ? (row.at - undone.deviceAt.getTime()) / 1000 : 0;
+  const undoneRow = isOfNight ? await findUndoneRow(sql, undoes) : undefined;
+  if (undoneRow?.purchaseId) await lockTicketById(sql, undoneRow.purchaseId);
+  if (undoneRow?.guestId) await lockListedGuest(sql, undoneRow.guestId);
+  const age = undoneRow?.deviceAt ? (row.at - undoneRow.deviceAt.getTime()) / 1000 : 0;
   // two clocks may differ by this much without a warning; one clock may have been corrected between the two rows
-  const isOneClock = undoes.device === device.id && undone?.mode !== "override" && row.mode !== "override";
-  const saidAge = undone?.saidAt ? ((row.saidAt ?? row.at) - undone.saidAt.getTime()) / 1000 : 0;
-  const isBefore = isOneClock ? Math.max(age, saidAge) < 0 : age < -durations.rightClock;
-  const who = { age, isOwnRow: undoes.device === device.id, isChief: chief !== null };
+  const isOneClock = undoes.device === device.id && undoneRow?.mode !== "override" && row.mode !== "override";
+  const ageByOwnClock = undoneRow?.saidAt ? ((row.saidAt ?? row.at) - undoneRow.saidAt.getTime()) / 1000 : 0;
+  const isBeforeUndone = isOneClock ? Math.max(age, ageByOwnClock) < 0 : age < -durations.rightClock;
+  const undoFacts = { age, isOwnRow: undoes.device === device.id, isChief: chief !== null };
   const finding = ((): RowFinding | null => {
     if (!isOfNight) return "elsewhere";
     if (device.isRevoked) return "revoked";
-    return ofChief ?? (mayTakeBack(who, durations.undo) && !isBefore ? null : "late_undo");
+    return chiefFinding ?? (mayUndo(undoFacts, durations.undo) && !isBeforeUndone ? null : "late_undo");
   })();
   await insertGateRow(sql, {
-    ...about,
+    ...received,
     row,
     finding,
     isCounted: isOfNight && !device.isRevoked,
     chief,
-    purchaseId: undone?.purchaseId ?? null,
-    guestId: undone?.guestId ?? null,
+    purchaseId: undoneRow?.purchaseId ?? null,
+    guestId: undoneRow?.guestId ?? null,
   });
   const cause = { device, seq: row.seq };
-  if (undone?.purchaseId) await recount(sql, { column: "purchase_id", id: undone.purchaseId }, cause);
-  if (undone?.guestId) await recount(sql, { column: "guest_id", id: undone.guestId }, cause);
+  if (undoneRow?.purchaseId)
+    await updateEntryCounter(sql, { column: "purchase_id", id: undoneRow.purchaseId }, cause);
+  if (undoneRow?.guestId) await updateEntryCounter(sql, { column: "guest_id", id: undoneRow.guestId }, cause);
 }
 
-async function keepGuest(sql: Sql, about: About, row: GateRow): Promise<void> {
-  const { device } = about;
+async function storeGuestEntry(sql: Sql, received: ReceivedRow, row: GateRow): Promise<void> {
+  const { device } = received;
   const guest = row.guest === null ? undefined : await lockListedGuest(sql, row.guest);
   const finding: RowFinding | null = !guest
     ? "unproven"
@@ -213,72 +224,59 @@ async function keepGuest(sql: Sql, about: About, row: GateRow): Promise<void> {
             ? "over_places"
             : null;
   const isCounted = (finding === null || finding === "over_places") && row.kind === "guest";
-  await insertGateRow(sql, { ...about, row, finding, isCounted, guestId: guest?.id ?? null });
-  if (guest && isCounted) await recount(sql, { column: "guest_id", id: guest.id }, { device, seq: row.seq });
+  await insertGateRow(sql, { ...received, row, finding, isCounted, guestId: guest?.id ?? null });
+  if (guest && isCounted)
+    await updateEntryCounter(sql, { column: "guest_id", id: guest.id }, { device, seq: row.seq });
 }
 
-async function keepTicket(sql: Sql, about: About, row: GateRow, known: Known): Promise<void> {
-  const { device } = about;
-  const { chief, finding: ofChief } = await chiefOfRow(sql, row, device.eventId);
-  const { keys, proof, asked } = known;
+async function storeTicketRow(
+  sql: Sql,
+  received: ReceivedRow,
+  row: GateRow,
+  facts: CodeFacts,
+): Promise<void> {
+  const { device } = received;
+  const { chief, finding: chiefFinding } = await findChiefOfRow(sql, row, device.eventId);
+  const { keys, proof, askedTicketId } = facts;
   const presented = await lockPresented(sql, keys, proof);
-  const ticket = presented ?? (asked ? await lockTicketById(sql, asked) : undefined);
-  const isAsked = asked !== undefined && ticket?.id === asked;
-  const lets = row.kind !== "refuse";
-  const isHere = ticket?.eventId === device.eventId;
-  const found = ((): RowFinding | null => {
-    if (!lets) return ofChief === "same_code" ? ofChief : null;
+  const ticket = presented ?? (askedTicketId ? await lockTicketById(sql, askedTicketId) : undefined);
+  const isAdmittedByServer = askedTicketId !== undefined && ticket?.id === askedTicketId;
+  const letsIn = row.kind !== "refuse";
+  const isOfNight = ticket?.eventId === device.eventId;
+  const ticketFinding = ((): RowFinding | null => {
+    if (!letsIn) return chiefFinding === "same_code" ? chiefFinding : null;
     if (!ticket) return "unproven";
     // the server itself admitted it, by the facts of that moment
-    if (isAsked) return null;
-    if (!isHere) return "elsewhere";
+    if (isAdmittedByServer) return null;
+    if (!isOfNight) return "elsewhere";
     if (device.isRevoked) return "revoked";
-    if (ofChief) return ofChief;
+    if (chiefFinding) return chiefFinding;
     if (row.kind !== "admit") return null;
-    return lateVerdict(ticket, proof?.kind === "qr" ? proof.secretVersion : null);
+    return lateFindingOf(ticket, proof?.kind === "qr" ? proof.secretVersion : null);
   })();
-  const isReturnWithoutExit =
-    row.kind === "return" && found === null && ticket && (await outsideOf(sql, ticket.id)) < row.entries;
-  const isCounted = lets && ticket !== undefined && (isAsked || (isHere && !device.isRevoked));
+  const lacksExit =
+    row.kind === "return" &&
+    ticketFinding === null &&
+    ticket &&
+    (await countOutside(sql, ticket.id)) < row.entries;
+  const isCounted =
+    letsIn && ticket !== undefined && (isAdmittedByServer || (isOfNight && !device.isRevoked));
   await insertGateRow(sql, {
-    ...about,
+    ...received,
     row,
     isCounted,
     purchaseId: ticket?.id ?? null,
     chief,
-    finding: isReturnWithoutExit ? "no_exit" : found,
+    finding: lacksExit ? "no_exit" : ticketFinding,
   });
   if (ticket && isCounted)
-    await recount(sql, { column: "purchase_id", id: ticket.id }, { device, seq: row.seq });
+    await updateEntryCounter(sql, { column: "purchase_id", id: ticket.id }, { device, seq: row.seq });
 }
-
-/** The finding for a ticket by today's facts: the verdict of a scan, whatever the time and the entries left. */
-function lateVerdict(ticket: TicketAtGate, secretVersion: number | null): RowFinding | null {
-  const late = { ...ticket, entriesRemaining: 1 };
-  const then = { when: "now", entries: 1, otherGate: null } as const;
-  return lateFindings[decideAdmission(late, { eventId: ticket.eventId, secretVersion, ...then })];
-}
-
-const lateFindings: Record<Verdict, RowFinding | null> = {
-  void: "void",
-  cancelled: "cancelled",
-  given_back: "given_back",
-  replaced: "replaced",
-  suspended: "suspended",
-  admitted: null,
-  used: null,
-  elsewhere: null,
-  past_hour: null,
-  early: null,
-  late: null,
-  other_gate: null,
-  invalid: null,
-};
 
 async function rowsOfLastMinute(sql: Sql, deviceId: string): Promise<number> {
   const { rows } = await sql.query<{ n: number }>(
     "SELECT count(*)::int AS n FROM gate_log WHERE device_id = $1 AND received_at > now() - make_interval(secs => $2)",
     [deviceId, inSeconds.minute],
   );
-  return rows[0]?.n ?? 0;
+  return only(rows).n;
 }

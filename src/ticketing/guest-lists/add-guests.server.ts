@@ -7,10 +7,10 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import {
+  findShortage,
+  findUnlistedGuests,
   insertGuests,
-  lacksPlaces,
   lockNightAndList,
-  notYetListed,
   takePlaces,
 } from "./guest-list-store.server.ts";
 import type { NewListedGuest } from "./guest-rows.ts";
@@ -20,10 +20,10 @@ export type AddGuestsRefusal =
   | typeof missing
   | { readonly reason: "cancelled" | "over" }
   /** The list, or the night, has fewer places left than the new names take. */
-  | ({ readonly reason: "list_full" | "night_full"; readonly left: number } & Lacking);
+  | ({ readonly reason: "list_full" | "night_full"; readonly left: number } & Shortage);
 
 /** The places that new names take, and the first guest who does not fit. */
-export type Lacking = { readonly asked: number; readonly first: NewListedGuest };
+export type Shortage = { readonly requestedPlaces: number; readonly first: NewListedGuest };
 
 export type AddedGuests = {
   /** The number of new names. */
@@ -40,7 +40,7 @@ type Request = {
   readonly listId: string;
   readonly guests: readonly NewListedGuest[];
   /** Adds nobody, and only returns what adding the names would return now. */
-  readonly onlyAsked?: true;
+  readonly isDryRun?: true;
 };
 
 /**
@@ -50,7 +50,7 @@ type Request = {
  */
 export async function addGuests(
   { database }: Pick<Services, "database">,
-  { actor, eventId, listId, guests, onlyAsked }: Request,
+  { actor, eventId, listId, guests, isDryRun }: Request,
 ): Promise<Outcome<AddedGuests, AddGuestsRefusal>> {
   if (!isUuid(eventId) || !isUuid(listId)) return refused(missing);
   return database.withDuty("settle", async (sql) => {
@@ -58,19 +58,19 @@ export async function addGuests(
     const { night, list } = (await lockNightAndList(sql, eventId, listId)) ?? {};
     if (!night || !list) return refused(missing);
     if (night.state !== "open") return refused({ reason: night.state });
-    const added = await notYetListed(sql, eventId, guests);
+    const added = await findUnlistedGuests(sql, eventId, guests);
     const places = added.reduce((n, guest) => n + guest.places, 0);
-    const lacking = lacksPlaces(night, list, places);
-    if (lacking) {
-      let free = lacking.left;
+    const shortage = findShortage(night, list, places);
+    if (shortage) {
+      let placesLeft = shortage.left;
       const first = added.find((guest) => {
-        free -= guest.places;
-        return free < 0;
+        placesLeft -= guest.places;
+        return placesLeft < 0;
       });
-      if (first) return refused({ ...lacking, asked: places, first });
+      if (first) return refused({ ...shortage, requestedPlaces: places, first });
     }
     const answer = done({ names: added.length, places, known: guests.length - added.length });
-    if (onlyAsked) return answer;
+    if (isDryRun) return answer;
     const [guest] = await insertGuests(sql, { eventId, listId, addedBy: actor.userId }, added);
     await takePlaces(sql, eventId, list, places);
     if (added.length > 0)

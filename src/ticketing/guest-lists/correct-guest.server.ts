@@ -8,7 +8,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import type { GuestCorrection } from "./guest-list-form.ts";
-import { lacksPlaces, lockListOf, sendPlaceCode, takePlaces } from "./guest-list-store.server.ts";
+import { findShortage, lockListOf, sendPlaceCode, takePlaces } from "./guest-list-store.server.ts";
 
 export type CorrectGuestRefusal =
   | NotAllowed
@@ -53,15 +53,15 @@ export async function correctGuest(
     const form = mergeSaved(request.opened, request.form, { places, note });
     if (!form) return refused({ reason: "changed_meanwhile" });
     if (form.places < guest.entered) return refused({ reason: "below_entered", entered: guest.entered });
-    const more = form.places - places;
-    const lacking = lacksPlaces(night, list, more);
-    if (lacking) return refused(lacking);
+    const addedPlaces = form.places - places;
+    const shortage = findShortage(night, list, addedPlaces);
+    if (shortage) return refused(shortage);
     await sql.query("UPDATE listed_guests SET places = $2, note = $3 WHERE id = $1", [
       guestId,
       form.places,
       form.note,
     ]);
-    await takePlaces(sql, eventId, list, more);
+    await takePlaces(sql, eventId, list, addedPlaces);
     await recordChange(sql, actor, {
       subjectKind: "event",
       subjectId: eventId,

@@ -1,31 +1,39 @@
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { isUuid } from "#kernel/id.ts";
 import { done, refused } from "#kernel/outcome.ts";
-import { type FieldRule, kept, number, optional, single, spelt, words } from "#ticketing/forms/fields.ts";
+import {
+  checkedText,
+  type FieldRule,
+  hiddenValue,
+  number,
+  optional,
+  requiredField,
+  textUpTo,
+} from "#ticketing/forms/fields.ts";
 import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { type GuestRows, readGuestRows } from "./guest-rows.ts";
 
 /** A list's name and its quota. Without a number, the list has no limit. */
 export const guestListForm = form({
-  name: words(lengths.catalogueName),
+  name: textUpTo(lengths.catalogueName),
   quota: optional(number(1, limits.capacity)),
 });
 export type GuestListForm = AcceptedBy<typeof guestListForm.fields>;
 
-const list = { ...kept(), read: (id: string) => (isUuid(id) ? done(id) : refused("unknown")) };
-const correction = { places: number(1, limits.placesPerGuest), note: optional(words(lengths.guestNote)) };
+const list = { ...hiddenValue(), read: (id: string) => (isUuid(id) ? done(id) : refused("unknown")) };
+const correction = { places: number(1, limits.placesPerGuest), note: optional(textUpTo(lengths.guestNote)) };
 
-const email = optional(spelt(lengths.guestNote, canonicalEmail));
+const email = optional(checkedText(lengths.guestNote, canonicalEmail));
 
 /** One name for a list: how many people come on the name, and the email address for its code. */
-export const guestForm = form({ list, name: words(lengths.personName), ...correction, email });
+export const guestForm = form({ list, name: textUpTo(lengths.personName), ...correction, email });
 
 /** How many people come on a name, the note, and the email address for the code. */
 export const correctionForm = form({ ...correction, email });
 export type GuestCorrection = AcceptedBy<typeof correction>;
 
-const names: FieldRule<GuestRows> = single("text", (text) => {
+const names: FieldRule<GuestRows> = requiredField("text", (text) => {
   const rows = readGuestRows(text);
   const count = rows.guests.length + rows.wrong.length;
   if (count === 0) return refused("required");

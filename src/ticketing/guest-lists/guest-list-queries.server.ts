@@ -140,9 +140,12 @@ export async function withListedNames(sql: Sql, entries: readonly HistoryEntry[]
     [entries.flatMap(({ after }) => Object.values(after ?? {})).filter(isUuid)],
   );
   const names = new Map<unknown, string | null>(rows.map(({ id, name }) => [id, name]));
-  const named = ([field, value]: [string, unknown]) => [field, names.has(value) ? names.get(value) : value];
+  const withName = ([field, value]: [string, unknown]) => [
+    field,
+    names.has(value) ? names.get(value) : value,
+  ];
   return entries.map((entry) => ({
     ...entry,
-    after: entry.after && Object.fromEntries(Object.entries(entry.after).map(named)),
+    after: entry.after && Object.fromEntries(Object.entries(entry.after).map(withName)),
   }));
 }

@@ -3,7 +3,7 @@ import { foldedText } from "#kernel/like-pattern.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { enqueueLetter, enqueueLetters, type NewLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
-import { left, noLimit } from "#ticketing/stock/stock.ts";
+import { leftInCounter, noLimit } from "#ticketing/stock/stock.ts";
 import { quotaOf, type StoredList } from "./guest-list.ts";
 import { stateOfLists } from "./guest-list-queries.server.ts";
 import type { NewListedGuest } from "./guest-rows.ts";
@@ -30,7 +30,7 @@ export async function lockNightAndList(
   );
   const places = counters.get(eventId);
   if (!rows[0] || !places) return undefined;
-  const night = { left: left(places), state: rows[0].state };
+  const night = { left: leftInCounter(places), state: rows[0].state };
   if (listId === null) return { night, list: null };
   const counter = counters.get(listId);
   if (!counter || rows[0].listName === null) return undefined;
@@ -65,7 +65,7 @@ export async function takePlaces(
 }
 
 /** Why `more` places do not fit into the list (or the night, for a list without quota); undefined when they fit. */
-export function lacksPlaces(
+export function findShortage(
   night: NightOfList,
   { quota, named }: StoredList,
   more: number,
@@ -105,7 +105,7 @@ export async function updateList(
 }
 
 /** Whether another list of the night has this name. */
-export async function isListName(
+export async function isListNameTaken(
   sql: Sql,
   {
     eventId,
@@ -121,7 +121,7 @@ export async function isListName(
 }
 
 /** The guests whose names are on no list of the night. Case and diacritics do not matter. */
-export async function notYetListed(
+export async function findUnlistedGuests(
   sql: Sql,
   eventId: string,
   guests: readonly NewListedGuest[],

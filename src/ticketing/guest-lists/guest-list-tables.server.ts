@@ -53,7 +53,7 @@ export const listedGuests = pgTable(
     /** How many of them came in. */
     entered: integer("entered").notNull().default(0),
     note: text("note"),
-    /** The last address that the code was sent to. It is told when the night is moved or cancelled. */
+    /** The last address that the code was sent to. An email tells it when the night is moved or cancelled. */
     email: text("email"),
     addedBy: uuid("added_by").notNull(),
     addedAt: instant("added_at").notNull().defaultNow(),
@@ -66,8 +66,8 @@ export const listedGuests = pgTable(
       foreignColumns: [guestLists.id, guestLists.eventId],
     }).onDelete("cascade"),
     index("listed_guests_list_idx").on(table.listId),
-    // keeps a repeated request from adding a name again; code finds more names alike, and older lists may hold such
-    // names
+    // keeps a repeated request from adding a name again; the code takes more names for equal than this index, which
+    // cannot do the same because older lists may hold such names
     uniqueIndex("listed_guests_name")
       .on(table.eventId, sql.raw(withoutMarks(["name"])))
       .where(sql`${table.removedAt} IS NULL AND ${table.name} IS NOT NULL`),

@@ -90,13 +90,13 @@ it("a list with places takes them out of the night at once, one without takes th
   expect(await refusalOf(add(eventId, press, ["Ion"]))).toMatchObject({
     reason: "list_full",
     left: 0,
-    asked: 1,
+    requestedPlaces: 1,
   });
   // a name that is there already asks for nothing; the second new one is the first that does not fit
   expect(await refusalOf(add(eventId, house, ["Ema", "Ion", "Ina"], 2))).toMatchObject({
     reason: "night_full",
     left: 3,
-    asked: 4,
+    requestedPlaces: 4,
     first: { name: "Ina" },
   });
   const other = { actor: admin, eventId, listId: null };

@@ -11,13 +11,17 @@ export type NewListedGuest = {
   readonly email?: string | null;
 };
 
-/** Whether the right to enter leaves the desk with one of these names: by an email, or for many people. */
+/** Whether adding these guests needs the password: one of them gets the code by email, or brings many people. */
 export const needPasswordToAdd = (guests: readonly Pick<NewListedGuest, "places" | "email">[]): boolean =>
   guests.some(({ places, email }) => !!email || places > limits.plainPlacesPerGuest);
 
 /** Why no guest can be made of a row. */
 export type WrongRow = "no_name" | "no_number" | "too_long" | "too_big";
-/** Why a row that was understood in one way may mean something else. */
+/**
+ * Why a row that was understood in one way may mean something else. `number`: it may count the rows. `pair`: two names.
+ * `several`: a note looks like a name. `odd`: unusual signs. `places`: two numbers of people. `twice`: the name was
+ * there before.
+ */
 export type RowDoubt = "number" | "pair" | "several" | "odd" | "places" | "twice";
 
 export type PastedRow<What> = { readonly line: number; readonly text: string; readonly what: What };
@@ -58,7 +62,7 @@ const countBehind = new RegExp(
 const countBefore = new RegExp(`^(?:${number}\\s*[x×]|${number}\\s*${people})[\\s:–—-]+(?=\\p{L})`, "iu");
 
 /** WhatsApp's beginning of a line: "[12.06.2026, 14:03] Ion: " or "12.06.2026, 14:03 - Ion: ". */
-const saidBy =
+const chatPrefix =
   /^(?:\[[^\]\n]*\d:\d\d[^\]\n]*\]|\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}:\d\d[^-\n]{0,9}-) ?[^:\n]{1,60}: ?/u;
 const bullet =
   /^(?:[-–—•*·▪●◦‣➢✓✔☐☑>~]+\s+|[•▪●◦‣➢✓✔☐☑]|\[[ xX]?\]\s*|\d{1,3}\s*[.)](?!\d)\s*|\d\ufe0f?\u20e3\s*|\d{1,3}\s*[-–—]\s+)/u;
@@ -73,42 +77,42 @@ export function readGuestRows(text: string): GuestRows {
   const lines: number[] = [];
   const wrong: PastedRow<WrongRow>[] = [];
   const doubts: PastedRow<RowDoubt>[] = [];
-  let head: { readonly sign: string; readonly roles: readonly Role[] } | undefined;
-  let rank = 0;
+  let header: { readonly separator: string; readonly roles: readonly Role[] } | undefined;
+  let guestRowNumber = 0;
   for (const { line, raw } of linesOf(text)) {
     // such a line is no guest, and the patterns below would need minutes for it
     if (raw.length > longestRow) {
       wrong.push({ line, text: raw.slice(0, lengths.personName), what: "too_long" });
       continue;
     }
-    const words = plain(raw);
-    if (!/[\p{L}\p{N}]/u.test(words)) continue;
-    const row = { line, text: words };
-    const bare = withoutBullet(raw);
-    const headOfRow = head && bare.includes(head.sign) ? head : undefined;
-    const sign = headOfRow?.sign ?? signOf(bare);
-    const cells = bare.split(sign).map(plain);
-    if (rank === 0 && !head) {
-      const known = cells.map((cell) => roleOf(cell) ?? (cell === "" ? "note" : undefined));
-      if (known.includes("name") && !known.includes(undefined)) {
-        head = { sign, roles: known as Role[] };
+    const cleanText = cleanCell(raw);
+    if (!/[\p{L}\p{N}]/u.test(cleanText)) continue;
+    const row = { line, text: cleanText };
+    const content = withoutBullet(raw);
+    const headerOfRow = header && content.includes(header.separator) ? header : undefined;
+    const separator = headerOfRow?.separator ?? separatorOf(content);
+    const cells = content.split(separator).map(cleanCell);
+    if (guestRowNumber === 0 && !header) {
+      const columnRoles = cells.map((cell) => roleOf(cell) ?? (cell === "" ? "note" : undefined));
+      if (columnRoles.includes("name") && !columnRoles.includes(undefined)) {
+        header = { separator, roles: columnRoles as Role[] };
         continue;
       }
     }
-    rank++;
-    const guest = guestOf(cells, headOfRow?.roles, rank);
+    guestRowNumber++;
+    const guest = guestOf(cells, headerOfRow?.roles, guestRowNumber);
     if (typeof guest === "string") wrong.push({ ...row, what: guest });
     else {
       for (const what of guest.doubts) doubts.push({ ...row, what });
       const key = fold(guest.name);
-      const before = byName.get(key);
-      if (before) doubts.push({ ...row, what: "twice" });
+      const earlier = byName.get(key);
+      if (earlier) doubts.push({ ...row, what: "twice" });
       else lines.push(line);
-      const email = before?.email ?? guest.email;
+      const email = earlier?.email ?? guest.email;
       byName.set(key, {
-        name: before?.name ?? guest.name,
-        places: Math.max(guest.places, before?.places ?? 0),
-        note: joined([before?.note, guest.note]).slice(0, lengths.guestNote) || null,
+        name: earlier?.name ?? guest.name,
+        places: Math.max(guest.places, earlier?.places ?? 0),
+        note: joinNotes([earlier?.note, guest.note]).slice(0, lengths.guestNote) || null,
         ...(email ? { email } : {}),
       });
     }
@@ -120,8 +124,8 @@ type ReadGuest = NewListedGuest & { readonly doubts: readonly RowDoubt[] };
 
 function guestOf(
   cells: readonly string[],
-  head: readonly Role[] | undefined,
-  rank: number,
+  columnRoles: readonly Role[] | undefined,
+  guestRowNumber: number,
 ): ReadGuest | WrongRow {
   const doubts = new Set<RowDoubt>();
   const names: string[] = [];
@@ -130,8 +134,11 @@ function guestOf(
   for (const [at, cell] of cells.entries()) {
     if (cell === "") continue;
     const count = countOf(countAlone.exec(cell));
-    const role = head?.[at];
-    if (role === "order" || (!role && names.length === 0 && cells.length > 1 && Number(cell) === rank))
+    const role = columnRoles?.[at];
+    if (
+      role === "order" ||
+      (!role && names.length === 0 && cells.length > 1 && Number(cell) === guestRowNumber)
+    )
       continue;
     if (role === "name" || (!role && names.length === 0 && count === undefined)) names.push(cell);
     else if (role === "places" || (!role && counts.length === 0)) {
@@ -145,12 +152,12 @@ function guestOf(
   let name = names.join(" ");
   const bracketed: string[] = [];
   for (let parts = 0; parts < mostParts; parts++) {
-    const found = countBehind.exec(name) ?? countBefore.exec(name);
+    const countMatch = countBehind.exec(name) ?? countBefore.exec(name);
     const bracket = /\s*\(([^()]*)\)$/.exec(name);
-    if (found) counts.push(countOf(found) ?? 1);
+    if (countMatch) counts.push(countOf(countMatch) ?? 1);
     else if (bracket) bracketed.unshift(bracket[1] ?? "");
     else break;
-    name = name.replace(found?.[0] ?? bracket?.[0] ?? "", "").trim();
+    name = name.replace(countMatch?.[0] ?? bracket?.[0] ?? "", "").trim();
   }
   if (!/[\p{L}\p{N}]/u.test(name)) return "no_name";
   const isPair = /\p{L}\s*(?:[+&/]|\s(?:și|si|and|cu)\s)\s*\p{L}/iu.test(name);
@@ -169,7 +176,7 @@ function guestOf(
   if (counts.length > 0 && /^(?:de|din|la|cu)\s/u.test(name)) doubts.add("number");
   if (new Set(counts).size > 1) doubts.add("places");
   const places = counts.length > 0 ? Math.max(...counts) : isPair ? 2 : 1;
-  const note = joined([...bracketed, ...notes]);
+  const note = joinNotes([...bracketed, ...notes]);
   if (places < 1) return "no_number";
   if (places > limits.placesPerGuest) return "too_big";
   if (name.length > lengths.personName || note.length > lengths.guestNote) return "too_long";
@@ -178,47 +185,47 @@ function guestOf(
 }
 
 /** The people in a matched count: "+2" means two besides the name; "x3" and "3 locuri" mean three in all. */
-function countOf(found: RegExpExecArray | null): number | undefined {
-  const at = found?.findIndex((group, index) => index > 0 && group !== undefined) ?? -1;
-  if (!found || at < 0) return undefined;
-  return Number(found[at]) + (/\+|plus|încă/i.test(found[0]) ? 1 : 0);
+function countOf(countMatch: RegExpExecArray | null): number | undefined {
+  const at = countMatch?.findIndex((group, index) => index > 0 && group !== undefined) ?? -1;
+  if (!countMatch || at < 0) return undefined;
+  return Number(countMatch[at]) + (/\+|plus|încă/i.test(countMatch[0]) ? 1 : 0);
 }
 
-const joined = (notes: readonly (string | null | undefined)[]) =>
+const joinNotes = (notes: readonly (string | null | undefined)[]) =>
   [...new Set(notes.filter(Boolean))].join(", ");
 
 /** The lines with their numbers. Separators and line ends inside quoted cells do not separate, as in spreadsheets. */
 function linesOf(text: string) {
   const quoted = /(^|[\t;,])[^\S\t\n]*"((?:[^"]|"")*)"[^\S\t\n]*(?=[\t;,]|$)/gmu;
-  const inside = (cell: string) =>
-    cell.replaceAll('""', '"').replace(/[\t;,\n]/g, (sign) => hidden[shown.indexOf(sign)] ?? sign);
-  const kept = text
+  const hideSeparators = (cell: string) =>
+    cell.replaceAll('""', '"').replace(/[\t;,\n]/g, (sign) => placeholders[separators.indexOf(sign)] ?? sign);
+  const protectedText = text
     .replace(/\r\n?/g, "\n")
-    .replace(quoted, (_, before: string, cell: string) => before + inside(cell));
+    .replace(quoted, (_, before: string, cell: string) => before + hideSeparators(cell));
   let line = 0;
-  return kept.split("\n").map((raw) => {
+  return protectedText.split("\n").map((raw) => {
     line++;
     const at = line;
-    line += raw.split(hidden[3] ?? "").length - 1;
+    line += raw.split(placeholders[3] ?? "").length - 1;
     return { line: at, raw };
   });
 }
 
-const shown = "\t;,\n";
-const hidden = "\ue000\ue001\ue002\ue003";
-const plain = (text: string) =>
-  typedLine(text.replace(/[\ue000-\ue003]/g, (sign) => shown[hidden.indexOf(sign)] ?? ""));
+const separators = "\t;,\n";
+const placeholders = "\ue000\ue001\ue002\ue003";
+const cleanCell = (text: string) =>
+  typedLine(text.replace(/[\ue000-\ue003]/g, (sign) => separators[placeholders.indexOf(sign)] ?? ""));
 
 function withoutBullet(line: string): string {
   // tabs are columns, even the first one of the line
-  const begun = line.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, "").replace(/^ +/, "");
-  const bare = begun.replace(saidBy, "");
+  const trimmedLine = line.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, "").replace(/^ +/, "");
+  const bare = trimmedLine.replace(chatPrefix, "");
   const next = bare.replace(bullet, "");
   return next === bare || next === "" ? bare : withoutBullet(next);
 }
 
 /** The line's separator: a tab; else a semicolon that a number of people follows; else the first of ";" and ",". */
-function signOf(line: string): string {
+function separatorOf(line: string): string {
   if (line.includes("\t")) return "\t";
   if (/;\s*\+?\d{1,2}\s*(?:;|$)/.test(line)) return ";";
   return /[;,]/.exec(line)?.[0] ?? ",";

@@ -6,7 +6,7 @@ import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { lacksPlaces, lockListOf, notYetListed, takePlaces } from "./guest-list-store.server.ts";
+import { findShortage, findUnlistedGuests, lockListOf, takePlaces } from "./guest-list-store.server.ts";
 
 export type RestoreGuestRefusal =
   | NotAllowed
@@ -35,10 +35,10 @@ export async function restoreGuest(
     if (!removed) return refused(missing);
     if (night.state !== "open") return refused({ reason: night.state });
     const { name, places } = removed;
-    if ((await notYetListed(sql, eventId, [{ name, places, note: null }])).length === 0)
+    if ((await findUnlistedGuests(sql, eventId, [{ name, places, note: null }])).length === 0)
       return refused({ reason: "listed" });
-    const lacking = lacksPlaces(night, list, places);
-    if (lacking) return refused(lacking);
+    const shortage = findShortage(night, list, places);
+    if (shortage) return refused(shortage);
     await sql.query("UPDATE listed_guests SET removed_at = NULL WHERE id = $1", [guestId]);
     await takePlaces(sql, eventId, list, places);
     await recordChange(sql, actor, {

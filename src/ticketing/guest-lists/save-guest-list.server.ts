@@ -10,7 +10,7 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { placesTaken } from "./guest-list.ts";
 import type { GuestListForm } from "./guest-list-form.ts";
-import { insertList, isListName, lockNightAndList, updateList } from "./guest-list-store.server.ts";
+import { insertList, isListNameTaken, lockNightAndList, updateList } from "./guest-list-store.server.ts";
 
 export type SaveGuestListRefusal =
   | NotAllowed
@@ -41,21 +41,21 @@ export async function saveGuestList(
   if (!isUuid(eventId) || (listId !== null && !isUuid(listId))) return refused(missing);
   return database.withDuty("settle", async (sql) => {
     if (!(await mayStillDo(sql, actor, "save-guest-list"))) return refused(notAllowed);
-    const found = await lockNightAndList(sql, eventId, listId);
-    if (!found) return refused(missing);
-    const { night, list } = found;
+    const locked = await lockNightAndList(sql, eventId, listId);
+    if (!locked) return refused(missing);
+    const { night, list } = locked;
     if (night.state !== "open") return refused({ reason: night.state });
     const form = list ? mergeSaved(opened, typed, { name: list.name, quota: list.quota }) : typed;
     if (!form) return refused({ reason: "changed_meanwhile" });
-    if (await isListName(sql, { eventId, name: form.name, except: listId }))
+    if (await isListNameTaken(sql, { eventId, name: form.name, except: listId }))
       return refused({ reason: "name_taken" });
     const named = list?.named ?? 0;
     if (form.quota !== null && form.quota < named) return refused({ reason: "below_named", named });
-    const more = placesTaken({ quota: form.quota, named }) - (list ? placesTaken(list) : 0);
-    if (more > night.left) return refused({ reason: "night_full", left: night.left });
+    const addedPlaces = placesTaken({ quota: form.quota, named }) - (list ? placesTaken(list) : 0);
+    if (addedPlaces > night.left) return refused({ reason: "night_full", left: night.left });
     const id = list?.id ?? (await insertList(sql, { eventId, ...form }));
     if (list) await updateList(sql, { id, ...form });
-    await moveStock(sql, new Map([[eventId, { held: 0, sold: more }]]));
+    await moveStock(sql, new Map([[eventId, { held: 0, sold: addedPlaces }]]));
     await recordChange(sql, actor, {
       subjectKind: "event",
       subjectId: eventId,

@@ -114,7 +114,7 @@ export function readMailSettings(values: unknown): Outcome<MailSettingsForm, Mai
   });
 }
 
-const known: readonly string[] = [
+const knownProblems: readonly string[] = [
   "required",
   "email_invalid",
   "port_invalid",
@@ -124,10 +124,10 @@ const known: readonly string[] = [
 
 /** The problem of a field; for a field with alternatives, that of its last alternative. */
 function problemOf(issue: z.core.$ZodIssue): MailSettingsProblem {
-  if (known.includes(issue.message)) return issue.message as MailSettingsProblem;
+  if (knownProblems.includes(issue.message)) return issue.message as MailSettingsProblem;
   if (issue.code === "invalid_union") {
     for (const inner of issue.errors.flat())
-      if (known.includes(inner.message)) return inner.message as MailSettingsProblem;
+      if (knownProblems.includes(inner.message)) return inner.message as MailSettingsProblem;
   }
   return "required";
 }

@@ -44,20 +44,22 @@ export async function areLettersOn(
 
 /** The adapter for sending emails; undefined while they are switched off. */
 export async function findMail(services: MailServices): Promise<Mail | undefined> {
-  const known = await readSecretly(services);
-  return known?.settings.enabled ? openWith(services, known.settings, known.password) : undefined;
+  const storedMail = await readStoredMail(services);
+  return storedMail?.settings.enabled
+    ? openWith(services, storedMail.settings, storedMail.password)
+    : undefined;
 }
 
 /** The adapter for an administrator's test email; it works while emails are switched off, too. */
 export async function findMailToTry(services: MailServices): Promise<Mail | undefined> {
-  const known = await readSecretly(services);
-  return known && openWith(services, known.settings, known.password);
+  const storedMail = await readStoredMail(services);
+  return storedMail && openWith(services, storedMail.settings, storedMail.password);
 }
 
 /** The stored password, if it is for exactly this server, port and user. */
 export async function findPasswordFor(services: MailServices, login: MailLogin): Promise<string | undefined> {
-  const known = await readSecretly(services);
-  return known && isSameLogin(known.settings, login) ? known.password : undefined;
+  const storedMail = await readStoredMail(services);
+  return storedMail && isSameLogin(storedMail.settings, login) ? storedMail.password : undefined;
 }
 
 /** An adapter with these settings. If the password cannot be decrypted, it acts as if the server had refused it. */
@@ -94,19 +96,19 @@ export async function problemWithServer(
     case "port":
       return { smtp_port: "port_forbidden" };
     case undefined: {
-      const way = await mailGuard.findAddress(smtpHost, smtpPort);
-      return way.kind === "forbidden" ? { smtp_host: "host_forbidden" } : undefined;
+      const foundAddress = await mailGuard.findAddress(smtpHost, smtpPort);
+      return foundAddress.kind === "forbidden" ? { smtp_host: "host_forbidden" } : undefined;
     }
   }
 }
 
-type KnownMail = { readonly settings: MailSettingsFields; readonly password: string | undefined };
+type StoredMail = { readonly settings: MailSettingsFields; readonly password: string | undefined };
 
-async function readSecretly({
+async function readStoredMail({
   database,
   mailDefaults,
   mailSeal,
-}: MailServices): Promise<KnownMail | undefined> {
+}: MailServices): Promise<StoredMail | undefined> {
   const [saved] = await database.withDuty("deliver", (sql) =>
     builder(sql)
       .select({ ...columns, sealed })

@@ -67,11 +67,11 @@ export async function listLetters(reader: Sql, search: OutboxSearch): Promise<Ou
   const { rows: counted } = await reader.query<{ state: OutboxState; n: number }>(
     `SELECT ${stateOf} AS state, count(*)::int AS n FROM letters l GROUP BY 1`,
   );
-  const of = (state: OutboxState) => counted.find((one) => one.state === state)?.n ?? 0;
+  const countOf = (state: OutboxState) => counted.find((one) => one.state === state)?.n ?? 0;
   const counts = {
-    waiting: of("waiting"),
-    sent: of("sent"),
-    failed: of("failed"),
+    waiting: countOf("waiting"),
+    sent: countOf("sent"),
+    failed: countOf("failed"),
     all: counted.reduce((sum, { n }) => sum + n, 0),
   };
   const isWhole = search.text === "";

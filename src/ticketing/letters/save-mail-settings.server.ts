@@ -37,8 +37,8 @@ export async function saveMailSettings(
   { actor, form, opened }: Request,
 ): Promise<Outcome<null, SaveMailSettingsRefusal>> {
   if (!mayDo(actor, "save-mail-settings")) return refused(notAllowed);
-  const wrong = await problemWithServer(services, form.settings);
-  if (wrong) return refused({ reason: "fields", problems: wrong });
+  const serverProblems = await problemWithServer(services, form.settings);
+  if (serverProblems) return refused({ reason: "fields", problems: serverProblems });
 
   return services.database.withActor(actor, async (client) => {
     if (!(await mayStillDo(client, actor, "save-mail-settings"))) return refused(notAllowed);
@@ -55,10 +55,13 @@ export async function saveMailSettings(
     const logins = form.password === "" ? [form.settings, saved] : [form.settings];
     if (!settings || !logins.some((login) => isSameLogin(login, settings)))
       return refused({ reason: "changed_meanwhile" });
-    const known = before ?? services.mailDefaults;
-    const password = form.password || (before ? "" : keptDefault(services, settings));
+    const previousSettings = before ?? services.mailDefaults;
+    const password = form.password || (before ? "" : defaultPassword(services, settings));
     if (password === "" && !(before && isSameLogin(before, settings)))
-      return refused({ reason: "fields", problems: { password: known ? "password_again" : "required" } });
+      return refused({
+        reason: "fields",
+        problems: { password: previousSettings ? "password_again" : "required" },
+      });
     const sealed = password && services.mailSeal.seal(Buffer.from(password), passwordPlace(settings));
     const id = before?.id ?? newId();
     if (before)
@@ -76,7 +79,7 @@ export async function saveMailSettings(
       subjectId: id,
       what: "mail_settings_saved",
       after: {
-        fields: [...changedNames(known, settings), ...(sealed ? ["password"] : [])],
+        fields: [...changedNames(previousSettings, settings), ...(sealed ? ["password"] : [])],
         enabled: settings.enabled,
       },
     });
@@ -84,8 +87,8 @@ export async function saveMailSettings(
   });
 }
 
-/** The password of the default settings, if the form still has them: nobody knows the one of the demo's mailbox. */
-function keptDefault({ mailDefaults }: MailServices, settings: MailSettingsFields): string {
+/** The password of the default settings, if the login is still theirs: no administrator can type the demo's. */
+function defaultPassword({ mailDefaults }: MailServices, settings: MailSettingsFields): string {
   return mailDefaults && isSameLogin(mailDefaults, settings) ? mailDefaults.password : "";
 }
 

@@ -77,12 +77,12 @@ export async function lockOverdueHolds(client: Sql, limit: number): Promise<Lock
   return rows.map(orderOf);
 }
 
-export type Ending = { readonly order: LockedOrder; readonly state: OrderState; readonly stake: Stake };
+export type OrderChange = { readonly order: LockedOrder; readonly state: OrderState; readonly stake: Stake };
 
 /** Moves locked orders to their next state, each counter once for all of them, and writes the journal. */
 export async function changeOrders(
   client: Sql,
-  changes: readonly Ending[],
+  changes: readonly OrderChange[],
   actor: { kind: string; id?: string | null },
 ): Promise<void> {
   const moves = new Map<string, Move>();
@@ -107,8 +107,8 @@ export async function changeOrders(
     addMoves(moves, order.takes, { held, sold });
   }
   await lockCounters(client, moves.keys());
-  const moved = moveStock(client, moves);
-  const changed = client.query({
+  const stockUpdate = moveStock(client, moves);
+  const orderUpdate = client.query({
     name: "change-orders",
     text: `WITH changed AS (
              UPDATE orders o SET state = n.state, stake = n.stake,
@@ -126,7 +126,7 @@ export async function changeOrders(
       actor.kind,
     ],
   });
-  await Promise.all([moved, changed]);
+  await Promise.all([stockUpdate, orderUpdate]);
 }
 
 type StoredOrder = Omit<LockedOrder, "takes"> & {

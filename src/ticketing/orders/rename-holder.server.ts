@@ -49,8 +49,8 @@ export async function renameHolder(
       [purchaseId, name, isOffice, actor.userId],
     );
     if (!rowCount) return refused({ reason: "too_late" });
-    const by = { userId: actor.userId, role: isOffice ? actor.role : "customer" };
-    await recordChange(sql, by, {
+    const journalActor = { userId: actor.userId, role: isOffice ? actor.role : "customer" };
+    await recordChange(sql, journalActor, {
       subjectKind: "order",
       subjectId: orderId,
       what: "holder_renamed",

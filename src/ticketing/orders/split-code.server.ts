@@ -45,7 +45,7 @@ export async function splitCode(
   { actor, purchaseId }: SplitRequest,
 ): Promise<Outcome<{ codes: number }, SplitRefusal>> {
   if (!isUuid(purchaseId)) return refused({ reason: "not_found" });
-  const made = await services.database.withDuty("settle", async (sql) => {
+  const split = await services.database.withDuty("settle", async (sql) => {
     const seat = await seatOfPurchase(sql, purchaseId);
     const order = seat && (await lockOrder(sql, seat.orderId));
     if (!order) return refused({ reason: "not_found" });
@@ -55,12 +55,12 @@ export async function splitCode(
       return refused({ reason: "not_found" });
     // A refund under way names its seats by id, and a split changes those ids.
     const isUnderWay = await isRefundUnderWay(sql, order.id);
-    const reason = isUnderWay ? "not_valid" : whyNot(nights);
+    const reason = isUnderWay ? "not_valid" : reasonAgainstSplit(nights);
     if (reason) return refused({ reason });
     if (await olderBuildRuns(sql)) return refused({ reason: "older_build_runs" });
     const codes = await writePeople(sql, nights);
-    const by = { userId: actor.userId, role: isOwn ? "customer" : actor.role };
-    await recordChange(sql, by, {
+    const journalActor = { userId: actor.userId, role: isOwn ? "customer" : actor.role };
+    await recordChange(sql, journalActor, {
       subjectKind: "order",
       subjectId: order.id,
       what: "code_split",
@@ -70,11 +70,11 @@ export async function splitCode(
     await faultPoint("split.written");
     return done({ codes });
   });
-  if (made.ok) await faultPoint("split.committed");
-  return made;
+  if (split.ok) await faultPoint("split.committed");
+  return split;
 }
 
-function whyNot(nights: readonly LockedNight[]): SplitRefusal["reason"] | undefined {
+function reasonAgainstSplit(nights: readonly LockedNight[]): SplitRefusal["reason"] | undefined {
   const places = nights[0]?.places ?? 0;
   if (nights.some(({ status, suspended }) => status !== "paid" || suspended !== null)) return "not_valid";
   if (places <= 1) return "single";

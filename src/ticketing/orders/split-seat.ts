@@ -54,18 +54,18 @@ function sharesOfPeople(nights: readonly NightOfSeat[]): Money[][] | undefined {
   const [first] = nights;
   const shares = nights.flatMap(({ share }) => (share === null ? [] : [share]));
   if (!first || shares.length < nights.length) return undefined;
-  const lacking = [...partsOf(sum(shares), first)].map(Number);
+  const stillDue = [...partsOf(sum(shares), first)].map(Number);
   return shares.map((share) => {
-    const least = Math.floor(share / lacking.length);
-    const odd = share - least * lacking.length;
-    const most = lacking
-      .map((lacks, seat) => ({ lacks, seat }))
+    const least = Math.floor(share / stillDue.length);
+    const odd = share - least * stillDue.length;
+    const seatsWithOddBan = stillDue
+      .map((due, seat) => ({ lacks: due, seat }))
       .sort((a, b) => b.lacks - a.lacks || a.seat - b.seat)
       .slice(0, odd)
       .map(({ seat }) => seat);
-    return lacking.map((lacks, seat) => {
-      const part = least + (most.includes(seat) ? 1 : 0);
-      lacking[seat] = lacks - part;
+    return stillDue.map((due, seat) => {
+      const part = least + (seatsWithOddBan.includes(seat) ? 1 : 0);
+      stillDue[seat] = due - part;
       return bani(part);
     });
   });

@@ -13,7 +13,7 @@ export async function addTicketMoves(
   client: Sql,
   moves: Map<string, Move>,
   orderIds: readonly string[],
-  per: Move,
+  movePerUnit: Move,
 ): Promise<void> {
   const { rows } = await client.query<TakesOfTicket>({
     name: "takes-of-tickets",
@@ -22,9 +22,9 @@ export async function addTicketMoves(
     values: [orderIds],
   });
   for (const { type, event, pool, units, places } of rows) {
-    addMoves(moves, new Map([[type, units]]), per);
-    addMoves(moves, new Map([[event, places]]), per);
-    if (pool) addMoves(moves, new Map([[pool, places]]), per);
+    addMoves(moves, new Map([[type, units]]), movePerUnit);
+    addMoves(moves, new Map([[event, places]]), movePerUnit);
+    if (pool) addMoves(moves, new Map([[pool, places]]), movePerUnit);
   }
 }
 
@@ -107,7 +107,7 @@ export async function lowerPrices(
 export async function suspendTickets(
   client: Sql,
   orderId: string,
-  because: "refund" | "dispute",
+  reason: "refund" | "dispute",
   codeIds: readonly string[] | null = null,
 ): Promise<void> {
   await client.query({
@@ -115,7 +115,7 @@ export async function suspendTickets(
     text: `UPDATE ticket_purchases p SET suspended = n.because
            FROM (SELECT id, CASE WHEN $3::uuid[] IS NULL OR id = ANY($3) THEN $2 END AS because FROM ticket_purchases WHERE order_id = $1 AND status = 'paid') n
            WHERE p.id = n.id AND p.suspended IS DISTINCT FROM n.because`,
-    values: [orderId, because, codeIds],
+    values: [orderId, reason, codeIds],
   });
   await endTransfersOfInvalid(client, orderId);
 }

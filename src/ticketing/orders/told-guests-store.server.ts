@@ -2,7 +2,7 @@ import type { Database } from "#platform/database/database.server.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
 import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
 
-/** SQL for each change of nights: its last one of each night, and whether the night is cancelled then. */
+/** SQL for each kind of change: the last one of each night, and whether the night is cancelled after it. */
 const changes = {
   night_cancelled: "SELECT event_id AS id, event_id, at, true AS is_cancelled FROM cancellations",
   night_moved:

@@ -3,7 +3,7 @@ import { usesGivenBack } from "#ticketing/events/voucher.ts";
 import { addMoves, type Move } from "#ticketing/stock/stock.ts";
 
 /** How many tickets of a line end with a refund. */
-type Ended = { readonly lineNo: number; readonly tickets: number };
+type EndedTickets = { readonly lineNo: number; readonly tickets: number };
 
 type CodedLine = {
   readonly no: number;
@@ -22,7 +22,7 @@ export async function addVoucherReturns(
   sql: Sql,
   moves: Map<string, Move>,
   orderId: string,
-  ended: readonly Ended[] | null,
+  ended: readonly EndedTickets[] | null,
 ): Promise<void> {
   const { rows } = await sql.query<CodedLine>({
     name: "coded-lines",
@@ -36,16 +36,16 @@ export async function addVoucherReturns(
     ended === null
       ? valid
       : ended.reduce((sum, { lineNo, tickets }) => sum + (lineNo === no ? tickets : 0), 0);
-  const back = rows
+  const returnedUses = rows
     .map((line) => ({ ...line, tickets: usesGivenBack(line, { ...line, tickets: endedOf(line) }) }))
     .filter(({ tickets }) => tickets > 0);
-  if (back.length === 0) return;
+  if (returnedUses.length === 0) return;
   await sql.query({
     name: "return-uses",
     text: `INSERT INTO voucher_returns (id, order_id, line_no, tickets)
            SELECT gen_random_uuid(), $1, r.line_no, r.tickets FROM unnest($2::int[], $3::int[]) AS r(line_no, tickets)`,
-    values: [orderId, back.map(({ no }) => no), back.map(({ tickets }) => tickets)],
+    values: [orderId, returnedUses.map(({ no }) => no), returnedUses.map(({ tickets }) => tickets)],
   });
-  for (const { voucherId, tickets } of back)
+  for (const { voucherId, tickets } of returnedUses)
     addMoves(moves, new Map([[voucherId, tickets]]), { held: 0, sold: -1 });
 }

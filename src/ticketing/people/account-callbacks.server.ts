@@ -29,7 +29,7 @@ export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions):
     },
     async onConfirmed(sql, { userId, email }) {
       await noteOnPerson(sql, { userId, by: userId, what: "address_confirmed" });
-      await write(sql, {
+      await queueAccountLetter(sql, {
         kind: "welcome_email",
         dedupeKey: `welcome:${userId}`,
         userId,
@@ -56,7 +56,7 @@ export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions):
       const link = letter.kind === "one_time_code" ? null : linkOf(origin, letter);
       const code = letter.kind === "one_time_code" ? letter.token : null;
       const waysIn = letter.kind === "password_changed" ? letter.left : null;
-      await write(sql, { ...letter, dedupeKey: `account:${newId()}`, link, code, waysIn });
+      await queueAccountLetter(sql, { ...letter, dedupeKey: `account:${newId()}`, link, code, waysIn });
     },
   };
 }
@@ -85,7 +85,7 @@ type AccountMail = {
   readonly waysIn?: WaysInLeft | null;
 };
 
-async function write(
+async function queueAccountLetter(
   sql: Sql,
   { kind, dedupeKey, userId, email, link, code = null, waysIn = null }: AccountMail,
 ): Promise<void> {

@@ -31,7 +31,7 @@ export async function createPerson(
 ): Promise<Outcome<{ userId: Uuid }, KeepRefusal>> {
   return keepAccount(identity, {
     ...account,
-    also: async (sql, userId) => {
+    afterWrite: async (sql, userId) => {
       await giveRole(sql, { userId, role, by: null });
     },
   });
@@ -44,7 +44,7 @@ export async function createAdministrator(
 ): Promise<Outcome<{ userId: Uuid }, KeepRefusal>> {
   return keepAccount(identity, {
     ...account,
-    also: async (sql, userId) => {
+    afterWrite: async (sql, userId) => {
       const change = await giveRole(sql, { userId, role: "admin", by: null });
       if (change) await tellAdministrators(sql, change);
     },
@@ -80,10 +80,10 @@ export async function appointPerson(
     const roleOf = (id: Uuid) => rows.find((row) => row.id === id)?.role;
     const ownRole = roleOf(by);
     if (!mayDo(ownRole ? { role: ownRole } : null, "appoint-person")) return refused(notAllowed);
-    const present = roleOf(userId);
-    if (present === undefined) return refused({ reason: "unknown_person" });
+    const presentRole = roleOf(userId);
+    if (presentRole === undefined) return refused({ reason: "unknown_person" });
     const administrators = rows.filter((row) => row.role === "admin").length;
-    if (present === "admin" && role !== "admin" && administrators === 1)
+    if (presentRole === "admin" && role !== "admin" && administrators === 1)
       return refused({ reason: "last_administrator" });
     if (isOfTeam(role) && !(await isAddressProven(sql, userId))) return refused({ reason: "unproven" });
     const change = await giveRole(sql, { userId, role, by });

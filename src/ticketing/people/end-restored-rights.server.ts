@@ -23,7 +23,7 @@ const restoredRights: Record<keyof typeof texts | keyof typeof handedOut, string
 /** Ends all of it, as the owner of the tables. Resolves to the number of each, in words. */
 export async function endRestoredRights(sql: Sql): Promise<string> {
   const ended: string[] = [];
-  for (const [kind, told] of Object.entries(texts))
-    ended.push(`${told}: ${(await sql.query(restoredRights[kind as keyof typeof texts])).rowCount}`);
+  for (const [kind, label] of Object.entries(texts))
+    ended.push(`${label}: ${(await sql.query(restoredRights[kind as keyof typeof texts])).rowCount}`);
   return ended.join(", ");
 }

@@ -27,16 +27,16 @@ export async function makeGuest(
 ): Promise<OpenedSession> {
   noteCost();
   return database.withDuty("identity", async (sql) => {
-    const opened = await findSameSession(sql, guest, formToken);
-    if (opened) return opened;
+    const sameSession = await findSameSession(sql, guest, formToken);
+    if (sameSession) return sameSession;
     const userId: Uuid = newId();
     await insertGuest(sql, { userId, ...guest });
-    const own =
+    const session =
       (await insertSession(sql, userId, formToken)) ??
       // the same form came first, so this new guest is swept later; or it was sent before with another name
       (await findSameSession(sql, guest, formToken)) ??
       (await insertSession(sql, userId, newSecretToken()));
-    return only(own ? [own] : []);
+    return only(session ? [session] : []);
   });
 }
 

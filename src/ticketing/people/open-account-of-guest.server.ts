@@ -1,10 +1,10 @@
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { accountOfOwner } from "#platform/identity/accounts/claim-registration.server.ts";
+import { findOrMakeProvenAccount } from "#platform/identity/accounts/claim-registration.server.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import { consumeCode, isRightCode } from "#platform/identity/letters/letter-code.server.ts";
-import { hashedFor } from "#platform/identity/passwords/hashing.server.ts";
-import { type PasswordRefusal, wrongWithPassword } from "#platform/identity/passwords/password-rule.ts";
+import { hashNewPassword } from "#platform/identity/passwords/hashing.server.ts";
+import { type PasswordRefusal, passwordRefusalOf } from "#platform/identity/passwords/password-rule.ts";
 import { type OpenedSession, openSession } from "#platform/identity/sessions/login.server.ts";
 import { findGuestContact, findPerson } from "./person-queries.server.ts";
 
@@ -40,16 +40,19 @@ export async function openAccountOfGuest(
     return { email: email.toLowerCase(), fullName: person?.fullName ?? "", phone: person?.phone ?? "" };
   });
   if (!guest) return refused("code_wrong");
-  const wrong = wrongWithPassword(password, [guest.email, guest.fullName]);
-  if (wrong) return refused(wrong);
-  const passwordHash = await hashedFor(identity, guest.email, password);
+  const passwordProblem = passwordRefusalOf(password, [guest.email, guest.fullName]);
+  if (passwordProblem) return refused(passwordProblem);
+  const passwordHash = await hashNewPassword(identity, guest.email, password);
   if (passwordHash === undefined) return refused("busy");
   return database.withDuty("identity", async (sql) => {
     // the address may have been corrected meanwhile: the code in the wrong mailbox makes no account
     const email = await findGuestContact(sql, guestId);
     if (email?.toLowerCase() !== guest.email) return refused("code_wrong");
     if (!(await consumeCode(sql, tokenSecret, attemptFor(guest.email)))) return refused("code_wrong");
-    const { userId: accountId, wasProven } = await accountOfOwner(identity, sql, { ...guest, passwordHash });
+    const { userId: accountId, wasProven } = await findOrMakeProvenAccount(identity, sql, {
+      ...guest,
+      passwordHash,
+    });
     if (wasProven) return done({ accountId, opened: null });
     return done({
       accountId,

@@ -5,10 +5,10 @@ import { phoneNumber } from "#kernel/phone-number.ts";
 import { lengths } from "#ticketing/limits.ts";
 
 /** A field that stores what `read` returns; if it returns undefined, the field has this problem. */
-const readAs = (read: (text: string) => string | undefined, problem: string) =>
+const textReadBy = (read: (text: string) => string | undefined, problem: string) =>
   z.string().transform((text, context) => {
-    const found = read(text);
-    if (found !== undefined) return found;
+    const value = read(text);
+    if (value !== undefined) return value;
     context.addIssue({ code: "custom", message: problem });
     return z.NEVER;
   });
@@ -27,7 +27,7 @@ export const nameField = (least: number = 1) =>
   z
     .string()
     .refine(isWritten, { error: "full_name_required" })
-    .pipe(readAs(personName, "full_name_refused"))
+    .pipe(textReadBy(personName, "full_name_refused"))
     .pipe(
       z
         .string()
@@ -36,12 +36,12 @@ export const nameField = (least: number = 1) =>
     );
 
 /** A telephone number (`phoneNumber`), or empty for none. */
-export const phoneField = readAs((text) => (isWritten(text) ? phoneNumber(text) : ""), "phone_invalid");
+export const phoneField = textReadBy((text) => (isWritten(text) ? phoneNumber(text) : ""), "phone_invalid");
 
-export const neededPhone = z.string().refine(isWritten, { error: "phone_required" }).pipe(phoneField);
+export const requiredPhone = z.string().refine(isWritten, { error: "phone_required" }).pipe(phoneField);
 
 /** An email address (`canonicalEmail`). */
 export const emailField = z
   .string()
   .refine(isWritten, { error: "email_required" })
-  .pipe(readAs(canonicalEmail, "email_invalid"));
+  .pipe(textReadBy(canonicalEmail, "email_invalid"));

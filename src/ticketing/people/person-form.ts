@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { lengths } from "#ticketing/limits.ts";
-import { emailField as email, nameField, neededPhone as phone } from "./person-fields-form.ts";
+import { emailField as email, nameField, requiredPhone as phone } from "./person-fields-form.ts";
 
 const personProblemKeys = [
   "full_name_required",

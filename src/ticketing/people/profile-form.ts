@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { isPhoneNumber } from "#kernel/phone-number.ts";
-import { typed } from "#kernel/typed-text.ts";
+import { cleanedText } from "#kernel/typed-text.ts";
 import { nameField } from "./person-fields-form.ts";
 
 export type ProfileProblem =
@@ -23,8 +23,8 @@ export function readProfileForm(
   values: { readonly full_name: string; readonly phone: string },
   stored: ProfileForm,
 ): Outcome<ProfileForm, Partial<Record<"full_name" | "phone", ProfileProblem>>> {
-  const ifChanged = (value: string, of: string | null) =>
-    typed(value) === typed(of ?? "") ? undefined : value;
+  const ifChanged = (value: string, storedValue: string | null) =>
+    cleanedText(value) === cleanedText(storedValue ?? "") ? undefined : value;
   const parsed = profile.safeParse({
     full_name: ifChanged(values.full_name, stored.fullName),
     phone: ifChanged(values.phone, stored.phone),

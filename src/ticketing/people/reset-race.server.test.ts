@@ -152,12 +152,12 @@ describe("an act through a provider at the moment of a reset leaves no way in:",
       "INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (gen_random_uuid(), $1, 'munca', $2)",
       [userId, subject],
     );
-    provider.signsIn({ sub: subject, email: "hot@altundeva.example", email_verified: true });
+    provider.setPerson({ sub: subject, email: "hot@altundeva.example", email_verified: true });
   };
 
   const ended: Begun = async (_, { email }) => {
     const verifier = newVerifier();
-    provider.signsIn({ sub: "r-1" });
+    provider.setPerson({ sub: "r-1" });
     const { body } = await authorize(await bearer(email), verifier);
     const back = await fetch(body.url, { redirect: "manual" });
     const answered = await call(`/callback${new URL(back.headers.get("location") ?? "").search}`);

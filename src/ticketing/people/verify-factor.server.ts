@@ -25,7 +25,7 @@ export async function verifyFactor(
   return database.withDuty("identity", async (sql) => {
     const taken = await identity.factors.takeCode(sql, { userId, factorId, sessionHash, code });
     if (!taken.ok) return taken;
-    await identity.factors.raise(sql, { userId, sessionHash, taken: taken.value });
+    await identity.factors.recordShownFactor(sql, { userId, sessionHash, acceptedCode: taken.value });
     const isNew = !taken.value.wasVerified;
     if (isNew) {
       await noteOnPerson(sql, { userId, by: userId, what: "factor_added" });

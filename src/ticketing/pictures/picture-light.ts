@@ -8,13 +8,15 @@ export function lightOf([red, green, blue]: readonly [number, number, number]): 
   let colour: [number, number, number] = [red, green, blue];
   // first scale the strongest channel to its maximum, which brightens without changing the hue
   const strongest = Math.max(...colour, 1);
-  if (luminance(colour) < leastLuminance) colour = mix(colour, (channel) => (channel * 255) / strongest);
+  if (luminance(colour) < leastLuminance)
+    colour = changeChannels(colour, (channel) => (channel * 255) / strongest);
+  // the added 1 brightens a black picture too
   while (luminance(colour) < leastLuminance)
-    colour = mix(colour, (channel) => channel + (255 - channel) * 0.08 + 1);
+    colour = changeChannels(colour, (channel) => channel + (255 - channel) * 0.08 + 1);
   return `#${colour.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`.toUpperCase();
 }
 
-function mix(
+function changeChannels(
   colour: [number, number, number],
   change: (channel: number) => number,
 ): [number, number, number] {

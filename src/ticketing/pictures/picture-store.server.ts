@@ -55,7 +55,7 @@ export async function findUploaded(sql: Sql, urls: readonly string[]): Promise<U
 }
 
 /** How many pictures this person stored within the last minute. */
-export async function recentUploads(sql: Sql, userId: Uuid): Promise<number> {
+export async function countRecentUploads(sql: Sql, userId: Uuid): Promise<number> {
   const { rows } = await sql.query<{ n: number }>(
     "SELECT count(*)::int AS n FROM pictures WHERE uploaded_by = $1 AND created_at > now() - make_interval(secs => $2)",
     [userId, inSeconds.minute],
@@ -63,7 +63,7 @@ export async function recentUploads(sql: Sql, userId: Uuid): Promise<number> {
   return only(rows).n;
 }
 
-export async function storedBytes(sql: Sql): Promise<number> {
+export async function sumStoredBytes(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ n: number }>(
     "SELECT coalesce(sum(bytes), 0)::float8 AS n FROM pictures",
   );
@@ -71,20 +71,20 @@ export async function storedBytes(sql: Sql): Promise<number> {
 }
 
 // every column that may name a picture; a test compares them with the foreign keys to `pictures`
-const shown = `SELECT image_url FROM events WHERE image_url IS NOT NULL UNION SELECT image_url FROM artists WHERE image_url IS NOT NULL
+const addressesInUse = `SELECT image_url FROM events WHERE image_url IS NOT NULL UNION SELECT image_url FROM artists WHERE image_url IS NOT NULL
   UNION SELECT image_url FROM tickets WHERE image_url IS NOT NULL UNION SELECT background_url FROM site_content WHERE background_url IS NOT NULL
   UNION SELECT logo_url FROM site_content WHERE logo_url IS NOT NULL`;
 
 /** Notes since when each picture has been shown nowhere, and clears that for pictures that are shown again. */
-export async function noteUnused(sql: Sql): Promise<void> {
+export async function updateUnusedSince(sql: Sql): Promise<void> {
   await sql.query(
     `UPDATE pictures SET unused_since = CASE WHEN unused_since IS NULL THEN now() END
-     WHERE (unused_since IS NULL) = (url NOT IN (${shown}))`,
+     WHERE (unused_since IS NULL) = (url NOT IN (${addressesInUse}))`,
   );
 }
 
 /** The addresses of pictures that nothing has shown for `durations.unusedPicture`. */
-export async function longUnused(sql: Sql): Promise<string[]> {
+export async function listLongUnused(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ url: string }>(
     "SELECT url FROM pictures WHERE unused_since < now() - make_interval(secs => $1) ORDER BY unused_since LIMIT 100",
     [durations.unusedPicture],
@@ -95,14 +95,14 @@ export async function longUnused(sql: Sql): Promise<string[]> {
 /** Deletes a picture's row and returns the addresses of its files; empty if the picture is shown again. */
 export async function deletePicture(sql: Sql, url: string): Promise<string[]> {
   const { rows } = await sql.query<{ url: string; sources: PictureSource[] }>(
-    `DELETE FROM pictures WHERE url = $1 AND unused_since < now() - make_interval(secs => $2) AND url NOT IN (${shown}) RETURNING url, sources`,
+    `DELETE FROM pictures WHERE url = $1 AND unused_since < now() - make_interval(secs => $2) AND url NOT IN (${addressesInUse}) RETURNING url, sources`,
     [url, durations.unusedPicture],
   );
   return rows.flatMap((row) => [row.url, ...row.sources.map((source) => source.url)]);
 }
 
 /** Which of these addresses belong to a stored picture or one of its sizes. */
-export async function knownAddresses(sql: Sql, urls: readonly string[]): Promise<Set<string>> {
+export async function findKnownAddresses(sql: Sql, urls: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql.query<{ url: string }>(
     `SELECT url FROM pictures WHERE url = ANY($1::text[])
      UNION SELECT s.url FROM pictures, jsonb_to_recordset(sources) AS s(url text) WHERE s.url = ANY($1::text[])`,

@@ -1,8 +1,14 @@
 import { codeOf } from "#platform/database/database.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { PictureServices } from "./picture-services.server.ts";
-import { deletePicture, knownAddresses, longUnused, noteUnused } from "./picture-store.server.ts";
+import {
+  deletePicture,
+  findKnownAddresses,
+  listLongUnused,
+  updateUnusedSince,
+} from "./picture-store.server.ts";
 
+/** PostgreSQL: a foreign key is violated. */
 const stillReferenced = "23503";
 
 /**
@@ -13,9 +19,9 @@ export async function sweepPictures(
   services: PictureServices & { readonly now: () => Date },
 ): Promise<{ removed: number }> {
   const { database, storage } = services;
-  await database.withDuty("settle", noteUnused);
+  await database.withDuty("settle", updateUnusedSince);
   let removed = 0;
-  for (const url of await database.withDuty("settle", longUnused)) {
+  for (const url of await database.withDuty("settle", listLongUnused)) {
     const addresses = await database
       .withDuty("settle", (sql) => deletePicture(sql, url))
       .catch((error: unknown) => {
@@ -25,11 +31,14 @@ export async function sweepPictures(
       });
     removed += await removeFiles(addresses.flatMap((address) => storage.nameOf(address) ?? []));
   }
-  const old: string[] = [];
+  const oldNames: string[] = [];
   for await (const file of storage.list())
-    if (services.now().getTime() - file.since.getTime() > durations.unusedPicture * 1000) old.push(file.name);
-  const known = await database.withDuty("settle", (sql) => knownAddresses(sql, old.map(storage.urlOf)));
-  removed += await removeFiles(old.filter((name) => !known.has(storage.urlOf(name))));
+    if (services.now().getTime() - file.since.getTime() > durations.unusedPicture * 1000)
+      oldNames.push(file.name);
+  const knownUrls = await database.withDuty("settle", (sql) =>
+    findKnownAddresses(sql, oldNames.map(storage.urlOf)),
+  );
+  removed += await removeFiles(oldNames.filter((name) => !knownUrls.has(storage.urlOf(name))));
   return { removed };
 
   async function removeFiles(names: readonly string[]): Promise<number> {

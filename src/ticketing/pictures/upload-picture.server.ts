@@ -12,7 +12,7 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { isPictureFolder, type PictureSource, type ShownPicture } from "./picture.ts";
 import { lightOf } from "./picture-light.ts";
 import type { PictureServices } from "./picture-services.server.ts";
-import { findUploaded, insertPicture, recentUploads, storedBytes } from "./picture-store.server.ts";
+import { countRecentUploads, findUploaded, insertPicture, sumStoredBytes } from "./picture-store.server.ts";
 
 export type UploadRequest = {
   readonly actor: Actor;
@@ -56,14 +56,14 @@ export async function uploadPicture(
   const id = requestKey === null ? randomUUID() : idOfRequest(actor.userId, folder, requestKey, bytes);
   const stem = `${folder}/${id}`;
   const urls = pictureKinds.map((kind) => services.storage.urlOf(`${stem}.${kind}`));
-  const before = await services.database.readAs(actor, async (sql) => ({
+  const uploadState = await services.database.readAs(actor, async (sql) => ({
     same: await findUploaded(sql, urls),
-    recent: await recentUploads(sql, actor.userId),
-    stored: await storedBytes(sql),
+    recent: await countRecentUploads(sql, actor.userId),
+    stored: await sumStoredBytes(sql),
   }));
-  if (before.same) return done(before.same);
-  if (before.recent >= limits.uploadsPerAccountAndMinute) return refused({ reason: "too_often" });
-  if (before.stored >= limits.storedPictureBytes) return refused({ reason: "storage_full" });
+  if (uploadState.same) return done(uploadState.same);
+  if (uploadState.recent >= limits.uploadsPerAccountAndMinute) return refused({ reason: "too_often" });
+  if (uploadState.stored >= limits.storedPictureBytes) return refused({ reason: "storage_full" });
 
   const drawn = await services.imageConverter.draw(bytes);
   if (!drawn.ok) return drawn;

@@ -7,10 +7,10 @@ import { limits } from "#ticketing/limits.ts";
 import { boundValues } from "./bind-values.ts";
 import { membersByDay } from "./member-days.ts";
 import { ordersWithFailedRefund } from "./order-overview-queries.server.ts";
-import { type SalesSum, summed, sumsByTime, sumsSince } from "./sales-sums.ts";
+import { type SalesSum, salesSumColumns, sumsByTime, sumsSince } from "./sales-sums.ts";
 import { sumDoorSalesOn } from "./settlement-queries.server.ts";
 
-export type Counted = { readonly inAll: number; readonly thisMonth: number; readonly lastMonth: number };
+export type CountByMonth = { readonly inAll: number; readonly thisMonth: number; readonly lastMonth: number };
 
 /** One of the next nights; the one that runs is the first. */
 type NextNight = {
@@ -27,12 +27,12 @@ const nextShown = 5;
 
 /** The figures of the dashboard's tiles, all of the same moment. */
 export async function readDashboard(sql: Sql, today: string) {
-  const first = `${today.slice(0, 7)}-01`;
-  const before = addMonths(first, -1);
+  const monthStart = `${today.slice(0, 7)}-01`;
+  const lastMonthStart = addMonths(monthStart, -1);
   const [{ held, ...counts }, inAll, months, days, atDoor, next] = await Promise.all([
-    readCounts(sql, { first, before }),
+    readCounts(sql, { first: monthStart, before: lastMonthStart }),
     readSums(sql),
-    readTimes(sql, "month", before, first),
+    readTimes(sql, "month", lastMonthStart, monthStart),
     readTimes(sql, "day", addDays(today, -7), today),
     sumDoorSalesOn(sql, today),
     sql.query<NextNight>(
@@ -40,11 +40,11 @@ export async function readDashboard(sql: Sql, today: string) {
       [nextShown],
     ),
   ]);
-  const month = (at: string) => months.get(at) ?? nothing;
-  const counted = (what: "quantity" | "revenue"): Counted => ({
+  const month = (at: string) => months.get(at) ?? noSales;
+  const counted = (what: "quantity" | "revenue"): CountByMonth => ({
     inAll: inAll[what],
-    thisMonth: month(first)[what],
-    lastMonth: month(before)[what],
+    thisMonth: month(monthStart)[what],
+    lastMonth: month(lastMonthStart)[what],
   });
   return {
     ...counts,
@@ -53,18 +53,18 @@ export async function readDashboard(sql: Sql, today: string) {
     next: next.rows,
     /** Sold at doors today, which no sum has. */
     atDoor,
-    today: { ...(days.get(today) ?? nothing), held },
+    today: { ...(days.get(today) ?? noSales), held },
     /** The same day of the week before, the whole day. */
-    weekAgo: days.get(addDays(today, -7)) ?? nothing,
+    weekAgo: days.get(addDays(today, -7)) ?? noSales,
   };
 }
 
-const nothing: SalesSum = { purchases: 0, quantity: 0, revenue: 0 };
+const noSales: SalesSum = { purchases: 0, quantity: 0, revenue: 0 };
 
 async function readSums(sql: Sql): Promise<SalesSum> {
   const { bind, values } = boundValues();
   const { rows } = await sql.query<SalesSum>(
-    `SELECT ${summed} FROM (${sumsSince("all", null, bind)}) s`,
+    `SELECT ${salesSumColumns} FROM (${sumsSince("all", null, bind)}) s`,
     values,
   );
   return only(rows);
@@ -85,7 +85,7 @@ async function readTimes(
 }
 
 type Counts = {
-  readonly members: Counted;
+  readonly members: CountByMonth;
   readonly events: Readonly<Record<"inAll" | "upcoming" | "cancelled" | "ended", number>>;
   readonly types: { readonly onSale: number; readonly inAll: number };
   readonly artists: number;

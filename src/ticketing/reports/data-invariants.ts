@@ -1,4 +1,4 @@
-import { isSound } from "#ticketing/events/night-time.ts";
+import { hasCorrectInstants } from "#ticketing/events/night-time.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { orderStates } from "#ticketing/orders/order-state.ts";
 import { takeIds, takeNs } from "#ticketing/orders/order-takes.ts";
@@ -268,7 +268,7 @@ export const dataInvariants: readonly Invariant[] = [
   {
     id: "N1",
     promise: "A night's instants are those of its hours, and it ends after it begins, in less than 31 hours",
-    sql: `SELECT id AS event_id, starts_at, doors_at, ends_at FROM events WHERE NOT ${isSound}`,
+    sql: `SELECT id AS event_id, starts_at, doors_at, ends_at FROM events WHERE NOT ${hasCorrectInstants}`,
   },
   {
     id: "T2",

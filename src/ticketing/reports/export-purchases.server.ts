@@ -15,7 +15,7 @@ import {
   mayReadPhones,
   paidOf,
 } from "./purchase-conditions.server.ts";
-import { orderOf } from "./purchase-list-queries.server.ts";
+import { listOrderOf } from "./purchase-list-queries.server.ts";
 import type { PurchaseSearch, PurchaseSort } from "./purchase-search.ts";
 import { copyFile, type FileRefusal } from "./write-file.server.ts";
 
@@ -80,7 +80,7 @@ export async function exportPurchases(
     phone: (await mayReadPhones(sql)) ? "coalesce(u.phone, '')" : "''",
   }));
   const isReport = columns === "report";
-  const inOrder = orderOf({ search, ...sorted }, bind);
+  const inOrder = listOrderOf({ search, ...sorted }, bind);
   const rows = `FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id
       ${isReport ? "" : "LEFT JOIN order_lines l ON l.order_id = p.order_id AND l.no = p.line_no LEFT JOIN vouchers v ON v.id = l.voucher_id"}
     WHERE ${conditions} ORDER BY ${inOrder}`;

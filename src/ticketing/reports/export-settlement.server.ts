@@ -17,10 +17,14 @@ import { type FileRefusal, writeTables } from "./write-file.server.ts";
 /** A settlement as a file: a workbook with all its tables, a CSV of what was sold, or a PDF with everything. */
 export async function exportSettlement(
   services: Services,
-  { actor, of, as }: { readonly actor: Actor; readonly of: SettledNights; readonly as: FileForm | "pdf" },
+  {
+    actor,
+    chosen,
+    as,
+  }: { readonly actor: Actor; readonly chosen: SettledNights; readonly as: FileForm | "pdf" },
 ): Promise<Outcome<Readable, NotAllowed | FileRefusal | typeof missing>> {
   if (!mayDo(actor, "export-settlement")) return refused(notAllowed);
-  const read = await readSettlement(services, { actor, of });
+  const read = await readSettlement(services, { actor, chosen });
   if (!read.ok) return read;
   const settlement = read.value;
   if (as !== "pdf") {
@@ -28,16 +32,18 @@ export async function exportSettlement(
     // a program tells rows of the doors by their channel
     if (as === "csv")
       return writeTables(services, { actor, as }, [{ ...rows, rows: [...rows.rows, ...door.rows] }]);
-    const others = [door, ...Object.values(money)].filter((table) => table.rows.length > 0);
-    return writeTables(services, { actor, as }, [rows, ...others]);
+    const otherTables = [door, ...Object.values(money)].filter((table) => table.rows.length > 0);
+    return writeTables(services, { actor, as }, [rows, ...otherTables]);
   }
   const [night] = settlement.nights;
-  const isOne = "eventId" in of;
-  const days = isOne ? night && formatLongDate(night.date) : `${dayAndYear(of.from)} – ${dayAndYear(of.to)}`;
+  const isOneNight = "eventId" in chosen;
+  const days = isOneNight
+    ? night && formatLongDate(night.date)
+    : `${dayAndYear(chosen.from)} – ${dayAndYear(chosen.to)}`;
   const now = services.now();
   const club = await services.database.withDuty("deliver", readClub);
   const pdf = await settlementPdf(settlement, {
-    title: isOne ? `${texts.open}: ${night?.title ?? ""}` : texts.open,
+    title: isOneNight ? `${texts.open}: ${night?.title ?? ""}` : texts.open,
     sub: `${days}; ${settledMoment(now)}`,
     club: club.name,
     seller: club.trader,

@@ -107,7 +107,7 @@ it.each(["purchases", "ledger"])("as a workbook has the cells that it has as CSV
 it("a row of a settlement multiplies and adds up, whatever went back of it", async () => {
   let checked = 0;
   for (const eventId of nights) {
-    const read = await readSettlement(site, { actor: admin, of: { eventId } });
+    const read = await readSettlement(site, { actor: admin, chosen: { eventId } });
     for (const row of read.ok ? read.value.rows : []) {
       if (row.price !== null) expect(row.sold * row.price).toBe(row.gross);
       expect(row.gross - row.discounts - row.returned).toBe(row.net);

@@ -150,8 +150,9 @@ export function sumsOf(rows: readonly SettledRow[], nights: readonly SettledNigh
 
 /** The sums of door sales by one means, or by all (null). The VAT is null when a night has no rate. */
 export function doorSumOf(sales: readonly SettledDoorSale[], means: SettledMeans | null) {
-  const own = sales.filter((sale) => means === null || sale.means === means);
-  const sum = (of: (sale: SettledDoorSale) => number) => own.reduce((n, sale) => n + of(sale), 0);
+  const salesOfMeans = sales.filter((sale) => means === null || sale.means === means);
+  const sum = (amountOf: (sale: SettledDoorSale) => number) =>
+    salesOfMeans.reduce((n, sale) => n + amountOf(sale), 0);
   return {
     tickets: sum(({ tickets }) => tickets),
     people: sum(({ people }) => people),
@@ -167,9 +168,9 @@ export function vatLinesOf({ nights, rows, doorSales }: NightSettlement) {
   const lines = new Map<string, { isDoor: boolean; rate: number | null; net: number; vat: number }>();
   const add = (eventId: string, isDoor: boolean, net: number) => {
     const rate = nights.find(({ id }) => id === eventId)?.rate?.rate ?? null;
-    const before = lines.get(`${isDoor} ${rate}`) ?? { isDoor, rate, net: 0, vat: 0 };
-    const vat = before.vat + vatWithin(net, rate ?? 0);
-    lines.set(`${isDoor} ${rate}`, { ...before, net: before.net + net, vat });
+    const line = lines.get(`${isDoor} ${rate}`) ?? { isDoor, rate, net: 0, vat: 0 };
+    const vat = line.vat + vatWithin(net, rate ?? 0);
+    lines.set(`${isDoor} ${rate}`, { ...line, net: line.net + net, vat });
   };
   for (const { eventId, net } of rows) add(eventId, false, net);
   for (const { eventId, bani } of doorSales) add(eventId, true, bani);
@@ -188,7 +189,8 @@ export function awaitedPeople({
   doorSales,
 }: Pick<NightSettlement, "nights" | "rows" | "doorSales">) {
   const tickets = sumsOf(rows, nights);
-  const ofNights = (of: (night: SettledNight) => number) => nights.reduce((n, night) => n + of(night), 0);
+  const ofNights = (countOf: (night: SettledNight) => number) =>
+    nights.reduce((n, night) => n + countOf(night), 0);
   const listed = ofNights((night) => night.listed);
   const listedEntered = ofNights((night) => night.listedEntered);
   const atDoor = doorSumOf(doorSales, null).people;
@@ -223,8 +225,8 @@ export const byArrival = (one: { readonly arrivesOn: Day }, other: { readonly ar
 
 /** The sums of some parts, payouts by date. `left` is the money after fees: what was paid out and what was not yet. */
 export function payoutSumsOf(parts: readonly PayoutPart[]) {
-  const sum = (some: readonly PayoutPart[], of: (part: PayoutPart) => number) =>
-    some.reduce((n, part) => n + of(part), 0);
+  const sum = (some: readonly PayoutPart[], amountOf: (part: PayoutPart) => number) =>
+    some.reduce((n, part) => n + amountOf(part), 0);
   const left = ({ gross, fees }: PayoutPart) => gross - fees;
   // a payout that the bank sent back is on the balance again
   const isOut = ({ payout }: PayoutPart) => payout !== null && payout.state !== "failed";

@@ -54,7 +54,7 @@ const sources = {
   low_stock: { from: "low_stock s", where: "true", at: "s.since" },
 } as const;
 
-const newerThan = (moment: string) =>
+const countNewerThan = (moment: string) =>
   Object.values(sources)
     .map(
       ({ from, where, at }) =>
@@ -68,7 +68,7 @@ export type OfficeNews = { readonly mail: MailNews; readonly unread: number };
 /** The state of emails and the unread count, which every screen's frame shows, in one statement. */
 export async function readOfficeNews(reader: Sql, userId: string): Promise<OfficeNews> {
   const { rows } = await reader.query<MailNewsRow & { unread: number }>(
-    `SELECT ${mailNewsColumns}, (${newerThan(since)})::int AS unread`,
+    `SELECT ${mailNewsColumns}, (${countNewerThan(since)})::int AS unread`,
     [userId],
   );
   const row = only(rows);
@@ -82,7 +82,7 @@ export type NotificationRows = {
   readonly until: string | null;
 };
 
-const nothing = {
+const emptyColumns = {
   night: "NULL::text",
   type: "NULL::text",
   left: "NULL::int",
@@ -94,31 +94,33 @@ const nothing = {
   problem: "NULL::text",
 };
 
-function latest(
+function latestOfKind(
   kind: keyof typeof sources,
-  { id, join = "", ...columns }: Partial<typeof nothing> & { id: string; join?: string },
+  { id, join = "", ...columns }: Partial<typeof emptyColumns> & { id: string; join?: string },
 ): string {
   const { from, where, at } = sources[kind];
-  const selected = Object.entries({ ...nothing, ...columns }).map(([name, value]) => `${value} AS "${name}"`);
+  const selected = Object.entries({ ...emptyColumns, ...columns }).map(
+    ([name, value]) => `${value} AS "${name}"`,
+  );
   return `(SELECT '${kind}' AS kind, ${id}::text AS id, ${at} AS at, ${selected.join(", ")} FROM ${from} ${join} WHERE ${where} ORDER BY ${at} DESC, ${id} DESC LIMIT ${notificationsShown})`;
 }
 
 const notifications = [
-  latest("sale", {
+  latestOfKind("sale", {
     id: "p.id",
     join: "JOIN events e ON e.id = p.event_id",
     night: "e.name",
     type: contentsOfOrder,
     code: "p.ticket_code",
   }),
-  latest("letter", { id: "l.id", letter: "l.kind", recipient: "l.recipient", problem: "l.last_error" }),
-  latest("review", {
+  latestOfKind("letter", { id: "l.id", letter: "l.kind", recipient: "l.recipient", problem: "l.last_error" }),
+  latestOfKind("review", {
     id: "o.id",
     join: "LEFT JOIN events e ON e.id = o.event_ids[1]",
     night: "e.name",
     type: contentsOfOrder,
   }),
-  latest("low_stock", {
+  latestOfKind("low_stock", {
     id: "s.ticket_type_id",
     join: `JOIN tickets t ON t.id = s.ticket_type_id JOIN stock_counters c ON c.id = t.id ${pricedNow}`,
     // null for a type for several nights
@@ -135,7 +137,7 @@ const notifications = [
 export async function listNotifications(reader: Sql, userId: string): Promise<NotificationRows> {
   const { rows } = await reader.query<Notification & { until: string; inAll: number }>(
     `SELECT n.*, n.at > ${since} AS unread, to_char(n.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS until,
-       (${newerThan(since)})::int AS "inAll" FROM (${notifications}) n ORDER BY n.at DESC, n.kind, n.id LIMIT ${notificationsShown}`,
+       (${countNewerThan(since)})::int AS "inAll" FROM (${notifications}) n ORDER BY n.at DESC, n.kind, n.id LIMIT ${notificationsShown}`,
     [userId],
   );
   return {

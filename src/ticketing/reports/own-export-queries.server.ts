@@ -4,7 +4,7 @@ import { peopleOfOrder, ticketsOfOrderLines, titlesOfOrder } from "#ticketing/or
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-const questions = {
+const exportQueries = {
   profile: `SELECT id, full_name, email, phone, role, created_at, updated_at FROM profiles WHERE id = $1`,
   orders: `SELECT number::float8 AS number, ${titlesOfOrder} AS title, ${ticketsOfOrderLines} AS quantity, ${peopleOfOrder} AS people, total::float8 AS total, currency, state, created_at, paid_at
            FROM orders o WHERE user_id = $1 ORDER BY created_at`,
@@ -20,14 +20,14 @@ const questions = {
 } as const;
 
 /** The data that the club has about a person, under its table names. Instants are ISO texts, amounts are bani. */
-type OwnExport = Readonly<Record<keyof typeof questions, Rows>>;
+type OwnExport = Readonly<Record<keyof typeof exportQueries, Rows>>;
 
 /** All data of the person, read with that person's own rights. */
 export async function readOwnExport(services: Pick<Services, "database">, actor: Actor): Promise<OwnExport> {
   return services.database.readAs(actor, async (sql) => {
-    const found: Record<string, Rows> = {};
-    for (const [name, text] of Object.entries(questions))
-      found[name] = (await sql.query(text, [actor.userId])).rows;
-    return found as OwnExport;
+    const rowsByTable: Record<string, Rows> = {};
+    for (const [name, text] of Object.entries(exportQueries))
+      rowsByTable[name] = (await sql.query(text, [actor.userId])).rows;
+    return rowsByTable as OwnExport;
   });
 }

@@ -2,7 +2,10 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { PayoutPart } from "./night-settlement.ts";
 import { settledCodes } from "./settlement-queries.server.ts";
 
-/** SQL: a night's whole bani of an amount of its order. The parts of all nights add up to the amount. */
+/**
+ * SQL: a night's whole bani of an amount of its order. The parts of all nights add up to the amount. `whole` is the sum
+ * of all nights' weights, `here` that of the nights up to this one.
+ */
 const partOf = (amount: string) =>
   `(div((${amount})::numeric * here, whole) - div((${amount})::numeric * (here - weight), whole))`;
 

@@ -50,27 +50,29 @@ export const paidOf = `CASE WHEN cardinality(l.event_ids) = 1 THEN coalesce(p.sh
 export const keptOfSeat = "CASE p.status WHEN 'paid' THEN p.total_price ELSE 0 END";
 
 /** Up to so many rows found by name are selected by ids. More are so common that a scan finds a page of them soon. */
-const fewEnough = 1000;
+const mostIds = 1000;
 
 /** SQL for a search over `p` (ticket_purchases) and `o` (orders). Names first, so that a rare word uses indexes. */
 export async function conditionsOf(sql: Sql, search: PurchaseSearch, bind: Bind): Promise<string> {
-  const found: string[] = [];
-  if (search.only === "counted") found.push(`p.status = 'paid' AND NOT p.is_test AND NOT ${isFree}`);
+  const conditions: string[] = [];
+  if (search.only === "counted") conditions.push(`p.status = 'paid' AND NOT p.is_test AND NOT ${isFree}`);
   if (search.since !== null)
-    found.push(
+    conditions.push(
       `p.purchase_date >= (${bind(search.since, "date")}::timestamp AT TIME ZONE 'Europe/Bucharest')`,
     );
-  if (search.eventId !== null) found.push(`p.event_id = ${bind(search.eventId, "uuid")}`);
-  if (search.status !== "all") found.push(codes[search.status]);
-  if (search.payment !== "all") found.push(payments[search.payment]);
+  if (search.eventId !== null) conditions.push(`p.event_id = ${bind(search.eventId, "uuid")}`);
+  if (search.status !== "all") conditions.push(codes[search.status]);
+  if (search.payment !== "all") conditions.push(payments[search.payment]);
   if (search.type === "special")
-    found.push(
+    conditions.push(
       `p.ticket_type_id IN (SELECT id FROM tickets WHERE is_season_pass OR type ~* ${bind(specialPattern, "text")})`,
     );
   else if (search.type !== null)
-    found.push(`p.ticket_type_id IN (SELECT id FROM tickets WHERE type = ${bind(search.type.name, "text")})`);
-  if (search.text !== "") found.push(await textCondition(sql, search.text, bind));
-  return found.length === 0 ? "true" : found.join(" AND ");
+    conditions.push(
+      `p.ticket_type_id IN (SELECT id FROM tickets WHERE type = ${bind(search.type.name, "text")})`,
+    );
+  if (search.text !== "") conditions.push(await textCondition(sql, search.text, bind));
+  return conditions.length === 0 ? "true" : conditions.join(" AND ");
 }
 
 /** The searched texts, and the purchase's column that refers to each. */
@@ -114,7 +116,7 @@ const endOfPhone = (text: string) =>
   /^[+\d\s().-]+$/.test(text) ? (/\d{6,9}$/.exec(text.replace(/\D/g, ""))?.[0] ?? null) : null;
 
 /** The orders that a text names: by their number (the first one), the provider's payment id, or the buyer's phone. */
-export async function ordersNamed(sql: Sql, text: string): Promise<string[]> {
+export async function findOrdersNamed(sql: Sql, text: string): Promise<string[]> {
   const [payment = null] = /^\w{3,100}$/.exec(text.trim()) ?? [];
   const phone = endOfPhone(text);
   const byPhone =
@@ -123,7 +125,7 @@ export async function ordersNamed(sql: Sql, text: string): Promise<string[]> {
       : "";
   const { rows } = await sql.query<{ id: string }>(
     `SELECT id FROM (SELECT id, 1 AS place FROM orders WHERE number = $1::integer UNION ALL SELECT order_id, 2 FROM payments WHERE payment_intent_id = $2 ${byPhone}) named
-     ORDER BY place LIMIT ${fewEnough}`,
+     ORDER BY place LIMIT ${mostIds}`,
     [typedOrderNumber(text), payment, ...(byPhone === "" ? [] : [phone])],
   );
   return rows.map(({ id }) => id);
@@ -131,17 +133,14 @@ export async function ordersNamed(sql: Sql, text: string): Promise<string[]> {
 
 async function textCondition(sql: Sql, text: string, bind: Bind): Promise<string> {
   const words = wordPatterns(text);
-  const orders = await ordersNamed(sql, text);
+  const orders = await findOrdersNamed(sql, text);
   const parts = [
     `p.ticket_code ILIKE ${bind(containing(text), "text")}`,
     ...(orders.length > 0 ? [`p.order_id = ANY(${bind(orders, "uuid[]")})`] : []),
   ];
   for (const [column, source] of sources) {
-    const { rows } = await sql.query<{ id: string }>(`${idsOf(source, "$1")} LIMIT $2`, [
-      words,
-      fewEnough + 1,
-    ]);
-    if (rows.length > fewEnough) parts.push(`${column} IN (${idsOf(source, bind(words, "text[]"))})`);
+    const { rows } = await sql.query<{ id: string }>(`${idsOf(source, "$1")} LIMIT $2`, [words, mostIds + 1]);
+    if (rows.length > mostIds) parts.push(`${column} IN (${idsOf(source, bind(words, "text[]"))})`);
     else if (rows.length > 0)
       parts.push(
         `${column} = ANY(${bind(

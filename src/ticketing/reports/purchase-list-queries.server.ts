@@ -71,7 +71,7 @@ const sortBy: Record<PurchaseSort, { readonly expression: string; readonly type:
 type Sorted = Pick<PageRequest, "search" | "sort" | "direction">;
 
 /** SQL: the order of the list, for a statement that joins all of its tables. */
-export function orderOf(request: Sorted, bind: Bind): string {
+export function listOrderOf(request: Sorted, bind: Bind): string {
   return inOrder(keysOf(request, bind), request.direction === "asc");
 }
 
@@ -102,17 +102,17 @@ export async function listPurchases(sql: Sql, request: PageRequest): Promise<Pur
   const { bind, values } = boundValues();
   const keys = keysOf(request, bind);
   const conditions = [await conditionsOf(sql, request.search, bind)];
-  const from = request.from && (await placeOf(sql, request.from.id, request));
-  const isBack = from !== null && request.from?.go === "back";
+  const startRow = request.from && (await findStartRow(sql, request.from.id, request));
+  const isBack = startRow !== null && request.from?.go === "back";
   const isUp = (request.direction === "asc") !== isBack;
-  if (from && request.from) {
+  if (startRow && request.from) {
     const value =
       type === "timestamptz"
-        ? bind(from.value, "timestamptz")
+        ? bind(startRow.value, "timestamptz")
         : type === "integer"
-          ? bind(from.value, "integer")
-          : bind(from.value, "text");
-    const isFirst = keys.length > 2 ? (from.isFirst ? "true, " : "false, ") : "";
+          ? bind(startRow.value, "integer")
+          : bind(startRow.value, "text");
+    const isFirst = keys.length > 2 ? (startRow.isFirst ? "true, " : "false, ") : "";
     conditions.push(
       `(${keys.join(", ")}) ${isUp ? ">" : "<"} (${isFirst}${value}, ${bind(request.from.id, "uuid")})`,
     );
@@ -126,7 +126,7 @@ export async function listPurchases(sql: Sql, request: PageRequest): Promise<Pur
   if (isBack) page.reverse();
   return {
     rows: page,
-    previous: (isBack ? hasMore : from !== null) ? (page[0]?.id ?? null) : null,
+    previous: (isBack ? hasMore : startRow !== null) ? (page[0]?.id ?? null) : null,
     next: (isBack ? true : hasMore) ? (page.at(-1)?.id ?? null) : null,
   };
 }
@@ -137,7 +137,7 @@ function rowOf({ isSeasonPass, ...row }: StoredPurchase): PurchaseRow {
   return { ...row, isSpecial: isSpecialType({ name: row.typeName, isSeasonPass }) };
 }
 
-async function placeOf(
+async function findStartRow(
   sql: Sql,
   id: string,
   request: Sorted,

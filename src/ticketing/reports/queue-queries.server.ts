@@ -2,8 +2,10 @@ import type { Database } from "#platform/database/database.server.ts";
 
 /** How many items wait, or failed and wait for an administrator. */
 export type Queues = {
+  /** Orders that wait for their card page. */
   readonly line: number;
   readonly held: number;
+  /** Webhook events that are not settled yet. */
   readonly notices: number;
   readonly oldestNoticeSeconds: number;
   readonly letters: Readonly<Record<string, number>>;

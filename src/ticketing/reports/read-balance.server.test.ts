@@ -9,7 +9,8 @@ import { balanceDifferenceOf, type NightSettlement, payoutSumsOf } from "./night
 import { readBalance } from "./read-balance.server.ts";
 import { readSettlement } from "./read-settlement.server.ts";
 import { reconcile } from "./reconcile.server.ts";
-import { booksInWords, settlementTables } from "./settlement-table.ts";
+import { booksInWords } from "./settlement-sentences.ts";
+import { settlementTables } from "./settlement-table.ts";
 
 const stage = await openMoneyStage();
 const { season, site, admin, one, soldLines, refund } = stage;
@@ -18,7 +19,7 @@ const hourAgo = () => new Date(Date.now() - 3_600_000);
 const compare = () => reconcile(site, { since: hourAgo(), by: "job" });
 
 const settlementOf = async (eventId: string): Promise<NightSettlement> =>
-  succeeded(await readSettlement(site, { actor: admin, of: { eventId } }));
+  succeeded(await readSettlement(site, { actor: admin, chosen: { eventId } }));
 const keptEntries = async () =>
   (await db`SELECT * FROM balance_entries ORDER BY id`) as Record<string, unknown>[];
 
@@ -158,7 +159,7 @@ describe("the settlement of a night, by the provider's balance", () => {
       payouts: [{ id: "po_first", part: 21_592 }],
     });
     const { byCard, payouts } = settlementTables(settlement);
-    expect(byCard.rows.map((row) => row.slice(2))).toEqual([[11_000, -408, 10_592, -11_000]]);
+    expect(byCard.rows.map((row) => row.slice(2, 6))).toEqual([[11_000, -408, 10_592, -11_000]]);
     expect(payouts.rows.map((row) => [row[2], row.at(-1)])).toEqual([["Virat", 21_592]]);
   });
 

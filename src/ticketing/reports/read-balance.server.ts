@@ -20,14 +20,15 @@ export async function readBalance(services: Services, comparedSince: Date): Prom
   for (const { id } of balance.unreadable)
     services.log.error({ id }, "an entry of the balance cannot be read");
   for (let at = 0; at < balance.entries.length; at += perStatement) {
-    const some = balance.entries.slice(at, at + perStatement);
-    await database.withDuty("settle", (sql) => keepEntries(sql, some, null));
+    const batch = balance.entries.slice(at, at + perStatement);
+    await database.withDuty("settle", (sql) => storeEntries(sql, batch, null));
   }
   await faultPoint("balance.entries_kept");
-  const listed = await cards.listPayoutsSince(since);
-  if (listed.kind === "unknown") return null;
+  const payoutList = await cards.listPayoutsSince(since);
+  if (payoutList.kind === "unknown") return null;
   let isWhole = true;
-  for (const payout of listed.payouts.toReversed()) isWhole = (await takePayout(services, payout)) && isWhole;
+  for (const payout of payoutList.payouts.toReversed())
+    isWhole = (await storePayoutWithEntries(services, payout)) && isWhole;
   return isWhole ? balance.entries.length : null;
 }
 
@@ -40,14 +41,14 @@ async function readSince(sql: Sql, comparedSince: Date): Promise<Date> {
 }
 
 /** Stores a payout and its entries. False when the provider did not answer. */
-async function takePayout({ cards, database }: Services, payout: CardPayout): Promise<boolean> {
-  const isKnown = await database.withDuty("settle", (sql) => keepPayout(sql, payout));
+async function storePayoutWithEntries({ cards, database }: Services, payout: CardPayout): Promise<boolean> {
+  const isKnown = await database.withDuty("settle", (sql) => storePayout(sql, payout));
   if (isKnown || !payout.hasEntries) return true;
-  const made = await cards.listBalanceOf(payout.id);
-  if (made.kind === "unknown") return false;
+  const payoutBalance = await cards.listBalanceOf(payout.id);
+  if (payoutBalance.kind === "unknown") return false;
   await database.withDuty("settle", async (sql) => {
-    await keepEntries(sql, made.entries, payout.id);
-    const sum = made.entries.reduce((n, { kind, net }) => (kind === "payout" ? n : n + net), 0);
+    await storeEntries(sql, payoutBalance.entries, payout.id);
+    const sum = payoutBalance.entries.reduce((n, { kind, net }) => (kind === "payout" ? n : n + net), 0);
     if (sum === payout.amount)
       await sql.query("UPDATE payouts SET entries_read_at = now() WHERE id = $1", [payout.id]);
   });
@@ -55,7 +56,7 @@ async function takePayout({ cards, database }: Services, payout: CardPayout): Pr
 }
 
 /** Stores a payout. Resolves to whether its entries are known already. */
-async function keepPayout(sql: Sql, payout: CardPayout): Promise<boolean> {
+async function storePayout(sql: Sql, payout: CardPayout): Promise<boolean> {
   const { rows } = await sql.query<{ known: boolean }>(
     `INSERT INTO payouts (id, state, amount, arrives_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (id) DO UPDATE SET state = excluded.state, amount = excluded.amount, arrives_at = excluded.arrives_at
@@ -65,7 +66,7 @@ async function keepPayout(sql: Sql, payout: CardPayout): Promise<boolean> {
   return only(rows).known;
 }
 
-async function keepEntries(
+async function storeEntries(
   sql: Sql,
   entries: readonly BalanceEntry[],
   payoutId: string | null,

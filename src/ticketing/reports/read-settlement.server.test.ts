@@ -28,7 +28,7 @@ const { season, site, admin, refund, seatsOf, one, soldLines } = stage;
 const { db } = season;
 
 const settlementOf = async (eventId: string): Promise<NightSettlement> =>
-  succeeded(await readSettlement(site, { actor: admin, of: { eventId } }));
+  succeeded(await readSettlement(site, { actor: admin, chosen: { eventId } }));
 /** What must hold of every settlement: its columns add up, and the other books have the same money. */
 function agrees(settlement: NightSettlement): void {
   for (const { gross, discounts, returned, net } of settlement.rows)
@@ -234,7 +234,7 @@ describe("the settlement of a night", () => {
     const { date } = await one<{ date: string }>("SELECT date::text AS date FROM events WHERE id = $1", [
       night,
     ]);
-    const of = (from: string, to: string) => readSettlement(site, { actor: admin, of: { from, to } });
+    const of = (from: string, to: string) => readSettlement(site, { actor: admin, chosen: { from, to } });
     expect(await of(date, date)).toMatchObject(done({ nights: [{ id: night }], rows: [{ net: 22_000 }] }));
     const all = succeeded(await of("2020-01-01", "2099-01-01"));
     agrees(all);
@@ -274,21 +274,21 @@ describe("the settlement of a night", () => {
     const night = await season.night();
     for (const role of ["user", "gate", "door_chief", "box_office"] as const)
       expect(
-        await whyNot(readSettlement(site, { actor: await season.person(role), of: { eventId: night } })),
+        await whyNot(readSettlement(site, { actor: await season.person(role), chosen: { eventId: night } })),
       ).toBe("not_allowed");
     for (const role of ["manager", "accountant"] as const)
       expect(
-        await readSettlement(site, { actor: await season.person(role), of: { eventId: night } }),
+        await readSettlement(site, { actor: await season.person(role), chosen: { eventId: night } }),
       ).toMatchObject({ value: { nights: [{ id: night }], rows: [] } });
     const of = { eventId: "0199a7d2-0000-7000-8000-000000000000" };
-    expect(await whyNot(readSettlement(site, { actor: admin, of }))).toBe("missing");
+    expect(await whyNot(readSettlement(site, { actor: admin, chosen: of }))).toBe("missing");
   });
 });
 
 it("a file of a settlement is for accountants and administrators, as every file is", async () => {
   const night = await season.night({ title: "Cu fișier" });
   const file = async (actor: Actor, as: "csv" | "pdf") => {
-    const made = await exportSettlement(site, { actor, of: { eventId: night }, as });
+    const made = await exportSettlement(site, { actor, chosen: { eventId: night }, as });
     return made.ok ? Buffer.concat(await made.value.toArray()).toString("latin1") : made.refusal.reason;
   };
   const accountant = await season.person("accountant");

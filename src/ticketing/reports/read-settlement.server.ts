@@ -20,13 +20,13 @@ import {
  */
 export async function readSettlement(
   { database }: Pick<Services, "database">,
-  { actor, of }: { readonly actor: Actor; readonly of: SettledNights },
+  { actor, chosen }: { readonly actor: Actor; readonly chosen: SettledNights },
 ): Promise<Outcome<NightSettlement, NotAllowed | typeof missing>> {
   if (!mayDo(actor, "read-settlement")) return refused(notAllowed);
-  if ("eventId" in of && !isUuid(of.eventId)) return refused(missing);
+  if ("eventId" in chosen && !isUuid(chosen.eventId)) return refused(missing);
   const settlement = await database.readMoment("settle", async (sql) => {
-    const nights = await listSettledNights(sql, of);
-    if ("eventId" in of && nights.length === 0) return null;
+    const nights = await listSettledNights(sql, chosen);
+    if ("eventId" in chosen && nights.length === 0) return null;
     const ids = nights.map(({ id }) => id);
     const byNight = new Map(ids.map((id, at) => [id, at]));
     const rows = await listSettledRows(sql, ids);

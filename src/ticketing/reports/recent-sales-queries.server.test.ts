@@ -43,7 +43,7 @@ test("a night's revenue is its net in the settlement, or a pass is said to be wh
   const said = both.map(({ hasPasses }) => hasPasses);
   expect([said.includes(true), said.includes(false)]).toEqual([true, true]);
   for (const { eventId, revenue, hasPasses } of both) {
-    const read = await readSettlement(site, { actor: admin, of: { eventId } });
+    const read = await readSettlement(site, { actor: admin, chosen: { eventId } });
     const net = read.ok ? sumsOf(read.value.rows, read.value.nights).net : null;
     expect(hasPasses).toBe(revenue !== net);
   }

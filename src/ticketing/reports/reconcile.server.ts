@@ -37,7 +37,7 @@ export type ReconcileRefusal =
   | { readonly reason: "provider_unknown" };
 
 /**
- * Compares our ledger with the provider's sessions, refunds and disputes since a moment, to the ban. Webhook events
+ * Compares our ledger with the provider's sessions, refunds and disputes since a moment, exactly. Webhook events
  * get lost, so a movement that only the provider knows is settled first, and both sides are read again. Movements
  * that are new at the provider since the first reading wait for the next comparison. Remaining differences are stored
  * for an administrator; movements of other products and unreadable ones are stored apart. Fees and payouts are read
@@ -48,21 +48,26 @@ export async function reconcile(
   { since, by }: { readonly since: Date; readonly by: Actor | "job" },
 ): Promise<Outcome<Reconciled, ReconcileRefusal>> {
   if (by !== "job" && !mayDo(by, "reconcile")) return refused(notAllowed);
-  const first = await bothBooks(services, since);
-  if (!first) return refused({ reason: "provider_unknown" });
-  const missed = compareBooks(first.ours, first.theirs).filter(({ theirs }) => theirs !== null);
-  await settleMissed(services, missed);
-  const books = missed.length === 0 ? first : await bothBooks(services, since);
+  const firstReading = await readBothBooks(services, since);
+  if (!firstReading) return refused({ reason: "provider_unknown" });
+  const missedMovements = compareBooks(firstReading.ours, firstReading.theirs).filter(
+    ({ theirs }) => theirs !== null,
+  );
+  await settleMissed(services, missedMovements);
+  const books = missedMovements.length === 0 ? firstReading : await readBothBooks(services, since);
   if (!books) return refused({ reason: "provider_unknown" });
-  const compared = compareBooks(books.ours, books.theirs);
-  const seen = new Set(first.theirs.map(keyOf));
-  const isLater = (movement: Difference) => movement.ours === null && !seen.has(keyOf(movement));
-  const differences = compared.filter((difference) => !isLater(difference));
+  const allDifferences = compareBooks(books.ours, books.theirs);
+  const firstSeenKeys = new Set(firstReading.theirs.map(keyOf));
+  const isNewAtProvider = (movement: Difference) =>
+    movement.ours === null && !firstSeenKeys.has(keyOf(movement));
+  const differences = allDifferences.filter((difference) => !isNewAtProvider(difference));
   const reconciled: Reconciled = {
     payments: books.theirs.filter(({ kind }) => kind === "payment").length,
     refunds: books.theirs.filter(({ kind }) => kind === "refund").length,
     ledger: sumOf(books.ours),
-    provider: compared.filter(isLater).reduce((sum, { theirs }) => sum - (theirs ?? 0), sumOf(books.theirs)),
+    provider: allDifferences
+      .filter(isNewAtProvider)
+      .reduce((sum, { theirs }) => sum - (theirs ?? 0), sumOf(books.theirs)),
     differences,
   };
   const entriesRead = await readBalance(services, since);
@@ -78,7 +83,7 @@ export async function reconcile(
         reconciled.refunds,
         reconciled.ledger,
         reconciled.provider,
-        JSON.stringify(differences.map(stored)),
+        JSON.stringify(differences.map(storedDifference)),
         JSON.stringify(checks),
         entriesRead,
         JSON.stringify(books.others),
@@ -105,7 +110,7 @@ async function settleMissed(services: Services, missed: readonly Difference[]): 
  * The movements of both sides since a moment; undefined when a list could not be read. Payments of sessions opened
  * before `since` are left out on our side. Refunds and disputes count by their own dates.
  */
-async function bothBooks(
+async function readBothBooks(
   services: Services,
   since: Date,
 ): Promise<{ ours: Movement[]; theirs: Movement[]; others: OtherRows } | undefined> {
@@ -123,7 +128,7 @@ async function bothBooks(
   if (sessions.kind === "unknown" || refunds.kind === "unknown" || disputes.kind === "unknown")
     return undefined;
   const paid = sessions.sessions.filter((session) => session.paymentStatus === "paid");
-  const later = [
+  const returnMovements = [
     ...refunds.refunds
       .filter(({ state }) => state === "refunded")
       .map((refund) => movementOf("refund", refund, -refund.amount)),
@@ -131,12 +136,17 @@ async function bothBooks(
       .filter(({ state }) => state !== "won")
       .map((dispute) => movementOf("dispute", dispute, -dispute.amount)),
   ];
-  const unread = [
+  const unreadableReturns = [
     ...refunds.unreadable.map((row) => ({ ...row, kind: "refund" as const })),
     ...disputes.unreadable.map((row) => ({ ...row, kind: "dispute" as const })),
   ];
-  const own = await ownPayments(services, [...later, ...unread], sessions.sessions);
-  const isOwn = ({ paymentId }: { paymentId: string | null }) => paymentId !== null && own.has(paymentId);
+  const ownPaymentIds = await ownPayments(
+    services,
+    [...returnMovements, ...unreadableReturns],
+    sessions.sessions,
+  );
+  const isOwn = ({ paymentId }: { paymentId: string | null }) =>
+    paymentId !== null && ownPaymentIds.has(paymentId);
   const theirs: Movement[] = [
     ...paid.map(
       (session): Movement => ({
@@ -148,36 +158,42 @@ async function bothBooks(
         at: session.createdAt.toISOString(),
       }),
     ),
-    ...later.filter(isOwn),
+    ...returnMovements.filter(isOwn),
   ];
   const unreadable = [
     ...sessions.unreadable.map(({ id }) => ({ kind: "payment" as const, id })),
-    ...unread.filter(isOwn).map(({ kind, id }) => ({ kind, id })),
+    ...unreadableReturns.filter(isOwn).map(({ kind, id }) => ({ kind, id })),
   ];
   const foreign = foreignMoney([
     ...sessions.foreign,
     ...refunds.foreign,
     ...disputes.foreign,
-    ...later.filter((row) => !isOwn(row)).map(({ id, amount }) => ({ id, amount, currency: "ron" })),
+    ...returnMovements
+      .filter((row) => !isOwn(row))
+      .map(({ id, amount }) => ({ id, amount, currency: "ron" })),
   ]);
-  const unknown = new Set(unreadable.map(keyOf));
+  const unreadableKeys = new Set(unreadable.map(keyOf));
   const ours = await ourMovements(services, since, until, theirs);
-  return { ours: ours.filter((row) => !unknown.has(keyOf(row))), theirs, others: { foreign, unreadable } };
+  return {
+    ours: ours.filter((row) => !unreadableKeys.has(keyOf(row))),
+    theirs,
+    others: { foreign, unreadable },
+  };
 }
 
 type Foreign = Pick<ForeignRow, "id" | "amount" | "currency">;
 
 /** Money of other products, grouped by currency. Objects that moved no money are left out. */
 function foreignMoney(rows: readonly Foreign[]): OtherRows["foreign"] {
-  const moved = Map.groupBy(rows, ({ amount, currency }) => (amount ? currency : null));
-  return [...moved].flatMap(([currency, of]) =>
+  const rowsByCurrency = Map.groupBy(rows, ({ amount, currency }) => (amount ? currency : null));
+  return [...rowsByCurrency].flatMap(([currency, rowsOfCurrency]) =>
     currency === null
       ? []
       : {
           currency,
-          count: of.length,
-          ids: of.slice(0, idsShown).map(({ id }) => id),
-          amount: of.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+          count: rowsOfCurrency.length,
+          ids: rowsOfCurrency.slice(0, idsShown).map(({ id }) => id),
+          amount: rowsOfCurrency.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
         },
   );
 }
@@ -198,16 +214,16 @@ async function ownPayments(
 }
 
 /** Stored comparisons, new and old, name the payment's id `paymentIntentId`. */
-function stored({ paymentId, ...difference }: Difference) {
+function storedDifference({ paymentId, ...difference }: Difference) {
   return { ...difference, paymentIntentId: paymentId };
 }
 
 function movementOf(
   kind: "refund" | "dispute",
-  thing: { id: string; paymentId: string | null; createdAt: Date },
+  row: { id: string; paymentId: string | null; createdAt: Date },
   amount: number,
 ): Movement {
-  const { id, paymentId, createdAt } = thing;
+  const { id, paymentId, createdAt } = row;
   return { kind, id, paymentId, orderId: null, amount, at: createdAt.toISOString() };
 }
 

@@ -44,35 +44,42 @@ export type BookChecks = {
 export const keyOf = ({ kind, id }: Pick<Movement, "kind" | "id">) => `${kind} ${id}`;
 
 /**
- * Every movement on which the two sides disagree, to the ban. A payment that only the provider has and that was
+ * Every movement on which the two sides disagree. A payment that only the provider has and that was
  * refunded as a whole is not a difference: it stays so after a restore to an older moment.
  */
 export function compareBooks(ours: readonly Movement[], theirs: readonly Movement[]): Difference[] {
-  const known = new Map(ours.map((movement) => [keyOf(movement), movement]));
-  const found: Difference[] = [];
+  const oursByKey = new Map(ours.map((movement) => [keyOf(movement), movement]));
+  const differences: Difference[] = [];
   for (const movement of theirs) {
-    const own = known.get(keyOf(movement));
-    known.delete(keyOf(movement));
+    const ourMovement = oursByKey.get(keyOf(movement));
+    oursByKey.delete(keyOf(movement));
     const { amount: theirs, ...about } = movement;
-    if (own?.amount === theirs || (!own && theirs === 0)) continue;
-    found.push({ ...about, orderId: own?.orderId ?? about.orderId, ours: own?.amount ?? null, theirs });
+    if (ourMovement?.amount === theirs || (!ourMovement && theirs === 0)) continue;
+    differences.push({
+      ...about,
+      orderId: ourMovement?.orderId ?? about.orderId,
+      ours: ourMovement?.amount ?? null,
+      theirs,
+    });
   }
-  for (const { amount: mine, ...about } of known.values())
-    if (mine !== 0) found.push({ ...about, ours: mine, theirs: null });
-  const goneBack = paymentsGoneBack(found);
-  return found.filter(({ paymentId }) => paymentId === null || !goneBack.has(paymentId));
+  for (const { amount: ourAmount, ...about } of oursByKey.values())
+    if (ourAmount !== 0) differences.push({ ...about, ours: ourAmount, theirs: null });
+  const returnedPayments = findReturnedPayments(differences);
+  return differences.filter(({ paymentId }) => paymentId === null || !returnedPayments.has(paymentId));
 }
 
 /** Payments that only the provider has and whose movements add up to zero. */
-function paymentsGoneBack(found: readonly Difference[]): ReadonlySet<string> {
-  const left = new Map<string, number>();
-  const known = new Set<string>();
-  for (const { paymentId, ours, theirs } of found) {
+function findReturnedPayments(differences: readonly Difference[]): ReadonlySet<string> {
+  const sumByPayment = new Map<string, number>();
+  const ourPayments = new Set<string>();
+  for (const { paymentId, ours, theirs } of differences) {
     if (paymentId === null) continue;
-    if (ours !== null) known.add(paymentId);
-    left.set(paymentId, (left.get(paymentId) ?? 0) + (theirs ?? 0));
+    if (ours !== null) ourPayments.add(paymentId);
+    sumByPayment.set(paymentId, (sumByPayment.get(paymentId) ?? 0) + (theirs ?? 0));
   }
-  return new Set([...left].filter(([id, sum]) => sum === 0 && !known.has(id)).map(([id]) => id));
+  return new Set(
+    [...sumByPayment].filter(([id, sum]) => sum === 0 && !ourPayments.has(id)).map(([id]) => id),
+  );
 }
 
 export function sumOf(movements: readonly Movement[]): number {

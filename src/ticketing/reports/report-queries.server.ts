@@ -3,7 +3,7 @@ import { boundValues } from "./bind-values.ts";
 import { membersByDay } from "./member-days.ts";
 import { nameOfType, salesBesideTotals } from "./plain-sales.ts";
 import { type ReportPeriod, type Span, sixMonths, spansOf } from "./report-period.ts";
-import { type SalesSum, summed, sumsByTime, sumsSince } from "./sales-sums.ts";
+import { type SalesSum, salesSumColumns, sumsByTime, sumsSince } from "./sales-sums.ts";
 
 export type Kpis = SalesSum & { readonly events: number };
 
@@ -28,7 +28,7 @@ export type Report = {
 
 /**
  * Everything on the report except its table. The figures are sums kept beside the sales (`sales_totals` and what is
- * added to them); they equal the plain query and the ledger to the ban. All are as of one moment, because the
+ * added to them); they equal the plain query and the ledger exactly. All are as of one moment, because the
  * caller's transaction is repeatable read.
  */
 export async function readReport(sql: Sql, period: ReportPeriod, today: string): Promise<Report> {
@@ -48,7 +48,7 @@ async function readKpis(sql: Sql, span: Span | null, today: string): Promise<Kpi
   const sums = span ? sumsByTime("day", span.from, span.to, bind) : sumsSince("all", null, bind);
   const until = bind(span?.to ?? today, "date");
   const { rows } = await sql.query<Kpis>(
-    `SELECT ${summed}, (SELECT count(*)::int FROM events WHERE date <= ${until}${span ? ` AND date >= ${bind(span.from, "date")}` : ""}) AS events FROM (${sums}) s`,
+    `SELECT ${salesSumColumns}, (SELECT count(*)::int FROM events WHERE date <= ${until}${span ? ` AND date >= ${bind(span.from, "date")}` : ""}) AS events FROM (${sums}) s`,
     values,
   );
   return only(rows);
@@ -89,9 +89,9 @@ async function readTopEvents(sql: Sql, from: string | null): Promise<Report["top
   const { rows } = await sql.query<{ subject_id: string; revenue: number }>(
     `SELECT subject_id, revenue::float8 AS revenue FROM (${sumsSince("event", null, boundValues().bind)}) s ORDER BY s.revenue DESC LIMIT ${likelyTop + 1}`,
   );
-  const likely = rows.slice(0, likelyTop).map((row) => row.subject_id);
+  const likelyIds = rows.slice(0, likelyTop).map((row) => row.subject_id);
   const bestOfOthers = rows[likelyTop]?.revenue ?? 0;
-  const top = await readTop(sql, from, likely);
+  const top = await readTop(sql, from, likelyIds);
   const last = top[topEventsShown - 1]?.revenue ?? 0;
   return bestOfOthers === 0 || last > bestOfOthers ? top : readTop(sql, from, null);
 }

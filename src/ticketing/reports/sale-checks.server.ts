@@ -33,7 +33,7 @@ export type SaleReason =
   | `sender_${"missing" | "silent"}`;
 
 /** The facts for the checks. `verdict`, the result of a test email, is null when none was asked for. */
-type Facts = {
+type CheckInput = {
   readonly facts: SaleFacts;
   readonly account: AccountAnswer;
   readonly verdict: MailVerdict | null;
@@ -44,10 +44,10 @@ type Facts = {
   readonly clocks: { readonly database: number; readonly provider: number | null };
 };
 
-const say = (state: Finding["state"], why: SaleReason, about = ""): Finding => ({ state, why, about });
-const green = (why: SaleReason, about?: string) => say("green", why, about);
-const red = (why: SaleReason, about?: string) => say("red", why, about);
-const unknown = (why: SaleReason, about?: string) => say("unknown", why, about);
+const finding = (state: Finding["state"], why: SaleReason, about = ""): Finding => ({ state, why, about });
+const green = (why: SaleReason, about?: string) => finding("green", why, about);
+const red = (why: SaleReason, about?: string) => finding("red", why, about);
+const unknown = (why: SaleReason, about?: string) => finding("unknown", why, about);
 
 /** The DKIM selectors under which mail services usually publish their keys. */
 const usualSelectors = "default dkim google k1 k2 k3 mail mx s1 s2 selector1 selector2 smtp".split(" ");
@@ -55,7 +55,7 @@ const usualSelectors = "default dkim google k1 k2 k3 mail mx s1 s2 selector1 sel
 const noNetwork = new Set(["EAI_AGAIN", "ENETUNREACH", "ABORT_ERR", "ETIMEDOUT"]);
 const mostSecondsApart = 5;
 
-const senderDomain = ({ facts }: Facts) => facts.sender?.split("@")[1];
+const senderDomain = ({ facts }: CheckInput) => facts.sender?.split("@")[1];
 
 /** Everything that a club needs before it can sell; one function checks each. */
 export const saleChecks = {
@@ -83,33 +83,34 @@ export const saleChecks = {
           : facts.hasSent
             ? green("letters_accepted")
             : unknown("letters_untried"),
-  async spf(seen) {
-    const domain = senderDomain(seen);
+  async spf(input) {
+    const domain = senderDomain(input);
     if (!domain) return red("sender_missing");
-    const records = (await seen.outside.textsOf(domain))?.filter((text) => /^v=spf1(?: |$)/i.test(text));
+    const records = (await input.outside.textsOf(domain))?.filter((text) => /^v=spf1(?: |$)/i.test(text));
     if (!records) return unknown("sender_silent");
     if (records.length > 1) return red("spf_twice", domain);
     return records.length === 1 ? green("spf_there", domain) : red("spf_missing", domain);
   },
-  async dkim(seen) {
-    const domain = senderDomain(seen);
+  async dkim(input) {
+    const domain = senderDomain(input);
     if (!domain) return red("sender_missing");
     const keys = await Promise.all(
-      usualSelectors.map((selector) => seen.outside.textsOf(`${selector}._domainkey.${domain}`)),
+      usualSelectors.map((selector) => input.outside.textsOf(`${selector}._domainkey.${domain}`)),
     );
     if (keys.every((key) => key === null)) return unknown("sender_silent");
     const at = keys.findIndex((key) => key?.some((text) => /(?:^|;)\s*p=[^;\s]/.test(text)));
     return at >= 0 ? green("dkim_there", usualSelectors[at]) : unknown("dkim_unknown", domain);
   },
-  async dmarc(seen) {
-    const domain = senderDomain(seen);
+  async dmarc(input) {
+    const domain = senderDomain(input);
     if (!domain) return red("sender_missing");
     // a record of a parent domain counts too, down to two parts
     const parts = domain.split(".");
     const names = parts.slice(0, Math.max(1, parts.length - 1)).map((_, at) => parts.slice(at).join("."));
-    const found = await Promise.all(names.map((name) => seen.outside.textsOf(`_dmarc.${name}`)));
-    if (found.some((texts) => texts?.some((text) => /^v=DMARC1\b/i.test(text)))) return green("dmarc_there");
-    return found.includes(null) ? unknown("sender_silent") : red("dmarc_missing", domain);
+    const answers = await Promise.all(names.map((name) => input.outside.textsOf(`_dmarc.${name}`)));
+    if (answers.some((texts) => texts?.some((text) => /^v=DMARC1\b/i.test(text))))
+      return green("dmarc_there");
+    return answers.includes(null) ? unknown("sender_silent") : red("dmarc_missing", domain);
   },
   async address({ outside, origin, now }) {
     if (!origin.startsWith("https://")) return red("address_plain", origin);
@@ -126,8 +127,8 @@ export const saleChecks = {
     );
   },
   clock({ clocks: { database, provider } }) {
-    const wrongBy = [database, provider ?? 0].find((seconds) => Math.abs(seconds) > mostSecondsApart);
-    if (wrongBy !== undefined) return red("clock_wrong", String(Math.round(Math.abs(wrongBy))));
+    const secondsApart = [database, provider ?? 0].find((seconds) => Math.abs(seconds) > mostSecondsApart);
+    if (secondsApart !== undefined) return red("clock_wrong", String(Math.round(Math.abs(secondsApart))));
     return provider === null ? unknown("clock_unknown") : green("clock_right");
   },
   backup: ({ facts: { backupAt, backupFailure }, now }) =>
@@ -149,7 +150,7 @@ export const saleChecks = {
     readLegalText("privacy", privacy).sections.length > 0 ? green("privacy_there") : red("privacy_missing"),
   vat: ({ facts: { vatRate } }) =>
     vatRate === null ? red("vat_missing") : green("vat_there", String(vatRate / 100).replace(".", ",")),
-} satisfies Record<string, (seen: Facts) => Finding | Promise<Finding>>;
+} satisfies Record<string, (input: CheckInput) => Finding | Promise<Finding>>;
 
 export type SaleCheck = keyof typeof saleChecks;
 export type CheckedSale = readonly (Finding & { readonly check: SaleCheck })[];
@@ -173,11 +174,13 @@ export async function checkSale(
     database: (facts.now.getTime() - (askedAt + now.getTime()) / 2) / 1000,
     provider: services.cards.clockSkewSeconds(),
   };
-  const seen: Facts = { facts, account, verdict, outside, origin: services.origin, now, clocks };
+  const input: CheckInput = { facts, account, verdict, outside, origin: services.origin, now, clocks };
   return Promise.all(
-    Object.entries<(seen: Facts) => Finding | Promise<Finding>>(saleChecks).map(async ([check, run]) => ({
-      check: check as SaleCheck,
-      ...(await run(seen)),
-    })),
+    Object.entries<(input: CheckInput) => Finding | Promise<Finding>>(saleChecks).map(
+      async ([check, run]) => ({
+        check: check as SaleCheck,
+        ...(await run(input)),
+      }),
+    ),
   );
 }

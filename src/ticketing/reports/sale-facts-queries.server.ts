@@ -2,6 +2,7 @@ import { only, type Sql } from "#platform/database/sql.ts";
 
 export type SaleFacts = {
   readonly now: Date;
+  /** When the newest webhook event came. */
   readonly noticeAt: Date | null;
   readonly isMailPaused: boolean;
   readonly lettersOn: boolean;

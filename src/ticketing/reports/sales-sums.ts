@@ -6,7 +6,7 @@ import { firstWholeMonth } from "./report-period.ts";
 export type SalesSum = { readonly purchases: number; readonly quantity: number; readonly revenue: number };
 
 /** SQL: the `SalesSum` of all rows `s`. */
-export const summed =
+export const salesSumColumns =
   "coalesce(sum(s.purchases), 0)::float8 AS purchases, coalesce(sum(s.quantity), 0)::float8 AS quantity, coalesce(sum(s.revenue), 0)::float8 AS revenue";
 
 type Kind = "all" | "event" | "name";

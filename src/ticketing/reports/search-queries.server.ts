@@ -1,8 +1,8 @@
 import { containing, hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { ordersNamed } from "./purchase-conditions.server.ts";
+import { findOrdersNamed } from "./purchase-conditions.server.ts";
 
-export type Found = {
+export type SearchResult = {
   readonly kind: "order" | "event" | "artist" | "ticket_type" | "person" | "purchase" | "guest";
   /** For a guest, the id of the night, whose guest lists show the name. */
   readonly id: string;
@@ -19,8 +19,8 @@ export const foundPerKind = 5;
  * The orders that the text names, then nights, artists, ticket types, people who have an order or a ticket (by name or
  * email address), purchases (by person or code) and listed guests that contain it, a few of each. The text is searched exactly as typed.
  */
-export async function searchEverything(reader: Sql, text: string): Promise<Found[]> {
-  const { rows } = await reader.query<Found>(
+export async function searchEverything(reader: Sql, text: string): Promise<SearchResult[]> {
+  const { rows } = await reader.query<SearchResult>(
     `(SELECT 'order' AS kind, o.id::text AS id, o.number::text AS title, coalesce(u.full_name, u.contact, '') AS note, false AS "isPass"
       FROM orders o JOIN profiles u ON u.id = o.user_id WHERE o.id = ANY ($4::uuid[]) ORDER BY array_position($4, o.id) LIMIT $2)
      UNION ALL (SELECT 'event' AS kind, id::text AS id, name AS title, date::text AS note, false AS "isPass" FROM events
@@ -37,7 +37,7 @@ export async function searchEverything(reader: Sql, text: string): Promise<Found
       WHERE p.ticket_code ILIKE $1 OR ${hasWords("$3", ["u.full_name", "u.contact::text"])} ORDER BY p.purchase_date DESC, p.id LIMIT $2)
      UNION ALL (SELECT 'guest', g.event_id::text, g.name, l.name || ', ' || e.title, false FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id
       JOIN events e ON e.id = g.event_id WHERE g.removed_at IS NULL AND ${hasWords("$3", ["g.name"])} ORDER BY e.starts_at DESC, g.id LIMIT $2)`,
-    [containing(text), foundPerKind, wordPatterns(text), await ordersNamed(reader, text)],
+    [containing(text), foundPerKind, wordPatterns(text), await findOrdersNamed(reader, text)],
   );
   return rows;
 }

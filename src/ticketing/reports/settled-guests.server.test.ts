@@ -32,7 +32,7 @@ it("the guests of a settlement are those of its night, without the removed ones"
   );
   succeeded(await removeGuest(site, { actor, eventId: one, guestId: dan?.id ?? "" }));
   const listed = async (eventId: string) =>
-    succeeded(await readSettlement(site, { actor, of: { eventId } })).nights.map((night) => night.listed);
+    succeeded(await readSettlement(site, { actor, chosen: { eventId } })).nights.map((night) => night.listed);
   expect([await listed(one), await listed(other)]).toEqual([[2], [4]]);
 });
 
@@ -43,6 +43,6 @@ it("a cancelled night expects no guest but those who had come in", async () => {
   ]);
   await season.db`UPDATE listed_guests SET entered = 1 WHERE event_id = ${night} AND name = 'Dan'`;
   await season.db`UPDATE events SET cancelled_at = now() WHERE id = ${night}`;
-  const { nights } = succeeded(await readSettlement(site, { actor, of: { eventId: night } }));
+  const { nights } = succeeded(await readSettlement(site, { actor, chosen: { eventId: night } }));
   expect(nights.map(({ listed, listedEntered }) => [listed, listedEntered])).toEqual([[1, 1]]);
 });

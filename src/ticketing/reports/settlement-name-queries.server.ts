@@ -9,12 +9,12 @@ import type { SettledNights } from "./settled-nights.ts";
  */
 export async function nameSettlement(
   { database }: Pick<Services, "database">,
-  { actor, of }: { readonly actor: Actor; readonly of: SettledNights },
+  { actor, chosen }: { readonly actor: Actor; readonly chosen: SettledNights },
 ): Promise<string> {
-  if (!("eventId" in of)) return `decont-${of.from}-${of.to}`;
+  if (!("eventId" in chosen)) return `decont-${chosen.from}-${chosen.to}`;
   const { rows } = await database.readAs(actor, (sql) =>
     sql.query<{ title: string; date: string }>("SELECT title, date::text AS date FROM events WHERE id = $1", [
-      of.eventId,
+      chosen.eventId,
     ]),
   );
   const [night] = rows;

@@ -6,10 +6,9 @@ import { latinNote } from "#ticketing/delivery/ticket-wording.ts";
 import { csvOf } from "./file-table.ts";
 import { type NightSettlement, payoutSumsOf, type SettledRow } from "./night-settlement.ts";
 import { settlementPdf } from "./settlement-pdf.server.ts";
+import { booksInWords, ratesInWords } from "./settlement-sentences.ts";
 import {
-  booksInWords,
   payoutInWords,
-  ratesInWords,
   type SettledColumn,
   settledColumns,
   settlementTables,

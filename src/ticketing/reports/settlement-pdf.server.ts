@@ -6,14 +6,13 @@ import {
 } from "#ticketing/delivery/ticket-fonts.server.ts";
 import { latinNote, printable } from "#ticketing/delivery/ticket-wording.ts";
 import { type NightSettlement, payoutSumsOf } from "./night-settlement.ts";
+import { booksInWords, ratesInWords } from "./settlement-sentences.ts";
 import {
-  booksInWords,
   byCardOf,
   cardReadAt,
   doorLineOf,
   lineOf,
   payoutLineOf,
-  ratesInWords,
   type SettledColumn,
   totalOf,
   vatInWords,
@@ -48,7 +47,7 @@ const moneyColumns = [
   ["value", 14],
   ["rest", 37],
 ] as const;
-const words: ReadonlySet<string> = new Set(["night", "type", "phase", "label", "arrives", "rest"]);
+const textColumns: ReadonlySet<string> = new Set(["night", "type", "phase", "label", "arrives", "rest"]);
 type Line = Readonly<Record<string, string>>;
 
 export type SettlementHead = {
@@ -80,31 +79,35 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
   const parts: Buffer[] = [];
   doc.on("data", (part: Buffer) => parts.push(part));
   const ended = new Promise((resolve, reject) => doc.on("end", resolve).on("error", reject));
-  const write = (font: TicketFont, size: number) =>
+  const setFont = (font: TicketFont, size: number) =>
     doc.font(ticketFont(font)).fontSize(size).fillColor("#0B1020");
   const width = page.width - 2 * page.margin;
-  const isFull = (height: number) => doc.y + height > page.height - page.margin - page.foot;
+  const exceedsPage = (height: number) => doc.y + height > page.height - page.margin - page.foot;
 
   type Table = { readonly columns: readonly (readonly [string, number])[]; readonly heads: Line | null };
-  const row = (table: Table, line: Line, font: TicketFont = "text", isHead = false) => {
-    const hundred = table.columns.reduce((sum, [, share]) => sum + share, 0);
+  const writeRow = (table: Table, line: Line, font: TicketFont = "text", isHead = false) => {
+    const shareSum = table.columns.reduce((sum, [, share]) => sum + share, 0);
     const cells = table.columns.map(([column, share]) => {
-      const own = (width * share) / hundred - gap;
+      const cellWidth = (width * share) / shareSum - gap;
       const text = drawnText(line[column] ?? "");
-      return { text, own, align: words.has(column) ? ("left" as const) : ("right" as const) };
+      return {
+        text,
+        own: cellWidth,
+        align: textColumns.has(column) ? ("left" as const) : ("right" as const),
+      };
     });
-    write(font, 8);
+    setFont(font, 8);
     const height =
       Math.max(...cells.map(({ text, own }) => doc.heightOfString(text || " ", { ...figures, width: own }))) +
       6;
-    if (isFull(height)) {
+    if (exceedsPage(height)) {
       doc.addPage();
       if (!isHead) headRow(table);
     }
     const top = doc.y;
     let left = page.margin;
     for (const { text, own, align } of cells) {
-      write(font, 8).text(text, left, top + 3, { ...figures, width: own, align });
+      setFont(font, 8).text(text, left, top + 3, { ...figures, width: own, align });
       left += own + gap;
     }
     doc.moveTo(page.margin, top + height).lineTo(page.width - page.margin, top + height);
@@ -116,74 +119,74 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
     doc.y = top + height;
   };
   const headRow = (table: Table) => {
-    if (table.heads) row(table, table.heads, "bold", true);
+    if (table.heads) writeRow(table, table.heads, "bold", true);
   };
   /** Writes a text on a line of its own. */
-  const note = (text: string, font: TicketFont = "text", size = 9) => {
-    write(font, size);
-    if (isFull(doc.heightOfString(drawnText(text), { ...figures, width }))) doc.addPage();
-    write(font, size).text(drawnText(text), page.margin, doc.y, { ...figures, width });
+  const writeText = (text: string, font: TicketFont = "text", size = 9) => {
+    setFont(font, size);
+    if (exceedsPage(doc.heightOfString(drawnText(text), { ...figures, width }))) doc.addPage();
+    setFont(font, size).text(drawnText(text), page.margin, doc.y, { ...figures, width });
   };
-  const title = (text: string) => {
+  const writeHeading = (text: string) => {
     // keeps a heading from standing alone at the foot of a page
-    if (isFull(60)) doc.addPage();
+    if (exceedsPage(60)) doc.addPage();
     doc.moveDown(0.8);
-    note(text, "bold", 11);
+    writeText(text, "bold", 11);
   };
 
-  note(head.title, "bold", 18);
-  note([head.club, head.sub, texts.unit].join(" · "), "text", 10);
-  if (head.seller) note(texts.seller(head.seller), "text", 10);
+  writeText(head.title, "bold", 18);
+  writeText([head.club, head.sub, texts.unit].join(" · "), "text", 10);
+  if (head.seller) writeText(texts.seller(head.seller), "text", 10);
   doc.moveDown(0.8);
   const isOne = settlement.nights.length <= 1;
   const sales: Table = { columns: isOne ? columns : [["night", 15], ...columns], heads: texts.columns };
   headRow(sales);
-  for (const one of settlement.rows) row(sales, lineOf(one, settlement));
+  for (const one of settlement.rows) writeRow(sales, lineOf(one, settlement));
   const total = totalOf(settlement.rows, settlement);
   // the word stands once, in the first column
-  row(sales, isOne ? total : { ...total, type: "" }, "bold");
+  writeRow(sales, isOne ? total : { ...total, type: "" }, "bold");
   if (settlement.doorSales.length > 0) {
-    title(texts.doorSale);
+    writeHeading(texts.doorSale);
     headRow(sales);
     for (const sale of settlement.doorSales) {
       const line = doorLineOf(sale, settlement);
-      row(sales, { ...line, phase: line.channel });
+      writeRow(sales, { ...line, phase: line.channel });
     }
   }
-  title(texts.vatSheet);
-  for (const fact of vatInWords(settlement)) row({ columns: moneyColumns, heads: null }, fact);
+  writeHeading(texts.vatSheet);
+  for (const fact of vatInWords(settlement)) writeRow({ columns: moneyColumns, heads: null }, fact);
   const byCard = byCardOf(settlement);
   if (byCard.length > 0) {
-    title(texts.byCard(cardReadAt(settlement)));
-    for (const fact of byCard) row({ columns: moneyColumns, heads: null }, fact);
+    writeHeading(texts.byCard(cardReadAt(settlement)));
+    for (const fact of byCard) writeRow({ columns: moneyColumns, heads: null }, fact);
     const { payouts } = payoutSumsOf(settlement.payoutParts);
     const table: Table = { columns: moneyColumns, heads: texts.payoutHeads(settlement.nights.length) };
     if (payouts.length > 0) headRow(table);
-    for (const payout of payouts) row(table, payoutLineOf(payout));
+    for (const payout of payouts) writeRow(table, payoutLineOf(payout));
   }
-  title(texts.books);
+  writeHeading(texts.books);
   const names = [head.title, head.club, ...settlement.rows.flatMap((one) => [one.typeName, one.phaseName])];
-  const letters = inOtherLetters(printable(names.join(""))) ? [latinNote] : [];
+  const alphabetNotes = inOtherLetters(printable(names.join(""))) ? [latinNote] : [];
   for (const one of [
-    ...letters,
+    ...alphabetNotes,
     ...ratesInWords(settlement),
     texts.returnedNote,
     ...booksInWords(settlement),
     texts.noAdvice,
   ])
-    note(one);
+    writeText(one);
 
-  if (isFull(90)) doc.addPage();
-  const signed = doc.y + 50;
+  if (exceedsPage(90)) doc.addPage();
+  const signatureTop = doc.y + 50;
   for (const [at, who] of texts.signatures.entries()) {
     const left = page.margin + at * (width / 2);
     doc
-      .moveTo(left, signed)
-      .lineTo(left + width / 2 - 40, signed)
+      .moveTo(left, signatureTop)
+      .lineTo(left + width / 2 - 40, signatureTop)
       .lineWidth(0.5)
       .stroke();
-    write("bold", 9).text(drawnText(who), left, signed - 34);
-    write("text", 8).text(drawnText(texts.signed), left, signed + 4);
+    setFont("bold", 9).text(drawnText(who), left, signatureTop - 34);
+    setFont("text", 8).text(drawnText(texts.signed), left, signatureTop + 4);
   }
   const { count } = doc.bufferedPageRange();
   for (let at = 0; at < count; at += 1) {
@@ -191,7 +194,7 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
     // the foot is below the margin, where text would otherwise begin a new page
     doc.page.margins.bottom = 0;
     const foot = [head.seller || head.club, head.title, texts.page(at + 1, count)].join(" · ");
-    write("text", 8).text(drawnText(foot), page.margin, page.height - page.margin - 6, { width });
+    setFont("text", 8).text(drawnText(foot), page.margin, page.height - page.margin - 6, { width });
   }
   doc.end();
   await ended;

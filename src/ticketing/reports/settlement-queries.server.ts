@@ -85,9 +85,9 @@ export async function listSettledDoorSales(
 /** The nights with this id, or on these days (both included), by date. Nights without sales are included. */
 export async function listSettledNights(
   sql: Sql,
-  of: { readonly eventId: string } | { readonly from: string; readonly to: string },
+  chosen: { readonly eventId: string } | { readonly from: string; readonly to: string },
 ): Promise<SettledNight[]> {
-  const [id, from, to] = "eventId" in of ? [of.eventId, null, null] : [null, of.from, of.to];
+  const [id, from, to] = "eventId" in chosen ? [chosen.eventId, null, null] : [null, chosen.from, chosen.to];
   const { rows } = await sql.query<SettledNight>(
     `SELECT e.id, e.title, e.date::text AS date, c.capacity, ${isOver("e")} AS "isOver", e.cancelled_at IS NOT NULL AS "isCancelled",
        coalesce(g.places, 0)::int AS listed, coalesce(g.entered, 0)::int AS "listedEntered", (SELECT coalesce(sum(n.entries), 0)::int FROM (${entriesOfNight("e.id")}) n) AS entered,

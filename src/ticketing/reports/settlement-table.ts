@@ -4,10 +4,7 @@ import { formatLongDate } from "#kernel/time.ts";
 import type { DataTable } from "./file-table.ts";
 import {
   awaitedPeople,
-  balanceDifferenceOf,
   byArrival,
-  comparisonOf,
-  doorSumOf,
   type NightSettlement,
   payoutSumsOf,
   type SettledDoorSale,
@@ -85,14 +82,17 @@ function cellsOf(row: SettledRow, settlement: NightSettlement): SettledCells {
 /** A door sale in the same columns. Its money is in no other book. */
 function doorCellsOf(sale: SettledDoorSale, settlement: NightSettlement): SettledCells {
   const { eventId, typeName: type, means, tickets, people, bani } = sale;
-  const sold = { sold: tickets, tickets, gross: bani, net: bani, expected: people, entered: people };
+  const saleSums = { sold: tickets, tickets, gross: bani, net: bani, expected: people, entered: people };
   return {
     ...nightOf(eventId, settlement),
     channel: texts.atDoor(texts.means[means]),
     type,
     phase: "",
     price: null,
-    ...amountsOf({ ...sold, discounts: 0, returned: 0 }, vatOf({ eventId, net: bani }, settlement.nights)),
+    ...amountsOf(
+      { ...saleSums, discounts: 0, returned: 0 },
+      vatOf({ eventId, net: bani }, settlement.nights),
+    ),
   };
 }
 
@@ -114,12 +114,12 @@ function unsoldCellsOf(night: SettledNight, { nights, rows, doorSales }: NightSe
   ].flatMap((some) => (some.expected + some.entered === 0 ? [] : [{ ...none, ...about, ...some }]));
 }
 
-const isOff: ReadonlySet<string> = new Set<SettledColumn>(["discounts", "back", "returned"]);
+const deductedColumns: ReadonlySet<string> = new Set<SettledColumn>(["discounts", "back", "returned"]);
 
-function inWords(cells: SettledCells): SettledLine {
+function lineInWords(cells: SettledCells): SettledLine {
   const words = Object.entries(settledColumns).map(([column, kind]) => {
     const cell = cells[column as SettledColumn];
-    if (cell === null || (cell === 0 && isOff.has(column))) return [column, ""];
+    if (cell === null || (cell === 0 && deductedColumns.has(column))) return [column, ""];
     if (kind === "day") return [column, formatLongDate(String(cell))];
     if (kind === "number") return [column, grouped(Number(cell)).replace("-", "−")];
     return [column, kind === "lei" ? money(Number(cell)) : String(cell)];
@@ -128,16 +128,16 @@ function inWords(cells: SettledCells): SettledLine {
 }
 
 /** A row as the page and the PDF show it. */
-export const lineOf = (row: SettledRow, settlement: NightSettlement) => inWords(cellsOf(row, settlement));
+export const lineOf = (row: SettledRow, settlement: NightSettlement) => lineInWords(cellsOf(row, settlement));
 
 export const doorLineOf = (sale: SettledDoorSale, settlement: NightSettlement) =>
-  inWords(doorCellsOf(sale, settlement));
+  lineInWords(doorCellsOf(sale, settlement));
 
 /** The sums below the rows, as texts for people. */
 export function totalOf(rows: readonly SettledRow[], settlement: NightSettlement): SettledLine {
   const sums = sumsOf(rows, settlement.nights);
   const head = { night: texts.total, date: null, channel: "", type: texts.total, phase: "", price: null };
-  return inWords({ ...head, ...amountsOf(sums, sums.vat) });
+  return lineInWords({ ...head, ...amountsOf(sums, sums.vat) });
 }
 
 /** When the card provider's figures were read, in words; null until they were read as a whole. */
@@ -172,9 +172,9 @@ export function byCardOf({ nights, payoutParts }: NightSettlement): { label: str
     ...(feesOfReturns === 0 ? [] : [{ label: texts.feesOfReturns, value: money(-feesOfReturns) }]),
     { label: texts.leftOfCard(nights.length), value: money(left) },
     ...(["paid", "under_way"] as const).flatMap((state) => {
-      const some = payouts.filter((payout) => payout.state === state);
-      const part = some.reduce((sum, payout) => sum + payout.part, 0);
-      return some.length === 0 ? [] : [{ label: texts.payouts[state], value: money(part) }];
+      const payoutsInState = payouts.filter((payout) => payout.state === state);
+      const part = payoutsInState.reduce((sum, payout) => sum + payout.part, 0);
+      return payoutsInState.length === 0 ? [] : [{ label: texts.payouts[state], value: money(part) }];
     }),
     ...(notPaidOut === 0 ? [] : [{ label: texts.notPaidOut, value: money(notPaidOut) }]),
   ];
@@ -189,10 +189,7 @@ export function vatInWords(settlement: NightSettlement): { label: string; value:
   });
 }
 
-/**
- * Online sales, door sales with everybody else who came in, VAT by rate, money by card, and payouts, each in its own table so that no column sums two
- * things.
- */
+/** Tables of which no column sums two things. The door's has everybody who came in without a ticket sold online. */
 export function settlementTables(
   settlement: NightSettlement,
 ): Record<"rows" | "door" | "vat" | "byCard" | "payouts", DataTable> {
@@ -259,46 +256,4 @@ export function settlementTables(
         ]),
     },
   };
-}
-
-/** The rates of VAT of the nights, each once, and for how many of them there is none. */
-export function ratesInWords({ nights }: Pick<NightSettlement, "nights">): string[] {
-  const rated = nights.flatMap(({ rate }) => rate ?? []);
-  const without = nights.filter(({ rate }) => rate === null).map(({ date }) => date);
-  const last = without.toSorted().at(-1);
-  return [
-    ...new Set(rated.map(({ rate, validFrom }) => texts.rate(rate, validFrom))),
-    ...(last ? [texts.noRate(rated.length, without.length, last)] : []),
-  ];
-}
-
-/** Sentences that compare this money with the club's other books. */
-export function booksInWords(settlement: NightSettlement): string[] {
-  const { report, ledger, elsewhere, paidIn, paidBack, disputed, compared } = settlement.books;
-  const { passes, unexplainedByReport, unexplainedByLedger } = comparisonOf(settlement);
-  return [
-    unexplainedByReport === 0 && passes === 0 ? texts.reportEqual : texts.reportApart(report, passes),
-    texts.ledgerEqual(ledger, elsewhere),
-    ...[unexplainedByReport, unexplainedByLedger].filter((n) => n !== 0).map(texts.unexplained),
-    texts.provider(paidIn, paidBack, disputed),
-    ...(settlement.doorSales.length === 0
-      ? []
-      : [texts.doorApart(doorSumOf(settlement.doorSales, null).bani)]),
-    compared ? texts.compared(settledMoment(compared.at), compared.differences) : texts.notCompared,
-    ...balanceInWords(settlement),
-  ];
-}
-
-function balanceInWords(settlement: NightSettlement): string[] {
-  const { balance } = settlement.books;
-  const difference = balanceDifferenceOf(settlement);
-  if (!balance || difference === null) return [texts.balanceUnread];
-  const at = settledMoment(balance.at);
-  return [
-    difference === 0
-      ? texts.balanceEqual(at, balance.entries)
-      : texts.balanceApart(at, balance.entries, difference),
-    ...(balance.later === 0 ? [] : [texts.balanceLater(balance.later)]),
-    ...(balance.isOfLastComparison ? [] : [texts.balanceOld]),
-  ];
 }

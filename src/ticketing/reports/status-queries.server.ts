@@ -5,7 +5,9 @@ import type { ProcessHeartbeat } from "./process-heartbeat.ts";
 
 /** One minute of the last hour, over all processes. */
 export type StatusMinute = {
+  /** Orders that wait for their card page. */
   readonly line: number;
+  /** Units held for unpaid orders. */
   readonly held: number;
   /** Milliseconds; null in a minute without a call. */
   readonly median: number | null;

@@ -20,7 +20,7 @@ type FileRequest = { readonly actor: Pick<Actor, "userId" | "role">; readonly as
 /** `busy`: several files are being made. `too_many`: a workbook has at most `limits.rowsOfWorkbook` rows. */
 export type FileRefusal = { readonly reason: "busy" | "too_many" };
 
-type Written = Outcome<Readable, FileRefusal>;
+type FileOutcome = Outcome<Readable, FileRefusal>;
 
 const requester = ({ userId, role }: FileRequest["actor"]) => ({ id: userId, isTeam: isOfTeam(role) });
 
@@ -29,7 +29,7 @@ export async function writeTables(
   { spreadsheets }: Pick<Services, "spreadsheets">,
   { actor, as }: FileRequest,
   tables: readonly [DataTable, ...DataTable[]],
-): Promise<Written> {
+): Promise<FileOutcome> {
   if (as === "csv") return done(Readable.from([Buffer.from(csvOf(tables[0]))]));
   return workbook(await spreadsheets.write(requester(actor), async () => Readable.from(sheetLines(tables))));
 }
@@ -44,7 +44,7 @@ export async function copyFile(
   sheet: { readonly name: string; readonly columns: readonly SqlColumn[] },
   rows: string,
   values: readonly string[] = [],
-): Promise<Written> {
+): Promise<FileOutcome> {
   await faultPoint("export.begin");
   const { name, columns } = sheet;
   const cells = as === "csv" ? csvCells(columns) : jsonCells(columns);
@@ -57,12 +57,12 @@ export async function copyFile(
   return workbook(
     await spreadsheets.write(requester(actor), async () => {
       const copied = await copy();
-      return copied === "busy" ? copied : Readable.from(joined(head, copied));
+      return copied === "busy" ? copied : Readable.from(headThenRows(head, copied));
     }),
   );
 }
 
-async function* joined(head: readonly string[], rows: Readable) {
+async function* headThenRows(head: readonly string[], rows: Readable) {
   yield* head;
   yield* rows;
 }
@@ -73,5 +73,5 @@ const formats = {
   xlsx: String.raw`FORMAT csv, QUOTE E'\x01', DELIMITER E'\x02'`,
 };
 
-const workbook = (written: Buffer | "too_many" | "busy"): Written =>
+const workbook = (written: Buffer | "too_many" | "busy"): FileOutcome =>
   typeof written === "string" ? refused({ reason: written }) : done(Readable.from([written]));

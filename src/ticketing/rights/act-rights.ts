@@ -236,21 +236,25 @@ export const notAllowed = { reason: "not_allowed" } as const;
 export type NotAllowed = typeof notAllowed;
 
 /** The person who wants to act; `null` for a visitor without an account. */
-type Asking = { readonly role: Who } | null;
+type Requester = { readonly role: Who } | null;
 
 /**
  * Whether a person may do this act. Without `session`, as inside an act, only the right is checked. With it, as where
  * a request enters, the proof is checked too, and the answer may be "prove".
  */
-export function mayDo(who: Asking, act: Act): boolean;
-export function mayDo(who: Asking, act: Act, session: { readonly isReconfirmed: boolean }): boolean | "prove";
+export function mayDo(requester: Requester, act: Act): boolean;
 export function mayDo(
-  who: Asking,
+  requester: Requester,
+  act: Act,
+  session: { readonly isReconfirmed: boolean },
+): boolean | "prove";
+export function mayDo(
+  requester: Requester,
   act: Act,
   session?: { readonly isReconfirmed: boolean },
 ): boolean | "prove" {
   const { right, proof } = actRules[act];
-  if (!may(who?.role ?? "anonymous", right)) return false;
+  if (!may(requester?.role ?? "anonymous", right)) return false;
   return session && proof === "fresh" && !session.isReconfirmed ? "prove" : true;
 }
 

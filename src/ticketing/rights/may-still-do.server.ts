@@ -19,6 +19,6 @@ export async function mayStillDo(
   const { rows } = await sql.query<{ role: Role }>("SELECT role FROM profiles WHERE id = $1 FOR SHARE", [
     userId,
   ]);
-  const [now] = rows;
-  return now && mayDo(now, act) ? now.role : undefined;
+  const [person] = rows;
+  return person && mayDo(person, act) ? person.role : undefined;
 }

@@ -38,13 +38,13 @@ export function createBatchQueue<Request, Answer>({
     while (queue.length > 0) {
       const batch = queue.slice(0, maxBatch);
       queue = queue.slice(maxBatch);
-      await settle(batch);
+      await runOrSplit(batch);
     }
     working = undefined;
   }
 
   // A failed batch is tried again in halves, so that one bad request fails alone.
-  async function settle(batch: readonly Waiting<Request, Answer>[]): Promise<void> {
+  async function runOrSplit(batch: readonly Waiting<Request, Answer>[]): Promise<void> {
     try {
       const answers = await runBatch(batch.map((waiting) => waiting.request));
       for (const [i, waiting] of batch.entries()) waiting.resolve(answers[i] as Answer);
@@ -54,8 +54,8 @@ export function createBatchQueue<Request, Answer>({
         return;
       }
       const middle = Math.ceil(batch.length / 2);
-      await settle(batch.slice(0, middle));
-      await settle(batch.slice(middle));
+      await runOrSplit(batch.slice(0, middle));
+      await runOrSplit(batch.slice(middle));
     }
   }
 

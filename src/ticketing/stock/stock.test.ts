@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addMoves, availableTickets, left, type Move, takesOf } from "./stock.ts";
+import { addMoves, availableTickets, leftInCounter, type Move, takesOf } from "./stock.ts";
 
 describe("what can be bought", () => {
   it("is limited by the units left of the type and the places left at each event", () => {
@@ -13,7 +13,7 @@ describe("what can be bought", () => {
   });
 
   it("is what was neither held nor sold", () => {
-    expect(left({ id: "couple", capacity: 10, held: 3, sold: 2 })).toBe(5);
+    expect(leftInCounter({ id: "couple", capacity: 10, held: 3, sold: 2 })).toBe(5);
   });
 
   it("never takes more than there is, in any sequence of purchases (I5)", () => {

@@ -37,18 +37,18 @@ export const cameOnTicket = "CASE WHEN p.places > 0 THEN p.entries_total - p.ent
 export const awaitedOnTicket =
   "CASE WHEN p.places > 0 AND p.status = 'paid' AND p.share_returned_at IS NULL THEN p.entries_remaining ELSE 0 END";
 
-const given = (what: "places" | "units", of: "p.event_id" | "p.ticket_type_id" | "l.pool_id") =>
+const givenAway = (what: "places" | "units", column: "p.event_id" | "p.ticket_type_id" | "l.pool_id") =>
   `(SELECT coalesce(sum(p.${what}), 0)::int FROM order_lines l JOIN ticket_purchases p ON p.order_id = l.order_id AND p.line_no = l.no
-     WHERE l.list_price = 0 AND p.status = 'paid' AND ${of} = c.id)`;
+     WHERE l.list_price = 0 AND p.status = 'paid' AND ${column} = c.id)`;
 
 /** SQL: the places that invitations and other free tickets take of the night with counter `c`. */
-export const givenPlaces = given("places", "p.event_id");
+export const givenPlaces = givenAway("places", "p.event_id");
 
 /** SQL: the free tickets of the type with counter `c`. */
-export const givenUnits = given("units", "p.ticket_type_id");
+export const givenUnits = givenAway("units", "p.ticket_type_id");
 
 /** SQL: the places that free tickets take of the pool with counter `c`. */
-export const givenOfPool = given("places", "l.pool_id");
+export const givenOfPool = givenAway("places", "l.pool_id");
 
 /**
  * SQL: how many places of the night with counter `c` are set aside for sale at the door (docs/decisions/0039), sold
@@ -76,7 +76,7 @@ export type Counter = {
 /** The change of one counter. */
 export type Move = { readonly held: number; readonly sold: number };
 
-export function left(counter: Counter): number {
+export function leftInCounter(counter: Counter): number {
   return counter.capacity - counter.held - counter.sold;
 }
 

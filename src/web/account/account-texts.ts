@@ -1,4 +1,4 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { counted, spanInWords } from "#kernel/romanian.ts";
 import { durations, lengths, limits } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
@@ -9,7 +9,7 @@ import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 const linkOver = "Linkul nu mai e valabil.";
 
 /** Texts of the customers' screens. Sentences that the specification quotes are byte for byte. */
-export const accountTexts = spoken({
+export const accountTexts = translatable({
   pageTitle: (name: string) => name,
   notUnderstood: "Formularul nu a putut fi citit. Încarcă pagina din nou.",
   registered: "Inregistrare reusita! Verifica email-ul pentru a confirma contul.",
@@ -186,7 +186,7 @@ export const accountTexts = spoken({
   nightOver: "a trecut",
 });
 
-export const chosenTexts = spoken({
+export const chosenTexts = translatable({
   title: "Alegerea ta",
   change: "Schimbă",
   loginTitle: "Încă un pas și plătești",
@@ -212,7 +212,7 @@ export const chosenTexts = spoken({
   verifyNote: "Păstrată în acest browser. Locurile încă nu sunt rezervate.",
 });
 
-export const verifyTexts = spoken({
+export const verifyTexts = translatable({
   title: "Verifică emailul",
   art: "Uită-te în poștă.",
   sentTo: "Am trimis un link de confirmare la",

@@ -57,22 +57,22 @@ export async function chosenTickets(
   const choice = returnTo === null ? null : await choiceOf(site, returnTo);
   if (!choice || returnTo === null) return null;
   const { eventId, lines } = choice;
-  const known = visitor.kind === "anonymous" ? null : visitor;
-  const hold = await holdOf(site, known, eventId);
-  const night = await readNight(site, known, { eventId, request, hold });
+  const knownVisitor = visitor.kind === "anonymous" ? null : visitor;
+  const hold = await holdOf(site, knownVisitor, eventId);
+  const night = await readNight(site, knownVisitor, { eventId, request, hold });
   if (!night) return null;
   const { event, types } = night.found;
-  const wished = lines.flatMap(({ ticketTypeId, quantity }) => {
+  const pricedLines = lines.flatMap(({ ticketTypeId, quantity }) => {
     const type = types.find(({ id, available }) => id === ticketTypeId && quantity <= available);
     return type ? [{ type: pricedType(type), quantity }] : [];
   });
-  if (wished.length < lines.length) return null;
+  if (pricedLines.length < lines.length) return null;
   // an order with a ticket for several nights has no other ticket type
   const isChosenForSeveral = ({ id, nights, cancelled }: TicketTypeOnSale) =>
-    nights.length + cancelled.length > 1 && wished.some(({ type }) => type.id === id);
+    nights.length + cancelled.length > 1 && pricedLines.some(({ type }) => type.id === id);
   const code = night.code?.kind === "usable" ? night.code : null;
-  const priced = priceChoice(wished, code);
-  const tickets = wished.reduce((n, { type, quantity }) => n + (type.entries > 0 ? quantity : 0), 0);
+  const priced = priceChoice(pricedLines, code);
+  const tickets = pricedLines.reduce((n, { type, quantity }) => n + (type.entries > 0 ? quantity : 0), 0);
   return {
     title: event.title,
     when: { date: event.date, time: event.time },
@@ -137,7 +137,7 @@ function nightsOf({ nights, cancelled }: Pick<Offer, "nights" | "cancelled">) {
 }
 
 /** Returns the choice in `returnTo` for the checkout; null when it has none. */
-export async function wishOf(
+export async function checkoutChoiceOf(
   site: SiteServices,
   returnTo: string,
 ): Promise<{ eventId: Uuid | null; lines: readonly WishedLine[]; origin: Origin } | null> {

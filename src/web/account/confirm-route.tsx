@@ -136,17 +136,17 @@ function TypedPassword({ view, unanswered }: FormProps<"password">) {
       <div className="form">
         <h1 className="display">{accountTexts.confirmTitle}</h1>
         <p className="lead-text muted">
-          <Whose email={view.email} /> {accountTexts.confirmElsewhere}
+          <AddressToConfirm email={view.email} /> {accountTexts.confirmElsewhere}
         </p>
         {unanswered}
         <Form className="form" method="post" noValidate ref={form}>
-          <Hidden view={view} />
+          <HiddenFields view={view} />
           <PasswordField label={accountTexts.confirmPassword} error={view.error} />
           <SendButton label={accountTexts.confirmWithPassword} intent="password" />
         </Form>
         <p className="muted">{accountTexts.confirmOther}</p>
         <Form className="form" method="post">
-          <Hidden view={view} />
+          <HiddenFields view={view} />
           <Button type="submit" look="line" width="full" name="intent" value="ask-new">
             {accountTexts.confirmToNew}
           </Button>
@@ -184,12 +184,12 @@ function EverythingAnew({ view, unanswered }: FormProps<"new">) {
       <div className="form">
         <h1 className="display">{accountTexts.confirmNewTitle}</h1>
         <p className="lead-text muted">
-          <Whose email={view.email} /> {accountTexts.confirmNewText}
+          <AddressToConfirm email={view.email} /> {accountTexts.confirmNewText}
         </p>
         {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
         {unanswered}
         <Form className="form" method="post" noValidate ref={form}>
-          <Hidden view={view} />
+          <HiddenFields view={view} />
           <PersonFields values={view.values} errors={view.errors} />
           <NewPasswordFields
             label={accountTexts.newPassword}
@@ -199,7 +199,7 @@ function EverythingAnew({ view, unanswered }: FormProps<"new">) {
           <SendButton label={accountTexts.confirmNewButton} intent="new" />
         </Form>
         <Form className="form" method="post">
-          <Hidden view={view} />
+          <HiddenFields view={view} />
           <Button type="submit" look="quiet" name="intent" value="ask-password">
             <Icon name="arrowLeft" /> {accountTexts.confirmToPassword}
           </Button>
@@ -210,7 +210,7 @@ function EverythingAnew({ view, unanswered }: FormProps<"new">) {
 }
 
 /** Contains the email address, because password managers need it in the form. */
-function Hidden({ view }: { view: { token: string; email: string } }) {
+function HiddenFields({ view }: { view: { token: string; email: string } }) {
   return (
     <>
       <input type="hidden" name="token" value={view.token} />
@@ -219,7 +219,7 @@ function Hidden({ view }: { view: { token: string; email: string } }) {
   );
 }
 
-function Whose({ email }: { email: string }) {
+function AddressToConfirm({ email }: { email: string }) {
   return (
     <>
       {accountTexts.confirmAddress} <b>{email}</b>.

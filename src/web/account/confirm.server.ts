@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import {
-  type Confirmed,
+  type ConfirmedAccount,
   confirmAddress,
   confirmWithNewForm,
   confirmWithPassword,
@@ -23,7 +23,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { accountTexts } from "./account-texts.ts";
 import type { ChosenTicketsView } from "./chosen-tickets.server.ts";
-import { chosenTickets, wishOf } from "./chosen-tickets.server.ts";
+import { checkoutChoiceOf, chosenTickets } from "./chosen-tickets.server.ts";
 import { enteredText } from "./form-answer.server.ts";
 import { personProblems, personSentences } from "./person-texts.ts";
 
@@ -76,8 +76,8 @@ export async function viewOfLink(
   const link = await lookAtLink(site.identity, visit);
   if (link?.asks === "nothing") throw await toOwnOrder(site, visitor);
   if (link?.asks !== "click" || link.movesFrom !== null) return passwordOrMove(visit, link);
-  const kept = readRegistrationCookie(request.headers.get("cookie"), site.origin);
-  const chosen = await chosenTickets(site, request, kept?.returnTo ?? null);
+  const keptRegistration = readRegistrationCookie(request.headers.get("cookie"), site.origin);
+  const chosen = await chosenTickets(site, request, keptRegistration?.returnTo ?? null);
   return { kind: "ask", token: visit.token, email: link.email, chosen };
 }
 
@@ -87,24 +87,24 @@ export async function confirm(site: SiteServices, request: Request, visitor: Vis
   const visit = visitOf(site, request, visitor, enteredText(form, "token"));
   switch (form.get("intent")) {
     case "password":
-      return withPassword(site, request, visit, form);
+      return answerPassword(site, request, visit, form);
     case "new":
-      return withNew(site, request, visit, form);
+      return answerNewForm(site, request, visit, form);
     case "ask-new":
-      return again(200, await newView(site, visit, {}));
+      return showAgain(200, await newView(site, visit, {}));
     case "ask-password":
-      return again(200, passwordOrMove(visit, await lookAtLink(site.identity, visit)));
+      return showAgain(200, passwordOrMove(visit, await lookAtLink(site.identity, visit)));
   }
   const confirmed = await confirmAddress(site.identity, visit);
   if (confirmed.ok)
     return form.get("intent") === "pay"
-      ? toPay(site, request, confirmed.value, enteredText(form, "total"))
-      : onward(site, request, confirmed.value);
+      ? signInAndPay(site, request, confirmed.value, enteredText(form, "total"))
+      : signInAndGoOn(site, request, confirmed.value);
   const link = await lookAtLink(site.identity, visit);
   if (link?.asks === "nothing") return toOwnOrder(site, visitor);
   return confirmed.refusal === "token_invalid"
-    ? again(400, { kind: "over" })
-    : again(200, passwordOrMove(visit, link));
+    ? showAgain(400, { kind: "over" })
+    : showAgain(200, passwordOrMove(visit, link));
 }
 
 /** For a person who confirmed here before: redirects to the open order, else to the tickets. */
@@ -116,47 +116,51 @@ async function toOwnOrder(site: SiteServices, visitor: Visitor): Promise<Respons
   return redirect(order ? `/checkout/${order.id}` : "/profile", 303);
 }
 
-async function withPassword(site: SiteServices, request: Request, visit: LinkConfirmation, form: FormData) {
-  const typed = form.get("password");
-  const password = typeof typed === "string" ? typed : "";
+async function answerPassword(site: SiteServices, request: Request, visit: LinkConfirmation, form: FormData) {
+  const entered = form.get("password");
+  const password = typeof entered === "string" ? entered : "";
   const link = await lookAtLink(site.identity, visit);
-  const wrong = (status: number, error: string) => again(status, passwordOrMove(visit, link, error));
-  if (password === "") return wrong(422, personProblems.password_required);
+  const showProblem = (status: number, error: string) =>
+    showAgain(status, passwordOrMove(visit, link, error));
+  if (password === "") return showProblem(422, personProblems.password_required);
   const confirmed = await confirmWithPassword(site.identity, { ...visit, password });
-  if (confirmed.ok) return onward(site, request, confirmed.value);
+  if (confirmed.ok) return signInAndGoOn(site, request, confirmed.value);
   switch (confirmed.refusal) {
     case "token_invalid":
-      return again(400, { kind: "over" });
+      return showAgain(400, { kind: "over" });
     case "invalid":
-      return wrong(401, link?.movesFrom ? accountTexts.moveWrongPassword : accountTexts.confirmWrongPassword);
+      return showProblem(
+        401,
+        link?.movesFrom ? accountTexts.moveWrongPassword : accountTexts.confirmWrongPassword,
+      );
     case "busy":
-      return wrong(503, accountTexts.siteBusy);
+      return showProblem(503, accountTexts.siteBusy);
   }
 }
 
-async function withNew(site: SiteServices, request: Request, visit: LinkConfirmation, form: FormData) {
+async function answerNewForm(site: SiteServices, request: Request, visit: LinkConfirmation, form: FormData) {
   const values = { full_name: enteredText(form, "full_name"), phone: enteredText(form, "phone") };
-  const wrong = async (status: number, more: Partial<NewView>) =>
-    again(status, await newView(site, visit, { values, ...more }));
+  const showProblem = async (status: number, changes: Partial<NewView>) =>
+    showAgain(status, await newView(site, visit, { values, ...changes }));
   const read = readConfirmation(form);
   if (!read.ok)
     return read.refusal.reason === "fields"
-      ? wrong(422, { errors: personSentences(read.refusal.problems) })
-      : wrong(400, { problem: accountTexts.notUnderstood });
+      ? showProblem(422, { errors: personSentences(read.refusal.problems) })
+      : showProblem(400, { problem: accountTexts.notUnderstood });
   const { fullName, phone, password } = read.value;
   const confirmed = await confirmWithNewForm(site.identity, { ...visit, fullName, phone, password });
-  if (confirmed.ok) return onward(site, request, confirmed.value);
+  if (confirmed.ok) return signInAndGoOn(site, request, confirmed.value);
   switch (confirmed.refusal) {
     case "token_invalid":
-      return again(400, { kind: "over" });
+      return showAgain(400, { kind: "over" });
     case "busy":
-      return wrong(503, { problem: accountTexts.siteBusy });
+      return showProblem(503, { problem: accountTexts.siteBusy });
     default:
-      return wrong(422, { errors: { password: personProblems[confirmed.refusal] } });
+      return showProblem(422, { errors: { password: personProblems[confirmed.refusal] } });
   }
 }
 
-function again(status: number, view: ConfirmPageView) {
+function showAgain(status: number, view: ConfirmPageView) {
   return data(view, { status });
 }
 
@@ -164,10 +168,10 @@ function again(status: number, view: ConfirmPageView) {
  * Signs in and redirects to the page that the registration interrupted. Shows the result instead when no session was
  * opened: the person was signed in already, or confirmed a new address.
  */
-async function onward(site: SiteServices, request: Request, { opened }: Confirmed) {
-  if (opened === null) return again(200, { kind: "confirmed" });
-  const kept = readRegistrationCookie(request.headers.get("cookie"), site.origin);
-  return seeOther(kept?.returnTo ?? "/", {
+async function signInAndGoOn(site: SiteServices, request: Request, { opened }: ConfirmedAccount) {
+  if (opened === null) return showAgain(200, { kind: "confirmed" });
+  const keptRegistration = readRegistrationCookie(request.headers.get("cookie"), site.origin);
+  return seeOther(keptRegistration?.returnTo ?? "/", {
     origin: site.origin,
     flash: { kind: "success", text: accountTexts.confirmedHere },
     cookies: await cookiesOf(site, request, opened),
@@ -176,13 +180,18 @@ async function onward(site: SiteServices, request: Request, { opened }: Confirme
 
 /**
  * Signs in and opens the payment of the choice that waits in this browser, at the total that was shown. When that
- * fails it redirects like `onward`, and the night's page says why.
+ * fails it redirects like `signInAndGoOn`, and the night's page says why.
  */
-async function toPay(site: SiteServices, request: Request, confirmed: Confirmed, total: string) {
-  const kept = readRegistrationCookie(request.headers.get("cookie"), site.origin);
-  const choice = kept && (await wishOf(site, kept.returnTo));
+async function signInAndPay(
+  site: SiteServices,
+  request: Request,
+  confirmed: ConfirmedAccount,
+  total: string,
+) {
+  const keptRegistration = readRegistrationCookie(request.headers.get("cookie"), site.origin);
+  const choice = keptRegistration && (await checkoutChoiceOf(site, keptRegistration.returnTo));
   if (confirmed.opened === null || !choice || !/^\d{1,9}$/.test(total))
-    return onward(site, request, confirmed);
+    return signInAndGoOn(site, request, confirmed);
   const checkout = await openCheckout(site, {
     ...choice,
     total: Number(total),
@@ -190,10 +199,10 @@ async function toPay(site: SiteServices, request: Request, confirmed: Confirmed,
     requestKey: null,
     captchaToken: undefined,
     sessionHash: hashOfToken(confirmed.opened.token),
-    code: (await chosenTickets(site, request, kept.returnTo))?.code ?? null,
+    code: (await chosenTickets(site, request, keptRegistration.returnTo))?.code ?? null,
     address: addressOf(request),
   });
-  if (!checkout.ok) return onward(site, request, confirmed);
+  if (!checkout.ok) return signInAndGoOn(site, request, confirmed);
   const payment = toPayment(checkout.value);
   for (const cookie of await cookiesOf(site, request, confirmed.opened))
     payment.headers.append("set-cookie", cookie);
@@ -221,11 +230,11 @@ type NewView = Extract<ConfirmPageView, { kind: "new" }>;
 async function newView(
   site: SiteServices,
   visit: LinkConfirmation,
-  more: Partial<NewView>,
+  changes: Partial<NewView>,
 ): Promise<ConfirmPageView> {
   const link = await lookAtLink(site.identity, visit);
   if (!link || link.movesFrom !== null) return passwordOrMove(visit, link);
   const { token } = visit;
   const blank = { values: { full_name: "", phone: "" }, errors: {}, problem: null };
-  return { kind: "new", token, email: link.email, ...blank, ...more };
+  return { kind: "new", token, email: link.email, ...blank, ...changes };
 }

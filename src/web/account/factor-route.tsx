@@ -29,7 +29,7 @@ import "./account.css";
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(factorTexts.panel) }];
 
 /** Redirects to the login when the session has ended in the meantime. */
-function orLogIn<Value, Refusal>({ request }: Route.ActionArgs, answer: Outcome<Value, Refusal>) {
+function redirectIfSignedOut<Value, Refusal>({ request }: Route.ActionArgs, answer: Outcome<Value, Refusal>) {
   if (!answer.ok && answer.refusal === "session_not_found") throw redirect(loginPath(request));
   return answer;
 }
@@ -46,7 +46,7 @@ const intents = {
   stop: { act: "remove-factor", purpose: "stopping" },
 } as const;
 
-const begin = (status: number, problem: string | null) =>
+const showBegin = (status: number, problem: string | null) =>
   data<FactorPageView>({ kind: "begin", reentry: null, problem }, { status });
 
 export async function action(args: Route.ActionArgs) {
@@ -55,28 +55,28 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const intent = String(form.get("intent"));
   if (intent === "verify") return verify(args, form);
-  if (!Object.hasOwn(intents, intent)) return begin(400, null);
+  if (!Object.hasOwn(intents, intent)) return showBegin(400, null);
   const { act, purpose } = intents[intent as keyof typeof intents];
-  const again = await passwordAgain(args, act, form, factorTexts[purpose]);
-  if (!again.ok) {
-    const { data: asked, init } = again.refusal;
-    return data<FactorPageView>({ kind: "begin", reentry: asked.reentry, problem: null }, init ?? {});
+  const proof = await passwordAgain(args, act, form, factorTexts[purpose]);
+  if (!proof.ok) {
+    const { data: answer, init } = proof.refusal;
+    return data<FactorPageView>({ kind: "begin", reentry: answer.reentry, problem: null }, init ?? {});
   }
   const { userId } = person;
   if (intent === "stop") {
     for (const factorId of (await findFactors(site.identity, userId)).factorIds)
-      orLogIn(args, await removeFactor(site, { ...person, factorId }));
+      redirectIfSignedOut(args, await removeFactor(site, { ...person, factorId }));
     return flashTo(site, "/profile/security", "success", factorTexts.stopped);
   }
   if (intent === "renew") {
-    const renewed = orLogIn(args, await renewRecoveryCodes(site, person));
+    const renewed = redirectIfSignedOut(args, await renewRecoveryCodes(site, person));
     return renewed.ok
       ? data<FactorPageView>({ kind: "codes", codes: renewed.value, started: "before" })
-      : begin(409, factorTexts.codesNeedFactor);
+      : showBegin(409, factorTexts.codesNeedFactor);
   }
-  const made = orLogIn(args, await enrolFactor(site, { ...person, friendlyName: "" }));
-  if (!made.ok) return begin(409, factorTexts.tooMany);
-  return data<FactorPageView>(scanView(made.value.factorId, made.value.uri, null));
+  const enrolled = redirectIfSignedOut(args, await enrolFactor(site, { ...person, friendlyName: "" }));
+  if (!enrolled.ok) return showBegin(409, factorTexts.tooMany);
+  return data<FactorPageView>(scanView(enrolled.value.factorId, enrolled.value.uri, null));
 }
 
 /** Checks the first code of a new factor. This activates it and shows the recovery codes once. */
@@ -88,17 +88,19 @@ async function verify(args: Route.ActionArgs, form: FormData) {
   if (!isUuid(factorId) || !/^otpauth:\/\/totp\/[\x21-\x7e]{1,400}$/.test(uri))
     throw redirect("/profile/security");
   const code = enteredText(form, "code").replaceAll(/\s/g, "");
-  const shown = await verifyFactor(site, { userId, sessionHash, factorId, code });
-  if (shown.ok) {
+  const verified = await verifyFactor(site, { userId, sessionHash, factorId, code });
+  if (verified.ok) {
     // a new factor gets new recovery codes; for an older factor the password must be entered again
-    const renewed = shown.value.isNew ? await renewRecoveryCodes(site, { userId, sessionHash }) : undefined;
+    const renewed = verified.value.isNew
+      ? await renewRecoveryCodes(site, { userId, sessionHash })
+      : undefined;
     if (!renewed?.ok) throw redirect("/profile/security");
     return data<FactorPageView>({ kind: "codes", codes: renewed.value, started: "now" });
   }
-  return shown.refusal.reason === "locked"
+  return verified.refusal.reason === "locked"
     ? data<FactorPageView>(
-        scanView(factorId, uri, factorTexts.locked(Math.ceil(shown.refusal.retryAfter / 60))),
-        { status: 429, headers: { "retry-after": String(shown.refusal.retryAfter) } },
+        scanView(factorId, uri, factorTexts.locked(Math.ceil(verified.refusal.retryAfter / 60))),
+        { status: 429, headers: { "retry-after": String(verified.refusal.retryAfter) } },
       )
     : data<FactorPageView>(scanView(factorId, uri, factorTexts.codeWrong), { status: 422 });
 }

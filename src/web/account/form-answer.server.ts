@@ -70,7 +70,7 @@ export function enteredText(form: FormData, field: string): string {
 /** Returns a question about an address that looks mistyped, once: `email_asked` then accepts it. */
 export function emailQuestion(form: FormData): { email?: string } {
   const email = canonicalEmail(enteredText(form, "email"));
-  const meant = email === undefined ? null : likelyEmail(email);
-  if (meant === null || canonicalEmail(enteredText(form, "email_asked")) === email) return {};
-  return { email: accountTexts.emailMeant(meant) };
+  const likelyAddress = email === undefined ? null : likelyEmail(email);
+  if (likelyAddress === null || canonicalEmail(enteredText(form, "email_asked")) === email) return {};
+  return { email: accountTexts.emailMeant(likelyAddress) };
 }

@@ -34,7 +34,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { Held } from "#web/ui/countdown.tsx";
+import { HoldCountdown } from "#web/ui/countdown.tsx";
 import { sunsetTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { metaOf } from "#web/ui/page-title.ts";
@@ -72,20 +72,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     visitor.kind === "guest" && night && !asksAgain
       ? await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, night.eventId))
       : undefined;
-  const known = visitor.kind === "guest" ? visitor : null;
-  const held = night ? await holdOf(site, known, night.eventId) : null;
+  const knownGuest = visitor.kind === "guest" ? visitor : null;
+  const heldOrder = night ? await holdOf(site, knownGuest, night.eventId) : null;
   return {
     chosen,
     /** Whether the held order has the same tickets and total; then the form's button goes on to its payment. */
-    isHeldChosen: held?.total === chosen.total && areSameLines(night?.lines ?? [], held.lines),
+    isHeldChosen: heldOrder?.total === chosen.total && areSameLines(night?.lines ?? [], heldOrder.lines),
     asksAgain,
     /** The number of a paid order of this night in this browser; null without one. */
     boughtBefore: boughtBefore ?? null,
-    held: held && held.secondsLeft > 0 ? held : null,
+    held: heldOrder && heldOrder.secondsLeft > 0 ? heldOrder : null,
     /** A secret of this browser. It makes repeated sendings of the form one purchase. */
     formToken: newSecretToken(),
     holdMinutes: site.settings.holdMinutes,
-    values: { email: known?.email ?? "", full_name: known?.fullName ?? "", phone: "" },
+    values: { email: knownGuest?.email ?? "", full_name: knownGuest?.fullName ?? "", phone: "" },
     captcha: site.captcha?.widget ?? null,
   };
 }
@@ -130,7 +130,7 @@ type GuestAnswer = {
   asksAgain?: boolean;
 };
 
-type Sent = {
+type GuestSubmission = {
   readonly request: Request;
   readonly form: FormData;
   /** The night's page with the choice in its address. */
@@ -145,7 +145,7 @@ type Sent = {
  */
 async function answerGuest(
   site: SiteServices,
-  { request, form, returnTo, visitor }: Sent,
+  { request, form, returnTo, visitor }: GuestSubmission,
   note: (failure: unknown) => void,
 ) {
   const values = {
@@ -154,41 +154,41 @@ async function answerGuest(
     phone: enteredText(form, "phone"),
   };
   /** Whether the person has already said that they want more tickets of this night. */
-  const isAsked = form.get("again") === "1";
-  const again = (
+  const hasConfirmedRepeat = form.get("again") === "1";
+  const showAgain = (
     status: number,
     wrong: Partial<Omit<GuestAnswer, "values">>,
     headers: Readonly<Record<string, string>> | [string, string][] = {},
   ) =>
     data<GuestAnswer>(
-      { values, errors: {}, problem: null, asksCode: false, asksAgain: isAsked, ...wrong },
+      { values, errors: {}, problem: null, asksCode: false, asksAgain: hasConfirmedRepeat, ...wrong },
       { status, headers },
     );
   const choice = await choiceOf(site, returnTo);
   const total = enteredText(form, "total");
-  if (!choice || !/^\d{1,9}$/.test(total)) return again(400, { problem: saleTexts.choiceInvalid });
+  if (!choice || !/^\d{1,9}$/.test(total)) return showAgain(400, { problem: saleTexts.choiceInvalid });
   const { eventId, lines } = choice;
   const read = readGuest({ ...values });
   const question = emailQuestion(form);
   if (!read.ok)
     return read.refusal.reason === "fields"
-      ? again(422, { errors: { ...question, ...sentences(read.refusal.problems) } })
-      : again(400, { problem: requestTexts.formUnreadable });
-  if (question.email) return again(422, { errors: question });
+      ? showAgain(422, { errors: { ...question, ...sentences(read.refusal.problems) } })
+      : showAgain(400, { problem: requestTexts.formUnreadable });
+  if (question.email) return showAgain(422, { errors: question });
   const { guest } = read.value;
   const address = addressOf(request);
   const captchaToken = captchaTokenOf(form);
   try {
     // going back after the payment shows the form as it was, and a second click would buy the same again
-    const bought =
-      visitor.kind === "guest" && !isAsked
+    const paidOrderNumber =
+      visitor.kind === "guest" && !hasConfirmedRepeat
         ? await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, eventId))
         : undefined;
-    if (bought !== undefined)
-      return again(409, { problem: saleTexts.alreadyBought(bought), asksAgain: true });
-    const isSame = visitor.kind === "guest" && isOf(visitor, guest);
+    if (paidOrderNumber !== undefined)
+      return showAgain(409, { problem: saleTexts.alreadyBought(paidOrderNumber), asksAgain: true });
+    const isSameGuest = visitor.kind === "guest" && hasSameData(visitor, guest);
     const formToken = form.get("form");
-    const opened = isSame
+    const opened = isSameGuest
       ? undefined
       : await openGuestSession(site, {
           guest,
@@ -199,13 +199,17 @@ async function answerGuest(
         });
     if (opened && !opened.ok) {
       const { status, sentence, retryAfter } = guestSessionRefusal(opened.refusal);
-      return again(status, { problem: sentence }, retryAfter ? { "retry-after": String(retryAfter) } : {});
+      return showAgain(
+        status,
+        { problem: sentence },
+        retryAfter ? { "retry-after": String(retryAfter) } : {},
+      );
     }
-    if (opened && visitor.kind === "guest") await letGo(site, visitor, eventId);
+    if (opened && visitor.kind === "guest") await releaseFormerOrder(site, visitor, eventId);
     const code = enteredText(form, "code").trim();
-    if (isSame && code !== "") {
+    if (isSameGuest && code !== "") {
       const proven = await proveGuest(site.identity, { guestId: visitor.userId, code, address });
-      if (!proven.ok) return again(422, { asksCode: true, errors: { code: guestTexts.codeWrong } });
+      if (!proven.ok) return showAgain(422, { asksCode: true, errors: { code: guestTexts.codeWrong } });
     }
     const token = opened?.value.token;
     const cookie = token === undefined ? undefined : await newSessionCookie(site, request, token);
@@ -233,19 +237,19 @@ async function answerGuest(
     const guestId = opened?.value.userId ?? (visitor.kind === "guest" ? visitor.userId : "");
     const asksCode = checkout.refusal.reason === "proof_needed";
     const codeProblem = asksCode ? await sendCode(site, guestId, guest.email) : null;
-    return again(status, { problem: codeProblem ?? sentence, asksCode }, [
-      ...header("set-cookie", cookie),
-      ...header("retry-after", retryAfter),
+    return showAgain(status, { problem: codeProblem ?? sentence, asksCode }, [
+      ...headerIfSet("set-cookie", cookie),
+      ...headerIfSet("retry-after", retryAfter),
     ]);
   } catch (failure) {
     note(failure);
-    return again(isUnavailable(failure) ? 503 : 500, {
+    return showAgain(isUnavailable(failure) ? 503 : 500, {
       problem: isUnavailable(failure) ? requestTexts.busy : requestTexts.ourFault,
     });
   }
 }
 
-const header = (name: string, value: string | number | undefined): [string, string][] =>
+const headerIfSet = (name: string, value: string | number | undefined): [string, string][] =>
   value ? [[name, String(value)]] : [];
 
 /** Sends the code that a free order needs. Returns the sentence about it. */
@@ -256,12 +260,16 @@ async function sendCode({ identity }: SiteServices, guestId: string, email: stri
 }
 
 /** Releases the former guest's open order: a person who corrects the address must not hold places twice. */
-async function letGo(site: SiteServices, guest: Visitor & { kind: "guest" }, eventId: string): Promise<void> {
-  const held = await site.database.readAs(asOwner(guest), (sql) => findOpenOrder(sql, eventId));
-  if (held) await releaseOrder(site, { orderId: held.id, userId: guest.userId });
+async function releaseFormerOrder(
+  site: SiteServices,
+  guest: Visitor & { kind: "guest" },
+  eventId: string,
+): Promise<void> {
+  const heldOrder = await site.database.readAs(asOwner(guest), (sql) => findOpenOrder(sql, eventId));
+  if (heldOrder) await releaseOrder(site, { orderId: heldOrder.id, userId: guest.userId });
 }
 
-function isOf(visitor: Visitor & { kind: "guest" }, { email, fullName }: Guest): boolean {
+function hasSameData(visitor: Visitor & { kind: "guest" }, { email, fullName }: Guest): boolean {
   return visitor.email === email && visitor.fullName === fullName;
 }
 
@@ -286,14 +294,14 @@ export function GuestPage({ view }: { view: GuestPageView }) {
         <ChosenTickets chosen={chosen} note={guestTexts.holdNote(view.holdMinutes)} />
         {view.held ? (
           <section className="guest-held">
-            <Held text={saleTexts.reserved} over={saleTexts.holdOver} {...view.held}>
+            <HoldCountdown text={saleTexts.reserved} over={saleTexts.holdOver} {...view.held}>
               {view.isHeldChosen ? null : (
                 <ButtonLink look="sun" width="full" href={`${view.held.checkoutUrl}/pay`}>
                   {saleTexts.continuePaying(formatLei(view.held.total))}
                 </ButtonLink>
               )}
               <p className="fine-print">{guestTexts.heldNote}</p>
-            </Held>
+            </HoldCountdown>
           </section>
         ) : null}
         {view.problem && !view.asksAgain ? <Notice kind="bad">{view.problem}</Notice> : null}

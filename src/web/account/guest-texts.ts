@@ -1,10 +1,10 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 
-export const guestTexts = spoken({
+export const guestTexts = translatable({
   title: "Continuă fără cont",
   or: "sau",
   guestWay: "Continuă fără cont",
@@ -39,7 +39,7 @@ export const guestTexts = spoken({
   failed: "Nu am primit niciun răspuns. Ce ai scris a rămas aici: încearcă din nou.",
 });
 
-export const lostTicketsTexts = spoken({
+export const lostTicketsTexts = translatable({
   title: "Găsește-ți biletele",
   art: "Nimic nu se pierde pe plajă.",
   text: "Ai cumpărat fără cont și nu mai găsești biletele? Scrie adresa de la comandă: le trimitem acolo încă o dată, cu linkul comenzii.",

@@ -1,7 +1,7 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { roleInWords } from "#ticketing/delivery/role-change-texts.ts";
 
-export const joinTeamTexts = spoken({
+export const joinTeamTexts = translatable({
   pageTitle: "Invitație în echipă",
   art: "Vara se face în echipă.",
   title: "Ai o invitație în echipă",

@@ -30,14 +30,14 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
-  const over = () =>
+  const redirectToLogin = () =>
     seeOther("/login", {
       origin: site.origin,
       flash: { kind: "error", text: factorTexts.loginOver },
       cookies: [endedCookie("second-step", site.origin)],
     });
   const stepToken = readSecondStep(request.headers.get("cookie"), site.origin);
-  if (stepToken === null) return over();
+  if (stepToken === null) return redirectToLogin();
   const opened = await passSecondFactor(site.identity, {
     stepToken,
     code: enteredText(await request.formData(), "code").replaceAll(/\s/g, ""),
@@ -55,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     });
   switch (opened.refusal.reason) {
     case "step_token_invalid":
-      return over();
+      return redirectToLogin();
     case "code_invalid":
       return data({ error: factorTexts.codeWrong }, { status: 422 });
     case "locked":
@@ -70,9 +70,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
-  } catch (onward) {
-    if (onward instanceof Response) authSession.announce("MFA_CHALLENGE_VERIFIED");
-    throw onward;
+  } catch (redirection) {
+    if (redirection instanceof Response) authSession.announce("MFA_CHALLENGE_VERIFIED");
+    throw redirection;
   }
 }
 

@@ -45,12 +45,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { searchParams: query } = new URL(request.url);
   const next = query.get("next");
-  const sent: SignInState["mode"] = modes[query.get("mode") as keyof typeof modes] ?? "login";
-  const kept = sent === "verify" ? readRegistrationCookie(request.headers.get("cookie"), site.origin) : null;
+  const requestedMode: SignInState["mode"] = modes[query.get("mode") as keyof typeof modes] ?? "login";
+  const keptRegistration =
+    requestedMode === "verify" ? readRegistrationCookie(request.headers.get("cookie"), site.origin) : null;
   // without a kept address the registration is confirmed already, or was sent from another browser, so there is
   // nothing to wait for
-  const mode: SignInState["mode"] = sent === "verify" && !kept?.email ? "login" : sent;
-  const returnTo = kept?.returnTo ?? (next === null ? null : safeReturn(next));
+  const mode: SignInState["mode"] =
+    requestedMode === "verify" && !keptRegistration?.email ? "login" : requestedMode;
+  const returnTo = keptRegistration?.returnTo ?? (next === null ? null : safeReturn(next));
   if (context.get(visitorContext).kind === "person") throw redirect(returnTo ?? "/");
   const chosen = await chosenTickets(site, request, returnTo);
   return {
@@ -59,7 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     // it was opened elsewhere.
     isConfirmedElsewhere: query.get("mode") === "confirmed",
     returnTo,
-    values: { email: kept?.email ?? "" },
+    values: { email: keptRegistration?.email ?? "" },
     chosen,
     offered: await waitingTicket(site, returnTo),
     isGuestWayOpen: await isGuestWayOpen(site, chosen),
@@ -284,15 +286,15 @@ function AskAgain({ view }: { view: LoginPageView }) {
 
 /** Sends an email again. With JavaScript it waits a minute, because the server sends one email a minute. */
 function ResendButton({ intent }: { intent?: "resend" }) {
-  const left = useSecondsLeft(durations.betweenLetters);
-  const isWaiting = useEnhanced() && left > 0;
+  const secondsLeft = useSecondsLeft(durations.betweenLetters);
+  const isWaiting = useEnhanced() && secondsLeft > 0;
   return (
     <>
       <p className="muted">
         {accountTexts.forgotNotCome}{" "}
         {isWaiting ? (
           <>
-            {accountTexts.forgotWait} <span className="figures">{minutesAndSeconds(left)}</span>.
+            {accountTexts.forgotWait} <span className="figures">{minutesAndSeconds(secondsLeft)}</span>.
           </>
         ) : null}
       </p>

@@ -29,13 +29,13 @@ export async function loader({ context }: Route.LoaderArgs): Promise<LostTickets
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
   const email = visitor.kind === "anonymous" ? "" : visitor.email;
-  const bought =
+  const ownOrders =
     visitor.kind === "anonymous"
       ? []
       : await site.database.readAs(asOwner(visitor), (sql) => listOwnOrders(sql, ordersShown));
   // a person without orders may have bought as a guest before making the account
-  if (visitor.kind === "person" && bought.length > 0) throw redirect("/profile");
-  const orders = bought
+  if (visitor.kind === "person" && ownOrders.length > 0) throw redirect("/profile");
+  const orders = ownOrders
     .map(orderRowView)
     .map(({ id, title, when, number }) => ({ id, title, when, number: myOrderTexts.numbered(number) }));
   return { values: { email }, errors: {}, answer: null, orders };

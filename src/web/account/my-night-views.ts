@@ -154,7 +154,7 @@ function orderPdfs(group: readonly SeenTicket[]) {
 
 /** Returns a ticket for the page. `ofSeat`: the seat's codes for all its nights; one of them has the whole price. */
 function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], facts: ViewFacts) {
-  const sent = facts.waiting.get(seatKey(ticket));
+  const transfer = facts.waiting.get(seatKey(ticket));
   const price: number | null = priceOf(ofSeat);
   return {
     purchaseId: ticket.purchaseId,
@@ -176,9 +176,9 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], facts: Vi
     pdfUrl: `/tickets/${ticket.purchaseId}/ticket.pdf`,
     calendarUrl: `/tickets/${ticket.purchaseId}/ticket.ics`,
     canSplit: maySplit(ticket, ofSeat),
-    canName: mayName(ticket) && !sent,
+    canName: mayName(ticket) && !transfer,
     canSend: whyNotOffered(ofSeat, facts.now) === undefined,
     sentWhole: sentWhole(ticket.family, ofSeat.length),
-    waiting: sent ? { to: sent.name ?? sent.recipient } : null,
+    waiting: transfer ? { to: transfer.name ?? transfer.recipient } : null,
   };
 }

@@ -1,10 +1,10 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
-export const myOrderTexts = spoken({
+export const myOrderTexts = translatable({
   noOrdersTitle: "Nicio comandă încă.",
   noOrders: "Aici apar comenzile tale, cu suma și starea plății.",
   seeEvents: "Vezi evenimentele",

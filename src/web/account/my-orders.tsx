@@ -76,7 +76,7 @@ function OrderList({ orders }: { orders: MyOrderView[] }) {
             <span className="orders__amount">
               <strong className="display">{texts.price(formatLeiExact(order.amount))}</strong>
               <PaymentStatus order={order} />
-              {order.returned > 0 ? <span className="orders__back">{backOf(order)}</span> : null}
+              {order.returned > 0 ? <span className="orders__back">{refundText(order)}</span> : null}
             </span>
             <Icon name="chevronRight" />
           </Link>
@@ -86,7 +86,7 @@ function OrderList({ orders }: { orders: MyOrderView[] }) {
   );
 }
 
-function backOf({ amount, returned }: MyOrderView): string {
+function refundText({ amount, returned }: MyOrderView): string {
   return texts.back(
     formatLeiExact(returned),
     returned < amount ? formatLeiExact(keptOf({ paid: amount, returned })) : null,
@@ -140,7 +140,7 @@ export function MyOrder({ order }: { order: MyOrderPageView }) {
         <Summary
           lines={linesOf(order)}
           total={
-            isReturned(order)
+            hasRefunds(order)
               ? { label: texts.sums.kept, value: texts.price(formatLei(keptOf(order))) }
               : paidOf(order)
           }
@@ -194,7 +194,7 @@ function stateText({ state, entries, entriesLeft, sent }: OrderSeatView): string
   return entries > 1 ? texts.entriesLeft(entriesLeft, entries) : texts.valid;
 }
 
-const isReturned = ({ returns }: MyOrderPageView) => returns.length > 0;
+const hasRefunds = ({ returns }: MyOrderPageView) => returns.length > 0;
 
 function paidOf({ paymentId, paid }: MyOrderPageView): SummaryLine {
   const label = paymentId ? texts.paidByCard : paid > 0 ? texts.paidWithout : texts.paidNothing;
@@ -204,10 +204,10 @@ function paidOf({ paymentId, paid }: MyOrderPageView): SummaryLine {
 /** Returns the lines of the sum: none for a single ticket without discount, phase or refund, priced elsewhere. */
 function linesOf(order: MyOrderPageView): SummaryLine[] {
   const { seats, lines, discount } = order;
-  const isSaid =
-    seats.length === 1 && discount === 0 && !isReturned(order) && lines.every(({ phase }) => phase === null);
+  const isPriceShownElsewhere =
+    seats.length === 1 && discount === 0 && !hasRefunds(order) && lines.every(({ phase }) => phase === null);
   return [
-    ...(isSaid ? [] : lines).map(({ title, phase, quantity, total }) => ({
+    ...(isPriceShownElsewhere ? [] : lines).map(({ title, phase, quantity, total }) => ({
       label: texts.lineOf(quantity, title),
       note: phase ?? undefined,
       value: texts.price(formatLei(total)),
@@ -216,7 +216,7 @@ function linesOf(order: MyOrderPageView): SummaryLine[] {
       ? [{ label: texts.codeDiscount, value: texts.less(formatLei(discount)), tone: "off" as const }]
       : []),
     { label: texts.feesName, value: texts.feesValue, tone: "muted" as const },
-    ...(isReturned(order) ? [paidOf(order)] : []),
+    ...(hasRefunds(order) ? [paidOf(order)] : []),
     ...order.returns.map(({ amount, at }) => ({
       label: texts.sums.returned,
       note: at ? formatInstant(at) : undefined,

@@ -113,7 +113,7 @@ function Group({ title, count }: { title: string; count: string }) {
 }
 
 function NightList({ nights, openId }: { nights: MyNightView[]; openId: string | null }) {
-  const refused = useActionData<Partial<NamingAnswer>>()?.naming?.purchaseId;
+  const refusedPurchaseId = useActionData<Partial<NamingAnswer>>()?.naming?.purchaseId;
   return (
     <div className="ticket-list">
       {nights.map((night) => (
@@ -122,7 +122,9 @@ function NightList({ nights, openId }: { nights: MyNightView[]; openId: string |
           id={night.id}
           data-print="open"
           className={night.isPast ? "my-night my-night--past" : "my-night"}
-          open={night.id === openId || night.tickets.some(({ purchaseId }) => purchaseId === refused)}
+          open={
+            night.id === openId || night.tickets.some(({ purchaseId }) => purchaseId === refusedPurchaseId)
+          }
         >
           <summary className="my-night__row">
             <Picture picture={night.picture} seed={night.id} alt="" sizes="92px" />
@@ -179,12 +181,12 @@ function rowText(night: MyNightView): string {
     return [...(second ? [inWords(night.tickets)] : []), passRowText(nightsOf([night]))].join(", ");
   if (only && !second) return only.isAddOn ? only.type : `${only.type}, ${counted(only.entries, "entry")}`;
   if (night.isPast) return [inWords(night.tickets), accountTexts.nightOver].join(", ");
-  const tickets = night.tickets.filter(admits);
+  const tickets = night.tickets.filter(isEntryTicket);
   const left = tickets.reduce((n, { suspended, entriesLeft }) => n + (suspended ? 0 : entriesLeft), 0);
   return [inWords(night.tickets), accountTexts.entriesRemaining(left)].join(", ");
 }
 
-const admits = ({ isAddOn }: MyTicketView) => !isAddOn;
+const isEntryTicket = ({ isAddOn }: MyTicketView) => !isAddOn;
 const inWords = (codes: readonly MyTicketView[], inAll?: number) =>
   countedTickets(
     countTickets(codes, ({ isAddOn }) => isAddOn),
@@ -198,7 +200,7 @@ function passRowText(nights: number): string {
 
 function deckTitle({ tickets: codes, passNights, inAll }: MyNightView): string {
   const count = inWords(codes, inAll);
-  if (!codes.every(admits)) return count;
+  if (!codes.every(isEntryTicket)) return count;
   if (codes.every(({ entries }) => entries === 1)) return accountTexts.onePerPerson(count);
   return passNights ? count : accountTexts.deckTitle(count);
 }
@@ -207,7 +209,9 @@ function Deck({ night }: { night: MyNightView }) {
   const { tickets } = night;
   const [only, second] = tickets;
   if (only && !second) return <MyTicketCard night={night} ticket={only} titleLevel="h2" />;
-  const positionText = tickets.every(admits) ? accountTexts.ticketPosition : accountTexts.positionWithAddOns;
+  const positionText = tickets.every(isEntryTicket)
+    ? accountTexts.ticketPosition
+    : accountTexts.positionWithAddOns;
   return (
     <TicketDeck
       label={accountTexts.deckLabel(night.title)}

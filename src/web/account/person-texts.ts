@@ -1,4 +1,4 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { lengths } from "#ticketing/limits.ts";
 import type { PersonProblem } from "#ticketing/people/person-form.ts";
@@ -6,7 +6,7 @@ import { requestTexts } from "#web/request/request-texts.ts";
 import { passwordProblems } from "#web/sign-in/password-again-texts.ts";
 
 /** The sentence for each problem of a field. Sentences that the specification quotes are byte for byte. */
-export const personProblems: Record<PersonProblem, string> = spoken({
+export const personProblems: Record<PersonProblem, string> = translatable({
   full_name_required: "Numele complet este obligatoriu",
   full_name_too_short: "Numele trebuie sa aiba cel putin 3 caractere",
   full_name_too_long: `Numele este prea lung: cel mult ${counted(lengths.personName, "character")}`,

@@ -72,11 +72,15 @@ export async function loader(args: Route.LoaderArgs) {
     database.readAs(owner, (sql) => findPerson(sql, person.userId)),
     readOrElse(args.context, database.readAs(owner, findSubscription), null),
   ]);
-  const shown = { fullName: profile?.fullName ?? "", email: person.email, phone: profile?.phone ?? "" };
-  const values = { full_name: shown.fullName, phone: shown.phone };
+  const shownProfile = {
+    fullName: profile?.fullName ?? "",
+    email: person.email,
+    phone: profile?.phone ?? "",
+  };
+  const values = { full_name: shownProfile.fullName, phone: shownProfile.phone };
   const editing: Editing | null = query.get("edit") === "1" ? { values, errors: {}, failure: null } : null;
   const view = {
-    profile: shown,
+    profile: shownProfile,
     /** Null while the data is only shown. */
     editing,
     subscription: subscription && {
@@ -139,13 +143,13 @@ async function resend(site: SiteServices, person: Person, { purchaseId, path }: 
 
 /** Splits one code for several people into one code for each. */
 async function split(site: SiteServices, person: Person, purchaseId: FormDataEntryValue | null) {
-  const made = await splitCode(site, {
+  const splitResult = await splitCode(site, {
     actor: asOwner(person),
     purchaseId: typeof purchaseId === "string" ? purchaseId : "",
   });
-  return made.ok
-    ? flashTo(site, "/profile", "success", accountTexts.splitDone(made.value.codes))
-    : flashTo(site, "/profile", "error", accountTexts.splitRefused[made.refusal.reason]);
+  return splitResult.ok
+    ? flashTo(site, "/profile", "success", accountTexts.splitDone(splitResult.value.codes))
+    : flashTo(site, "/profile", "error", accountTexts.splitRefused[splitResult.refusal.reason]);
 }
 
 const problemTexts = (): Record<ProfileProblem, string> => ({

@@ -124,9 +124,9 @@ async function viewOfOffer(
       : visitor.kind === "person"
         ? "account"
         : { fullName: visitor.fullName ?? "", email: visitor.email };
-  const untyped = { values: { full_name: "", email: "" }, errors: {}, problem: null };
+  const emptyForm = { values: { full_name: "", email: "" }, errors: {}, problem: null };
   const captcha = site.captcha?.widget ?? null;
-  return { view: { kind: "offer", token, offer, receiver, captcha, ...untyped }, toId, orderId };
+  return { view: { kind: "offer", token, offer, receiver, captcha, ...emptyForm }, toId, orderId };
 }
 
 /** Returns the page where this visitor sees tickets of that order. */
@@ -134,53 +134,58 @@ function ticketsPageOf({ kind }: KnownVisitor, orderId: string): string {
   return kind === "person" ? "/profile" : `/orders/${orderId}`;
 }
 
-type Refused = { readonly status: number; readonly view: ReceiveTicketView; readonly retryAfter?: number };
+type OfferRefusal = {
+  readonly status: number;
+  readonly view: ReceiveTicketView;
+  readonly retryAfter?: number;
+};
 /** The page of the accepted ticket, and the cookies of a new guest. */
-type Done = { readonly to: string; readonly cookies: readonly string[] };
+type AcceptedOffer = { readonly to: string; readonly cookies: readonly string[] };
 
 /** Accepts a sent ticket for the visitor, or for a new guest by the form. A refusal shows it as it was typed. */
 async function answerOffer(
   site: SiteServices,
   { request, form, visitor }: { request: Request; form: FormData; visitor: Visitor },
-): Promise<Outcome<Done, Refused>> {
+): Promise<Outcome<AcceptedOffer, OfferRefusal>> {
   const secret = enteredText(form, "token").slice(0, 200);
   const { view } = await viewOfOffer(site, visitor, secret);
-  const again = (status: number, wrong: Partial<TicketOfferView>, retryAfter?: number) =>
+  const showAgain = (status: number, changes: Partial<TicketOfferView>, retryAfter?: number) =>
     refused({
       status,
-      view: view.kind === "offer" ? { ...view, ...wrong } : view,
+      view: view.kind === "offer" ? { ...view, ...changes } : view,
       ...(retryAfter ? { retryAfter } : {}),
     });
   if (visitor.kind !== "anonymous") {
     const accepted = await acceptTicket(site, { actor: visitor, secret });
     if (accepted.ok) return done({ to: ticketsPageOf(visitor, accepted.value.orderId), cookies: [] });
     const problem = problemOf(accepted.refusal.reason);
-    if (problem !== undefined) return again(409, { problem });
+    if (problem !== undefined) return showAgain(409, { problem });
     return refused({ status: 409, view: view.kind === "own" ? view : { kind: "over" } });
   }
   if (view.kind !== "offer") return refused({ status: 409, view });
-  if (view.offer.isOfAccounts) return again(409, { problem: texts.needsAccount });
+  if (view.offer.isOfAccounts) return showAgain(409, { problem: texts.needsAccount });
   const values = { full_name: enteredText(form, "full_name"), email: enteredText(form, "email") };
   const read = readGuest(values);
   if (!read.ok) {
-    if (read.refusal.reason !== "fields") return again(400, { values, problem: requestTexts.formUnreadable });
+    if (read.refusal.reason !== "fields")
+      return showAgain(400, { values, problem: requestTexts.formUnreadable });
     const { full_name: name, email } = read.refusal.problems;
     const errors = {
       ...(name ? { full_name: guestProblems[name] } : {}),
       ...(email ? { email: guestProblems[email] } : {}),
     };
-    return again(422, { values, errors });
+    return showAgain(422, { values, errors });
   }
   const opened = await welcomeGuest(site, { guest: read.value.guest, captchaToken: captchaTokenOf(form) });
   if (!opened.ok) {
     const { status, sentence, retryAfter } = guestSessionRefusal(opened.refusal);
-    return again(status, { values, problem: sentence }, retryAfter);
+    return showAgain(status, { values, problem: sentence }, retryAfter);
   }
   const { userId, token } = opened.value;
   const accepted = await acceptTicket(site, { actor: { userId, role: "user" }, secret });
   if (!accepted.ok) {
     const problem = problemOf(accepted.refusal.reason);
-    if (problem !== undefined) return again(409, { values, problem });
+    if (problem !== undefined) return showAgain(409, { values, problem });
     return refused({ status: 409, view: { kind: "over" } });
   }
   const cookies = [await newSessionCookie(site, request, token)];

@@ -34,7 +34,7 @@ export const meta = metaOf(() => accountTexts.resetTitle, noReferrerMeta);
 export const headers = () => noReferrerHeaders;
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<ResetPageView> {
-  return askOf(context.get(siteContext), tokenOfLink(request));
+  return resetView(context.get(siteContext), tokenOfLink(request));
 }
 
 type Ask = Extract<ResetPageView, { kind: "ask" }>;
@@ -42,46 +42,50 @@ type Ask = Extract<ResetPageView, { kind: "ask" }>;
 /**
  * Returns the form while the link works, with the account's other ways to sign in; else says that the link is over.
  */
-async function askOf(site: SiteServices, token: string, wrong: Partial<Ask> = {}): Promise<ResetPageView> {
+async function resetView(
+  site: SiteServices,
+  token: string,
+  changes: Partial<Ask> = {},
+): Promise<ResetPageView> {
   const ways = await listWaysInOfReset(site.identity, token);
   if (!ways) return { kind: "over" };
   const untouched = { errors: {}, problem: null, ticked: [], stopsFactor: false, codeError: null };
-  return { kind: "ask", token, ways: waysInView(ways), ...untouched, ...wrong };
+  return { kind: "ask", token, ways: waysInView(ways), ...untouched, ...changes };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const { rest: form, ticked, stopFactor: stopsFactor, code } = readWaysIn(await request.formData());
   const token = enteredText(form, "token");
-  const ask = async (status: number, wrong: Partial<Ask>) => {
-    const view = await askOf(site, token, { ticked, stopsFactor, ...wrong });
+  const showAgain = async (status: number, changes: Partial<Ask>) => {
+    const view = await resetView(site, token, { ticked, stopsFactor, ...changes });
     return data(view, { status: view.kind === "over" ? 400 : status });
   };
 
   const read = readReset(form);
   if (!read.ok)
     return read.refusal.reason === "fields"
-      ? ask(422, { errors: personSentences(read.refusal.problems) })
-      : ask(400, { problem: accountTexts.notUnderstood });
+      ? showAgain(422, { errors: personSentences(read.refusal.problems) })
+      : showAgain(400, { problem: accountTexts.notUnderstood });
   const reset = await resetPassword(site.identity, token, read.value.password, {
     keep: ticked,
     factorCode: stopsFactor ? code : undefined,
   });
   if (reset.ok) {
     // the person has proven the mailbox, so strangers' wrong passwords must not slow down this browser's login
-    const known = readKnownBrowser(request.headers.get("cookie"), site.origin);
-    const browserToken = site.identity.knownBrowsers.remember(known, reset.value.userId);
-    const interrupted = readInterrupted(request.headers.get("cookie"), site.origin);
-    return seeOther(addressWithNext("/login", interrupted), {
+    const formerBrowserToken = readKnownBrowser(request.headers.get("cookie"), site.origin);
+    const browserToken = site.identity.knownBrowsers.remember(formerBrowserToken, reset.value.userId);
+    const interruptedPage = readInterrupted(request.headers.get("cookie"), site.origin);
+    return seeOther(addressWithNext("/login", interruptedPage), {
       origin: site.origin,
       flash: { kind: "success", text: accountTexts.passwordReset },
       cookies: [knownBrowserCookie(browserToken, site.origin), interruptedCookie(undefined, site.origin)],
     });
   }
   if (reset.refusal === "token_invalid") return data<ResetPageView>({ kind: "over" }, { status: 400 });
-  if (reset.refusal === "busy") return ask(503, { problem: accountTexts.siteBusy });
-  if (reset.refusal === "code_invalid") return ask(422, { codeError: waysInTexts.factorCodeWrong });
-  return ask(422, { errors: { password: personProblems[reset.refusal] } });
+  if (reset.refusal === "busy") return showAgain(503, { problem: accountTexts.siteBusy });
+  if (reset.refusal === "code_invalid") return showAgain(422, { codeError: waysInTexts.factorCodeWrong });
+  return showAgain(422, { errors: { password: personProblems[reset.refusal] } });
 }
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {

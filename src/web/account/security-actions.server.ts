@@ -33,45 +33,49 @@ type SecurityRequest = {
   readonly userAgent: string;
 };
 
-type Wrong = Partial<Omit<DialogView, "kind">>;
+type DialogChanges = Partial<Omit<DialogView, "kind">>;
 
 /** Shows the same dialog again, with what is wrong. */
-function askAgain(kind: DialogView["kind"], status: number, wrong: Wrong) {
+function askAgain(kind: DialogView["kind"], status: number, wrong: DialogChanges) {
   const dialog: DialogView = { kind, values: { email: "" }, errors: {}, problem: null, ...wrong };
   return data({ dialog }, { status });
 }
 
-const back = (site: SiteServices, kind: "success" | "error", text: string) =>
+const backWithToast = (site: SiteServices, kind: "success" | "error", text: string) =>
   flashTo(site, "/profile/security", kind, text);
 
 async function endOneSession({ site, person, form }: SecurityRequest) {
   const sessionId = enteredText(form, "session_id");
   const ended = await endSession(site.identity, { userId: person.userId, sessionId });
-  return back(site, ended ? "success" : "error", ended ? securityTexts.ended : securityTexts.goneAlready);
+  return backWithToast(
+    site,
+    ended ? "success" : "error",
+    ended ? securityTexts.ended : securityTexts.goneAlready,
+  );
 }
 
 async function answerEndOtherSessions({ site, person }: SecurityRequest) {
   const { userId, sessionHash } = person;
   const count = await endOtherSessions(site.identity, { userId, sessionHash });
-  return back(site, "success", securityTexts.endedOthers(count));
+  return backWithToast(site, "success", securityTexts.endedOthers(count));
 }
 
 async function changeEmail({ site, person, form }: SecurityRequest) {
   const typed = enteredText(form, "new_email");
-  const again = (status: number, sentence: string) =>
+  const showAgain = (status: number, sentence: string) =>
     askAgain("email", status, { values: { email: typed }, errors: { email: sentence } });
-  if (typed.trim() === "") return again(422, personProblems.email_required);
+  if (typed.trim() === "") return showAgain(422, personProblems.email_required);
   const newEmail = canonicalEmail(typed);
-  if (newEmail === undefined) return again(422, personProblems.email_invalid);
+  if (newEmail === undefined) return showAgain(422, personProblems.email_invalid);
   const requested = await askAddressChange(site.identity, { ...person, newEmail });
-  if (requested.ok) return back(site, "success", securityTexts.emailAsked);
+  if (requested.ok) return backWithToast(site, "success", securityTexts.emailAsked);
   switch (requested.refusal) {
     case "email_invalid":
-      return again(422, personProblems.email_invalid);
+      return showAgain(422, personProblems.email_invalid);
     case "same_address":
-      return again(409, securityTexts.emailSame);
+      return showAgain(409, securityTexts.emailSame);
     case "letters_off":
-      return again(503, securityTexts.emailLettersOff);
+      return showAgain(503, securityTexts.emailLettersOff);
     case "session_not_found":
       return seeOther("/login", { origin: site.origin });
   }
@@ -79,11 +83,11 @@ async function changeEmail({ site, person, form }: SecurityRequest) {
 
 async function answerChangePassword({ site, person, form }: SecurityRequest) {
   const { rest, ticked, stopFactor } = readWaysIn(form);
-  const again = (status: number, wrong: Wrong) =>
+  const showAgain = (status: number, wrong: DialogChanges) =>
     askAgain("password", status, { ticked, stopsFactor: stopFactor, ...wrong });
   const read = readNewPassword(rest);
   if (!read.ok)
-    return again(422, {
+    return showAgain(422, {
       errors: read.refusal.reason === "fields" ? personSentences(read.refusal.problems) : {},
     });
   const { userId, email, sessionHash } = person;
@@ -96,14 +100,14 @@ async function answerChangePassword({ site, person, form }: SecurityRequest) {
     remove: ticked,
     stopFactor,
   });
-  if (changed.ok) return back(site, "success", securityTexts.passwordChanged);
+  if (changed.ok) return backWithToast(site, "success", securityTexts.passwordChanged);
   switch (changed.refusal) {
     case "session_not_found":
       return seeOther("/login", { origin: site.origin });
     case "busy":
-      return again(503, { problem: accountTexts.siteBusy });
+      return showAgain(503, { problem: accountTexts.siteBusy });
     default:
-      return again(422, { errors: { password: personProblems[changed.refusal] } });
+      return showAgain(422, { errors: { password: personProblems[changed.refusal] } });
   }
 }
 
@@ -116,16 +120,16 @@ async function answerOfferPasskey({ site, person, userAgent }: SecurityRequest) 
 async function keepPasskey({ site, person, form }: SecurityRequest) {
   const name = enteredText(form, "name").trim().slice(0, lengths.deviceName) || deviceName("").name;
   const response = readPasskey(form.get("response"));
-  const kept = await addPasskey(site.identity, { ...person, name, response });
-  if (kept.ok) return back(site, "success", securityTexts.passkeyAdded);
-  const text = kept.refusal === "too_many" ? securityTexts.passkeyTooMany : securityTexts.passkeyFailed;
-  return back(site, "error", text);
+  const added = await addPasskey(site.identity, { ...person, name, response });
+  if (added.ok) return backWithToast(site, "success", securityTexts.passkeyAdded);
+  const text = added.refusal === "too_many" ? securityTexts.passkeyTooMany : securityTexts.passkeyFailed;
+  return backWithToast(site, "error", text);
 }
 
 async function answerRemovePasskey({ site, person, form }: SecurityRequest) {
   const passkeyId = enteredText(form, "passkey_id");
   const removed = await removePasskey(site.identity, { ...person, passkeyId });
-  return back(
+  return backWithToast(
     site,
     removed ? "success" : "error",
     removed ? securityTexts.passkeyRemoved : securityTexts.goneAlready,

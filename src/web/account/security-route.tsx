@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
     listWaysIn(site.identity, person.userId),
     question === "erase" ? listOwnTickets(site, asOwner(person)) : [],
   ]);
-  const opened: DialogView | null = question
+  const openDialog: DialogView | null = question
     ? { kind: question, values: { email: "" }, errors: {}, problem: null }
     : null;
   const factor: FactorView = {
@@ -68,17 +68,17 @@ export async function loader(args: Route.LoaderArgs) {
       usedAt: usedAt?.toISOString() ?? null,
     })),
     /** The address at which passkeys work, when it is another one; null when they work here. */
-    passkeysAt: passkeysElsewhere(site.identity, hostAsked(args.request)),
+    passkeysAt: passkeysElsewhere(site.identity, hostHeader(args.request)),
     ticketsAhead: tickets.filter(({ isOver }) => !isOver).length,
     waysIn: question === "password" ? waysInView(ways) : null,
     isReconfirmed: person.isReconfirmed,
-    dialog: opened,
+    dialog: openDialog,
   };
   return { view };
 }
 
 /** Returns the Host header, because on a local machine the site has several names. */
-function hostAsked(request: Request): string {
+function hostHeader(request: Request): string {
   return request.headers.get("host") ?? "";
 }
 
@@ -125,14 +125,14 @@ export function SecurityPage({ view }: { view: SecurityPageView }) {
               <p>
                 <b>{view.profile.email}</b>
               </p>
-              <Asking what="email" label={securityTexts.changeEmail} />
+              <DialogLink what="email" label={securityTexts.changeEmail} />
             </section>
             <section className="settings" aria-labelledby="security-password">
               <h2 className="display" id="security-password">
                 {securityTexts.password}
               </h2>
               <p className="muted">{securityTexts.passwordText}</p>
-              <Asking what="password" label={securityTexts.changePassword} />
+              <DialogLink what="password" label={securityTexts.changePassword} />
             </section>
           </div>
           <section className="settings settings--apart" aria-labelledby="security-data">
@@ -171,7 +171,7 @@ export function SecurityPage({ view }: { view: SecurityPageView }) {
   );
 }
 
-function Asking({ what, label }: { what: "email" | "password"; label: string }) {
+function DialogLink({ what, label }: { what: "email" | "password"; label: string }) {
   return (
     <Link
       className={buttonClass({ look: "line", size: "small" })}

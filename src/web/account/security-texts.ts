@@ -1,8 +1,8 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 
-export const securityTexts = spoken({
+export const securityTexts = translatable({
   title: "Securitate",
   strip: "Ușa ta, cheile tale.",
   summary: (deviceCount: number, keyCount: number) =>
@@ -80,7 +80,7 @@ export const securityTexts = spoken({
     "Un administrator nu își poate șterge contul. Cere altui administrator să îți schimbe întâi rolul.",
 });
 
-export const factorTexts = spoken({
+export const factorTexts = translatable({
   panel: "Al doilea factor",
   on: "Activ",
   off: "Oprit",
@@ -134,7 +134,7 @@ export const factorTexts = spoken({
   loginOver: "Conectarea a durat prea mult. Ia-o de la capăt.",
 });
 
-export const waysInTexts = spoken({
+export const waysInTexts = translatable({
   keepTitle: "Ce intră și fără parolă",
   keepText:
     "Bifează ce recunoști și vrei să păstrezi. Ce rămâne nebifat se șterge, ca nimeni altcineva să nu mai poată intra.",

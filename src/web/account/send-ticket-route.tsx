@@ -50,12 +50,12 @@ export async function loader(args: Route.LoaderArgs) {
     if (!(await isAccepted(site, person.userId, args.params.id))) throw data(null, { status: 404 });
     throw flashTo(site, pageBelow(args.params.order), "success", texts.acceptedMeanwhile);
   }
-  const [waiting, codes, byEmail] = await Promise.all([
+  const [waiting, codes, isEmailAllowed] = await Promise.all([
     site.database.readAs(asOwner(person), listWaitingTransfers),
     listTicketsOfOrder(site, person, ticket.orderId),
     maySendByEmail(site, { userId: person.userId, role: "user" }),
   ]);
-  const found = waiting.find(
+  const transfer = waiting.find(
     ({ orderId, lineNo, seatNo }) =>
       orderId === ticket.orderId && lineNo === ticket.lineNo && seatNo === ticket.seatNo,
   );
@@ -64,9 +64,13 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     ticket: seatView(ticket, ofSeat),
     whyNot: whyNot ? texts.refused[whyNot] : null,
-    whyNoEmail: byEmail ? null : person.kind === "guest" ? texts.guestUnproven : texts.refused.unproven,
+    whyNoEmail: isEmailAllowed
+      ? null
+      : person.kind === "guest"
+        ? texts.guestUnproven
+        : texts.refused.unproven,
     over: pageBelow(args.params.order),
-    waiting: found ? { to: found.name ?? found.recipient, since: formatInstant(found.at) } : null,
+    waiting: transfer ? { to: transfer.name ?? transfer.recipient, since: formatInstant(transfer.at) } : null,
   };
 }
 
@@ -101,7 +105,7 @@ type Answer = {
 };
 
 const formFields = new Set(["intent", "friend_name", "friend_email"]);
-const wrong = (): Record<SendField, string> => ({
+const fieldProblems = (): Record<SendField, string> => ({
   friend_name: texts.friendNameBad,
   friend_email: texts.friendEmailBad,
 });
@@ -111,32 +115,36 @@ export async function action(args: Route.ActionArgs) {
   const site = args.context.get(siteContext);
   const purchaseId = args.params.id;
   const form = await args.request.formData();
-  const onward = (kind: "success" | "error", text: string) =>
+  const goToPageBelow = (kind: "success" | "error", text: string) =>
     flashTo(site, pageBelow(args.params.order), kind, text);
   if (form.get("intent") === "take-back") {
-    const taken = await takeBackTicket(site, { actor: person, purchaseId });
-    return taken.ok ? onward("success", texts.takenBack) : onward("error", texts.notWaiting);
+    const takenBack = await takeBackTicket(site, { actor: person, purchaseId });
+    return takenBack.ok
+      ? goToPageBelow("success", texts.takenBack)
+      : goToPageBelow("error", texts.notWaiting);
   }
   const values = {
     friend_name: enteredText(form, "friend_name"),
     friend_email: enteredText(form, "friend_email"),
   };
-  const again = (status: number, more: Partial<Answer>) =>
+  const showAgain = (status: number, more: Partial<Answer>) =>
     data<Answer>({ values, errors: {}, problem: null, link: null, ...more }, { status });
   if ([...form.keys()].some((name) => !formFields.has(name)))
-    return again(400, { problem: texts.notUnderstood });
+    return showAgain(400, { problem: texts.notUnderstood });
   const read = readSendForm(values);
   if (!read.ok)
-    return again(422, { errors: Object.fromEntries(read.refusal.map((field) => [field, wrong()[field]])) });
+    return showAgain(422, {
+      errors: Object.fromEntries(read.refusal.map((field) => [field, fieldProblems()[field]])),
+    });
   const sent = await sendTicket(site, { actor: person, purchaseId, ...read.value });
   if (!sent.ok) {
     const { reason } = sent.refusal;
-    const isGuests = reason === "unproven" && person.kind === "guest";
-    return again(422, { problem: isGuests ? texts.guestUnproven : texts.refused[reason] });
+    const isUnprovenGuest = reason === "unproven" && person.kind === "guest";
+    return showAgain(422, { problem: isUnprovenGuest ? texts.guestUnproven : texts.refused[reason] });
   }
   return sent.value.by === "email"
-    ? onward("success", texts.emailed(sent.value.recipient))
-    : again(200, { link: sent.value.link });
+    ? goToPageBelow("success", texts.emailed(sent.value.recipient))
+    : showAgain(200, { link: sent.value.link });
 }
 
 /** The page under the sheet: the profile, or a guest's order. */

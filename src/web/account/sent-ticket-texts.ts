@@ -1,10 +1,10 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import type { SentWhole } from "#ticketing/orders/transfers/transfer.ts";
 
-export const sentTicketTexts = spoken({
+export const sentTicketTexts = translatable({
   send: "Trimite biletul",
   sendTitle: "Trimite biletul unui prieten.",
   sendWhat: "Codul tău nu mai intră după ce acceptă.",

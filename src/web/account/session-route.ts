@@ -23,7 +23,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const note = failureNote(context);
   switch (params.call) {
     case "refresh":
-      return Response.json(sessionOf(await renewed(site, context.get(visitorContext), request)));
+      return Response.json(sessionOf(await renewVisitor(site, context.get(visitorContext), request)));
     case "login":
       return asCall(await signIn(site, request, await request.formData(), note), site.origin);
     case "register":
@@ -46,7 +46,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 /** Renews the session up to the time of the last use, so a page that nobody uses does not extend it. */
-async function renewed(site: SiteServices, visitor: Visitor, request: Request): Promise<Visitor> {
+async function renewVisitor(site: SiteServices, visitor: Visitor, request: Request): Promise<Visitor> {
   if (visitor.kind !== "person") return { kind: "anonymous" };
   // a call without a body counts as a use now
   const form = await request.formData().catch(() => new FormData());

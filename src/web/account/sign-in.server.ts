@@ -1,6 +1,6 @@
 import { resendConfirmation } from "#platform/identity/accounts/register-account.server.ts";
 import { loginWithPasskey } from "#platform/identity/factors/passkeys.server.ts";
-import { failedLogins } from "#platform/identity/passwords/check-password.server.ts";
+import { countFailedLogins } from "#platform/identity/passwords/check-password.server.ts";
 import { requestReset } from "#platform/identity/passwords/reset-password.server.ts";
 import { login, type OpenedSession } from "#platform/identity/sessions/login.server.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -41,9 +41,12 @@ export type SignInState = {
 
 export type SignInView = Partial<SignInState>;
 
-type Wrong = { readonly view: SignInView; readonly code?: string; readonly retryAfter?: number };
+type FormProblem = { readonly view: SignInView; readonly code?: string; readonly retryAfter?: number };
 
-function again(status: number, { view, code = undefined, retryAfter }: Wrong): FormAnswer<SignInView> {
+function showAgain(
+  status: number,
+  { view, code = undefined, retryAfter }: FormProblem,
+): FormAnswer<SignInView> {
   const message = view.problem?.text ?? Object.values(view.errors ?? {})[0] ?? accountTexts.loginFailed;
   return {
     kind: "again",
@@ -69,19 +72,19 @@ export async function signIn(
   const read = readLogin(form);
   if (!read.ok)
     return read.refusal.reason === "fields"
-      ? again(422, { view: { values, errors: personSentences(read.refusal.problems) } })
-      : again(400, { view: { values, problem: bad(accountTexts.notUnderstood) } });
+      ? showAgain(422, { view: { values, errors: personSentences(read.refusal.problems) } })
+      : showAgain(400, { view: { values, problem: bad(accountTexts.notUnderstood) } });
   const { email, password, returnTo } = read.value;
   const browserToken = readKnownBrowser(request.headers.get("cookie"), site.origin);
-  const from = { address: addressOf(request), browserToken };
+  const origin = { address: addressOf(request), browserToken };
   // the first wrong passwords need no captcha
-  const isAsked = async () =>
+  const needsCaptcha = async () =>
     site.captcha !== null &&
-    (await failedLogins(site.identity, { email, ...from })) >= limits.failuresBeforeCaptcha;
-  if (await isAsked()) {
+    (await countFailedLogins(site.identity, { email, ...origin })) >= limits.failuresBeforeCaptcha;
+  if (await needsCaptcha()) {
     const problem = await captchaProblem(site, form);
     if (problem)
-      return again(problem === "away" ? 503 : 400, {
+      return showAgain(problem === "away" ? 503 : 400, {
         view: { values, problem: bad(captchaTexts[problem]), isCaptchaAsked: true },
         code: "captcha_failed",
       });
@@ -90,19 +93,19 @@ export async function signIn(
     email,
     password,
     userAgent: request.headers.get("user-agent") ?? "",
-    ...from,
+    ...origin,
   }).catch(note);
-  if (!opened) return again(503, { view: { values, problem: bad(accountTexts.loginFailed) } });
-  if (opened.ok) return signedIn(site, request, opened.value, returnTo);
+  if (!opened) return showAgain(503, { view: { values, problem: bad(accountTexts.loginFailed) } });
+  if (opened.ok) return signInAnswer(site, request, opened.value, returnTo);
   const { refusal } = opened;
   switch (refusal.reason) {
     case "invalid":
-      return again(401, {
-        view: { values, problem: bad(accountTexts.loginInvalid), isCaptchaAsked: await isAsked() },
+      return showAgain(401, {
+        view: { values, problem: bad(accountTexts.loginInvalid), isCaptchaAsked: await needsCaptcha() },
         code: "invalid_credentials",
       });
     case "unconfirmed":
-      return again(403, {
+      return showAgain(403, {
         view: {
           values,
           problem: bad(accountTexts.loginUnconfirmed),
@@ -118,13 +121,13 @@ export async function signIn(
         cookies: [secondStepCookie(refusal.stepToken, site.origin)],
       };
     case "locked":
-      return again(429, {
+      return showAgain(429, {
         view: { values, problem: bad(accountTexts.loginLocked(Math.ceil(refusal.retryAfter / 60))) },
         code: "over_request_rate_limit",
         retryAfter: refusal.retryAfter,
       });
     case "busy":
-      return again(503, {
+      return showAgain(503, {
         view: { values, problem: bad(accountTexts.loginBusy) },
         retryAfter: refusal.retryAfter,
       });
@@ -144,12 +147,12 @@ export async function signInWithPasskey(
   });
   if (!opened.ok)
     return opened.refusal === "unconfirmed"
-      ? again(403, { view: { problem: bad(accountTexts.loginUnconfirmed) }, code: "email_not_confirmed" })
-      : again(401, { view: { problem: bad(securityTexts.passkeyLoginFailed) } });
-  return signedIn(site, request, opened.value, enteredText(form, "return_to"));
+      ? showAgain(403, { view: { problem: bad(accountTexts.loginUnconfirmed) }, code: "email_not_confirmed" })
+      : showAgain(401, { view: { problem: bad(securityTexts.passkeyLoginFailed) } });
+  return signInAnswer(site, request, opened.value, enteredText(form, "return_to"));
 }
 
-async function signedIn(
+async function signInAnswer(
   site: SiteServices,
   request: Request,
   opened: OpenedSession,
@@ -169,12 +172,12 @@ export async function sendLetterAgain(
   request: Request,
   form: FormData,
 ): Promise<FormAnswer<SignInView>> {
-  const wrong = await captchaProblem(site, form);
-  if (wrong)
-    return again(wrong === "away" ? 503 : 400, {
+  const captchaFailure = await captchaProblem(site, form);
+  if (captchaFailure)
+    return showAgain(captchaFailure === "away" ? 503 : 400, {
       view: {
         values: { email: enteredText(form, "email") },
-        problem: bad(captchaTexts[wrong]),
+        problem: bad(captchaTexts[captchaFailure]),
         unconfirmed: "offerLetter",
         isCaptchaAsked: true,
       },
@@ -183,8 +186,8 @@ export async function sendLetterAgain(
   const emailOnly = new FormData();
   emailOnly.set("email", form.get("email") ?? "");
   const read = readForgotten(emailOnly);
-  const kept = readRegistrationCookie(request.headers.get("cookie"), site.origin);
-  if (read.ok) await resendConfirmation(site.identity, read.value.email, kept?.browser ?? null);
+  const keptRegistration = readRegistrationCookie(request.headers.get("cookie"), site.origin);
+  if (read.ok) await resendConfirmation(site.identity, read.value.email, keptRegistration?.browser ?? null);
   const view: SignInView = {
     values: { email: enteredText(form, "email") },
     problem: { kind: "ok", text: accountTexts.confirmationResent },
@@ -201,7 +204,7 @@ export async function askForReset(
   const values = { email: enteredText(form, "email") };
   const read = readForgotten(form);
   if (!read.ok)
-    return again(422, {
+    return showAgain(422, {
       view: {
         mode: "forgot",
         values,
@@ -212,7 +215,7 @@ export async function askForReset(
     });
   const problem = await captchaProblem(site, form);
   if (problem)
-    return again(problem === "away" ? 503 : 400, {
+    return showAgain(problem === "away" ? 503 : 400, {
       view: { mode: "forgot", values, problem: bad(captchaTexts[problem]) },
       code: "captcha_failed",
     });
@@ -225,5 +228,5 @@ export async function askForReset(
         flash: { kind: "success", text: accountTexts.resetSent },
         cookies: [interruptedCookie(returnTo, site.origin)],
       }
-    : again(503, { view: { mode: "forgot", values, problem: bad(accountTexts.resetFailed) } });
+    : showAgain(503, { view: { mode: "forgot", values, problem: bad(accountTexts.resetFailed) } });
 }

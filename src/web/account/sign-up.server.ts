@@ -36,7 +36,7 @@ export async function answerSignUp(
     email: enteredText(form, "email"),
   };
   const requestId = enteredText(form, "request_id");
-  const again = (
+  const showAgain = (
     status: number,
     wrong: Partial<Pick<RegisterPageView, "errors" | "problem">>,
     code: string | null = null,
@@ -45,56 +45,62 @@ export async function answerSignUp(
     const message = view.problem?.sentence ?? Object.values(view.errors)[0] ?? accountTexts.registerFailed;
     return { kind: "again", status, view, error: { message, code } };
   };
-  const server = (status: number, sentence: string, code: string | null) =>
-    again(status, { problem: { kind: "server", sentence } }, code);
+  const showServerProblem = (status: number, sentence: string, code: string | null) =>
+    showAgain(status, { problem: { kind: "server", sentence } }, code);
 
   const read = readRegistration(form);
   const question = emailQuestion(form);
   if (!read.ok)
     return read.refusal.reason === "fields"
-      ? again(422, { errors: { ...question, ...personSentences<RegistrationField>(read.refusal.problems) } })
-      : again(400, { problem: { kind: "refused", sentence: accountTexts.notUnderstood } });
-  if (question.email) return again(422, { errors: question });
-  const wrong = await captchaProblem(site, form);
-  if (wrong === "away") return server(503, captchaTexts.away, "captcha_failed");
-  if (wrong)
-    return again(400, { problem: { kind: "refused", sentence: captchaTexts[wrong] } }, "captcha_failed");
+      ? showAgain(422, {
+          errors: { ...question, ...personSentences<RegistrationField>(read.refusal.problems) },
+        })
+      : showAgain(400, { problem: { kind: "refused", sentence: accountTexts.notUnderstood } });
+  if (question.email) return showAgain(422, { errors: question });
+  const captchaFailure = await captchaProblem(site, form);
+  if (captchaFailure === "away") return showServerProblem(503, captchaTexts.away, "captcha_failed");
+  if (captchaFailure)
+    return showAgain(
+      400,
+      { problem: { kind: "refused", sentence: captchaTexts[captchaFailure] } },
+      "captcha_failed",
+    );
   try {
     // the form's secret, so that another sending gives the browser the same secret that the first one stored
     const browser = isTokenShaped(requestId) ? requestId : newSecretToken();
-    const { returnTo, ...typed } = read.value;
-    const registered = await registerAccount(site.identity, { ...typed, browser });
+    const { returnTo, ...enteredData } = read.value;
+    const registered = await registerAccount(site.identity, { ...enteredData, browser });
     if (registered.ok) {
-      const kept = { browser, email: typed.email, returnTo: safeReturn(returnTo) };
+      const keptRegistration = { browser, email: enteredData.email, returnTo: safeReturn(returnTo) };
       if (!(await site.identity.callbacks.lettersOn()))
         return {
           kind: "onward",
-          to: addressWithNext("/login", kept.returnTo),
+          to: addressWithNext("/login", keptRegistration.returnTo),
           flash: { kind: "success", text: accountTexts.registeredWithoutLetter },
         };
       return {
         // the confirmation ends the cookie, so a tab that waits here needs the path in its address
         kind: "onward",
-        to: loginInMode("verify", kept.returnTo),
+        to: loginInMode("verify", keptRegistration.returnTo),
         flash: { kind: "success", text: accountTexts.registered },
         // set even when nothing was stored, so that the answer reveals nothing about the address
-        cookies: [registrationCookie(kept, site.origin)],
+        cookies: [registrationCookie(keptRegistration, site.origin)],
       };
     }
     switch (registered.refusal) {
       case "busy":
-        return server(503, accountTexts.registerProblem, null);
+        return showServerProblem(503, accountTexts.registerProblem, null);
       case "email_taken":
-        return again(409, { errors: { email: accountTexts.emailTaken } }, "user_already_exists");
+        return showAgain(409, { errors: { email: accountTexts.emailTaken } }, "user_already_exists");
       case "email_invalid":
-        return again(422, { errors: { email: personProblems.email_invalid } }, "email_address_invalid");
+        return showAgain(422, { errors: { email: personProblems.email_invalid } }, "email_address_invalid");
       default:
-        return again(422, { errors: { password: personProblems[registered.refusal] } }, "weak_password");
+        return showAgain(422, { errors: { password: personProblems[registered.refusal] } }, "weak_password");
     }
   } catch (failure) {
     note(failure);
     return isUnavailable(failure)
-      ? server(503, accountTexts.registerUnavailable, "unexpected_failure")
-      : server(500, accountTexts.registerProblem, null);
+      ? showServerProblem(503, accountTexts.registerUnavailable, "unexpected_failure")
+      : showServerProblem(500, accountTexts.registerProblem, null);
   }
 }

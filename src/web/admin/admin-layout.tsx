@@ -133,21 +133,25 @@ type News = {
  * The data of the frame, for a person who may open the bell. When it cannot be read, the screen is shown without it.
  */
 async function findOfficeNews(site: SiteServices, administrator: Administrator): Promise<News> {
-  const on = site.stops.stops.length;
-  const withoutNews = { mail: null, stops: on > 0 ? { on, first: [] } : null, unread: null };
+  const stopCount = site.stops.stops.length;
+  const withoutNews = {
+    mail: null,
+    stops: stopCount > 0 ? { on: stopCount, first: [] } : null,
+    unread: null,
+  };
   if (!may(administrator.role, "office.open")) return withoutNews;
   try {
     const { news, named } = await site.database.readAs(administrator, async (sql) => ({
       news: await readOfficeNews(sql, administrator.userId),
-      named: on > 0 ? await listNamedStops(sql) : [],
+      named: stopCount > 0 ? await listNamedStops(sql) : [],
     }));
     const { paused, away, waiting, failed, refused, lastRefusal } = news.mail;
     const enabled = news.mail.enabled ?? site.mailDefaults?.enabled ?? false;
     const failure = refused > 0 ? "refused" : failed > 0 ? "failed" : null;
     const kind = paused ? "paused" : !enabled ? "off" : away ? "away" : failure;
-    const held = paused ?? away;
-    const since = held ? formatInstant(held.since) : "";
-    const refusal = held && isOfPassword(held.reason) ? null : (held?.reason ?? lastRefusal);
+    const mailStop = paused ?? away;
+    const since = mailStop ? formatInstant(mailStop.since) : "";
+    const refusal = mailStop && isOfPassword(mailStop.reason) ? null : (mailStop?.reason ?? lastRefusal);
     const stops = named.length > 0 ? { on: named.length, first: named.slice(0, stopsInBanner) } : null;
     return { mail: kind && { kind, since, waiting, failed, refused, refusal }, stops, unread: news.unread };
   } catch (error) {

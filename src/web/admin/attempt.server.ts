@@ -30,7 +30,7 @@ export const statusOfRefusal = (reason: string) =>
 /** Returns the data of a screen. When it cannot be read, logs the failure and returns null with status 503. */
 export async function viewOrNone<View>(
   { log }: Pick<SiteServices, "log">,
-  what: string,
+  message: string,
   read: () => Promise<View>,
   init: (view: View) => ResponseInit = () => ({}),
 ) {
@@ -38,7 +38,7 @@ export async function viewOrNone<View>(
     const view = await read();
     return data({ view }, init(view));
   } catch (error) {
-    log.error({ error: stackOf(error) }, what);
+    log.error({ error: stackOf(error) }, message);
     return data({ view: null }, { status: 503, headers: { "retry-after": "5" } });
   }
 }

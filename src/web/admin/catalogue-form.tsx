@@ -117,17 +117,17 @@ function useCheckedSubmit<Field extends string>(
 ) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState(fromServer);
-  const [given, setGiven] = useState(fromServer);
-  if (given !== fromServer) {
-    setGiven(fromServer);
+  const [lastFromServer, setLastFromServer] = useState(fromServer);
+  if (lastFromServer !== fromServer) {
+    setLastFromServer(fromServer);
     setErrors(fromServer);
   }
-  const isMended = useRef(false);
+  const isCorrecting = useRef(false);
   const signature = JSON.stringify(errors);
   useEffect(() => {
-    const wasMended = isMended.current;
-    isMended.current = false;
-    if (signature === "{}" || wasMended) return;
+    const wasCorrecting = isCorrecting.current;
+    isCorrecting.current = false;
+    if (signature === "{}" || wasCorrecting) return;
     const first = form.current?.querySelector("[aria-invalid]");
     if (first instanceof HTMLElement) first.focus();
   }, [signature]);
@@ -135,17 +135,17 @@ function useCheckedSubmit<Field extends string>(
     form,
     errors,
     onSubmit(submit: FormEvent<HTMLFormElement>) {
-      const found = read(new FormData(submit.currentTarget));
-      setErrors(found);
-      if (Object.keys(found).length > 0) submit.preventDefault();
+      const wrongFields = read(new FormData(submit.currentTarget));
+      setErrors(wrongFields);
+      if (Object.keys(wrongFields).length > 0) submit.preventDefault();
     },
     onInput(input: FormEvent<HTMLFormElement>) {
       const { name } = input.target as HTMLInputElement;
       if (!(name in errors)) return;
       const { [name as Field]: _, ...others } = errors;
-      const found = read(new FormData(input.currentTarget))[name as Field];
-      isMended.current = true;
-      setErrors((found === undefined ? others : { ...others, [name]: found }) as Sentences<Field>);
+      const sentence = read(new FormData(input.currentTarget))[name as Field];
+      isCorrecting.current = true;
+      setErrors((sentence === undefined ? others : { ...others, [name]: sentence }) as Sentences<Field>);
     },
   };
 }

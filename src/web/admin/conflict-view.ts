@@ -2,7 +2,7 @@ import type { ConflictField, ConflictView } from "./ui/conflict-card.tsx";
 
 type Values = Readonly<Record<string, string>>;
 
-export type Sides<Name extends string> = {
+export type ConflictInput<Name extends string> = {
   title: string;
   version: number;
   /** The typed values, the values saved now, and those saved when the form was opened (null when unknown). */
@@ -29,12 +29,12 @@ export function conflictOf<Name extends string>({
   labels,
   along = {},
   shown = (_, value) => value,
-}: Sides<Name>): ConflictView {
+}: ConflictInput<Name>): ConflictView {
   const differing: ConflictField[] = [];
   const equal = Object.entries(along).map(([name, value]) => ({ name, value }));
   for (const [name, value] of Object.entries(mine) as [Name, string][]) {
-    const other = saved[name];
-    if (value === other) {
+    const savedValue = saved[name];
+    if (value === savedValue) {
       equal.push({ name, value });
       continue;
     }
@@ -42,7 +42,7 @@ export function conflictOf<Name extends string>({
       name,
       label: labels[name],
       mine: { value, shown: shown(name, value) },
-      saved: { value: other, shown: shown(name, other) },
+      saved: { value: savedValue, shown: shown(name, savedValue) },
       choice: opened?.[name] === value ? "saved" : "mine",
     });
   }
@@ -52,10 +52,10 @@ export function conflictOf<Name extends string>({
 /** Reads the hidden field with the values that a form was opened with; null when it is invalid. */
 export function openedValues(text: string): Values | null {
   try {
-    const read: unknown = JSON.parse(text);
-    if (typeof read !== "object" || read === null || Array.isArray(read)) return null;
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return null;
     return Object.fromEntries(
-      Object.entries(read).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+      Object.entries(parsed).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     );
   } catch {
     return null;

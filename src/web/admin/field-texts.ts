@@ -45,11 +45,11 @@ const isMissingHour = (problem: FieldProblem): problem is MissingHour => problem
 /** Returns the sentence for each refused field. A form may have better sentences of its own. */
 export function sentencesFor<Field extends string>(
   problems: Problems<Field>,
-  own: Partial<Record<Field, Partial<Record<FieldProblem, string>> | undefined>> = {},
+  formSentences: Partial<Record<Field, Partial<Record<FieldProblem, string>> | undefined>> = {},
 ): Partial<Record<Field, string>> {
   const sentences: Partial<Record<Field, string>> = {};
   for (const [field, problem] of Object.entries(problems) as [Field, FieldProblem][])
-    sentences[field] = own[field]?.[problem] ?? fieldSentence(problem);
+    sentences[field] = formSentences[field]?.[problem] ?? fieldSentence(problem);
   return sentences;
 }
 

@@ -314,7 +314,7 @@ it("what the list says was paid and went back is what the settlement says, to th
   const search = { ...everyPurchase, only: "everything" } as const;
   const about = { search, sort: "date", direction: "desc", from: null, size: 5_000 } as const;
   const { rows } = await site.database.readAs(admin, (sql) => listPurchases(sql, about));
-  const read = await readSettlement(site, { actor: admin, of: { from: "2000-01-01", to: "2099-12-31" } });
+  const read = await readSettlement(site, { actor: admin, chosen: { from: "2000-01-01", to: "2099-12-31" } });
   if (!read.ok) throw new Error(read.refusal.reason);
   const sums = sumsOf(read.value.rows, read.value.nights);
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((n, row) => n + of(row), 0);

@@ -13,7 +13,7 @@ type OfficeSideProps = { view: OfficeFrameView; width: SideWidth; onFold: () => 
 /** The sidebar on a laptop. When it is folded, an entry keeps its name for screen readers and as a tooltip. */
 export function OfficeSide({ view, width, onFold }: OfficeSideProps) {
   const enhanced = useEnhanced();
-  const folding = width === "wide" ? adminTexts.foldMenu : adminTexts.unfoldMenu;
+  const foldLabel = width === "wide" ? adminTexts.foldMenu : adminTexts.unfoldMenu;
   return (
     <nav className="office-side" aria-label={adminTexts.menu}>
       <ClubPlate view={view} markId="side-mark" />
@@ -25,9 +25,9 @@ export function OfficeSide({ view, width, onFold }: OfficeSideProps) {
         </li>
         {enhanced ? (
           <li>
-            <button type="button" aria-expanded={width === "wide"} title={folding} onClick={onFold}>
+            <button type="button" aria-expanded={width === "wide"} title={foldLabel} onClick={onFold}>
               <OfficeIcon name="panel" />
-              <span>{folding}</span>
+              <span>{foldLabel}</span>
             </button>
           </li>
         ) : null}

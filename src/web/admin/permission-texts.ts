@@ -3,7 +3,7 @@ import { adminTexts } from "./admin-texts.ts";
 
 type Refused = { readonly modify: string; readonly remove: string };
 
-const things: readonly (readonly [address: RegExp, refused: Refused])[] = [
+const refusalsByAddress: readonly (readonly [address: RegExp, refused: Refused])[] = [
   [/^\/admin\/events/, modifying("events")],
   [/^\/admin\/artists/, modifying("artists")],
   [/^\/admin\/tickets/, modifying("tickets")],
@@ -21,10 +21,10 @@ const things: readonly (readonly [address: RegExp, refused: Refused])[] = [
       remove: "Nu aveți permisiunea de a șterge coduri",
     },
   ],
-  [/^\/admin\/(?:content|brand)/, same("You do not have permission to modify content")],
-  [/^\/admin\/pictures/, same(noUploadPermission)],
-  [/^\/admin\/email\/test/, same("Nu aveți dreptul să testați emailul")],
-  [/^\/admin\/email/, same("Nu aveți dreptul să modificați setările de email")],
+  [/^\/admin\/(?:content|brand)/, sameForBoth("You do not have permission to modify content")],
+  [/^\/admin\/pictures/, sameForBoth(noUploadPermission)],
+  [/^\/admin\/email\/test/, sameForBoth("Nu aveți dreptul să testați emailul")],
+  [/^\/admin\/email/, sameForBoth("Nu aveți dreptul să modificați setările de email")],
 ];
 
 function modifying(thing: string): Refused {
@@ -34,14 +34,14 @@ function modifying(thing: string): Refused {
   };
 }
 
-function same(text: string): Refused {
+function sameForBoth(text: string): Refused {
   return { modify: text, remove: text };
 }
 
 /** Returns the answer to a form of the back-office from a person without the right (B13). */
 export function permissionText(pathname: string): string {
   const path = pathname.replace(/\.data$/, "");
-  const refused = things.find(([address]) => address.test(path))?.[1];
+  const refused = refusalsByAddress.find(([address]) => address.test(path))?.[1];
   if (!refused) return adminTexts.accessDenied;
   return path.endsWith("/delete") ? refused.remove : refused.modify;
 }

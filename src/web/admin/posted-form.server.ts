@@ -44,7 +44,7 @@ export function idOf(params: { readonly id?: string }): Uuid {
 }
 
 /** Returns what was read for an address; throws 404 when there is nothing. */
-export function found<Value>(read: Value | undefined): Value {
+export function foundOr404<Value>(read: Value | undefined): Value {
   if (read === undefined) throw data(null, { status: 404 });
   return read;
 }
@@ -52,28 +52,35 @@ export function found<Value>(read: Value | undefined): Value {
 /** Reads the form above a list: the chosen rows and their act. Throws 400 for a form that is not ours. */
 export async function chosenRows<As extends string>(
   { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
-  usual: string,
-  known: readonly As[],
+  fallback: string,
+  allowed: readonly As[],
 ) {
   const form = await postedForm(request, { one: ["as"], many: ["ids"] });
   const ids = form.all("ids").filter(isUuid);
-  const as = known.find((one) => one === form.text("as"));
+  const as = allowed.find((one) => one === form.text("as"));
   if (!as || ids.length < form.all("ids").length) throw data(null, { status: 400 });
   /** Redirects to the list with its filters, with a sentence. */
   const back = (kind: Flash["kind"], text: string) =>
-    said(context.get(siteContext), backTo(request, usual), kind, text);
+    redirectWithMessage(context.get(siteContext), backTo(request, fallback), kind, text);
   return { ids, as, back };
 }
 
-/** Returns the screen of the back-office that sent the form, so that a list keeps its filters; else `usual`. */
-export function backTo(request: Request, usual: string): string {
+/** Returns the screen of the back-office that sent the form, so that a list keeps its filters; else `fallback`. */
+export function backTo(request: Request, fallback: string): string {
   const from = request.headers.get("referer");
-  if (!from || !URL.canParse(from)) return usual;
+  if (!from || !URL.canParse(from)) return fallback;
   const { origin, pathname, search } = new URL(from);
-  return origin === new URL(request.url).origin && pathname.startsWith("/admin/") ? pathname + search : usual;
+  return origin === new URL(request.url).origin && pathname.startsWith("/admin/")
+    ? pathname + search
+    : fallback;
 }
 
 /** Redirects to a screen after a form, with a sentence about the result. */
-export function said(site: { readonly origin: string }, to: string, kind: Flash["kind"], text: string) {
+export function redirectWithMessage(
+  site: { readonly origin: string },
+  to: string,
+  kind: Flash["kind"],
+  text: string,
+) {
   return seeOther(to, { origin: site.origin, flash: { kind, text } });
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { choice, flag, moment, number, optional, ticked, where, words } from "#ticketing/forms/fields.ts";
+import { choice, flag, moment, number, optional, textUpTo, ticked, where } from "#ticketing/forms/fields.ts";
 import { form } from "#ticketing/forms/form.ts";
 import { fieldSentences } from "./field-texts.ts";
-import { sentForm } from "./sent-form.server.ts";
-import { worded } from "./ui/form-words.ts";
+import { readSentForm } from "./sent-form.server.ts";
+import { withWords } from "./ui/form-words.ts";
 
-const offer = worded(
+const offer = withWords(
   form({
-    name: words(20),
+    name: textUpTo(20),
     kind: choice(["all", "some"]),
     seats: where("kind", "some", number(1, 9)),
     until: optional(moment()),
@@ -27,14 +27,16 @@ const offer = worded(
 const asks = (fields: Record<string, string>) =>
   new Request("https://club.example/", { method: "POST", body: new URLSearchParams(fields) });
 const sent = (fields: Record<string, string>) =>
-  sentForm(asks({ version: "3", opened: "{}", ...fields }), offer, ["version", "opened"]);
+  readSentForm(asks({ version: "3", opened: "{}", ...fields }), offer, ["version", "opened"]);
 
 describe("a form that was sent", () => {
   it("has its own fields and what was named beside them; any other is refused", async () => {
     const { values, version } = await sent({ name: "Techno", kind: "all" });
     expect([values.name, values.nights, version]).toEqual(["Techno", [], 3]);
     await expect(sent({ name: "Techno", sold: "9" })).rejects.toMatchObject({ init: { status: 400 } });
-    await expect(sentForm(asks({ version: "3" }), offer)).rejects.toMatchObject({ init: { status: 400 } });
+    await expect(readSentForm(asks({ version: "3" }), offer)).rejects.toMatchObject({
+      init: { status: 400 },
+    });
   });
 
   it("comes back as it was typed, with a sentence of its own or the usual one beside each wrong field", async () => {

@@ -2,27 +2,28 @@ import { data } from "react-router";
 import type { AcceptedBy, Fields, Name, TypedIn } from "#ticketing/forms/form.ts";
 import { reentryFields } from "#web/sign-in/password-again-view.ts";
 import type { CatalogueAnswer } from "./catalogue-form.tsx";
-import { conflictOf, openedValues, type Sides } from "./conflict-view.ts";
+import { type ConflictInput, conflictOf, openedValues } from "./conflict-view.ts";
 import { openedForm, postedForm } from "./posted-form.server.ts";
 import type { Sentences, WordedForm } from "./ui/form-words.ts";
 
 /**
- * Reads a sent form: the typed values, the accepted ones, and the answers that show it again. `along` names the fields
- * that it sends beside its own; the form of a saved row sends `version` and `opened`. The question for the password adds its fields.
+ * Reads a sent form: the typed values, the accepted ones, and the answers that show it again. `extraFields` names
+ * the fields that it sends beside its own; the form of a saved row sends `version` and `opened`. The question for the
+ * password adds its fields.
  */
-export async function sentForm<const F extends Fields>(
+export async function readSentForm<const F extends Fields>(
   request: Request,
   form: WordedForm<F>,
-  along: readonly string[] = [],
+  extraFields: readonly string[] = [],
 ) {
   const posted = await postedForm(request, {
-    one: [...form.sent.one, ...along, ...reentryFields],
+    one: [...form.sent.one, ...extraFields, ...reentryFields],
     many: form.sent.many,
   });
   const values = form.typed(posted);
   const read = form.read(values);
   const errors: Sentences<F> = read.ok ? {} : form.sentences(read.refusal);
-  const based = along.includes("version") ? openedForm(posted) : null;
+  const based = extraFields.includes("version") ? openedForm(posted) : null;
   /** The typed values, without errors. */
   const answer: CatalogueAnswer<Name<F>> & { values: TypedIn<F> } = {
     values,
@@ -31,8 +32,8 @@ export async function sentForm<const F extends Fields>(
     conflict: null,
     based,
   };
-  const again = (about: Partial<typeof answer>, status: number) =>
-    data<typeof answer>({ ...answer, ...about }, { status });
+  const again = (more: Partial<typeof answer>, status: number) =>
+    data<typeof answer>({ ...answer, ...more }, { status });
   return {
     posted,
     values,
@@ -47,7 +48,7 @@ export async function sentForm<const F extends Fields>(
     conflict: (
       title: string,
       saved: AcceptedBy<F> & { readonly version: number },
-      more?: Partial<Pick<Sides<Name<F>>, "along" | "shown">>,
+      more?: Partial<Pick<ConflictInput<Name<F>>, "along" | "shown">>,
     ) => ({
       conflict: conflictOf({
         title,

@@ -82,9 +82,9 @@ export async function boughtTickets(
   site: SiteServices,
   visitor: Omit<TicketViewer, "onlyOrder">,
   order: OrderView,
-  around: TicketAddresses,
+  addresses: TicketAddresses,
 ): Promise<BoughtTicketView[]> {
-  return order.paidAt ? heldTickets(site, visitor, order.id, around) : ticketsToCome(order, visitor);
+  return order.paidAt ? heldTickets(site, visitor, order.id, addresses) : ticketsToCome(order, visitor);
 }
 
 /** Returns the tickets of an order that this person holds, bought or received. */
@@ -92,16 +92,16 @@ export async function heldTickets(
   site: SiteServices,
   visitor: Omit<TicketViewer, "onlyOrder">,
   orderId: string,
-  around: TicketAddresses,
+  addresses: TicketAddresses,
 ): Promise<BoughtTicketView[]> {
   const tickets = await listTicketsOfOrder(site, visitor, orderId);
   const sent = await site.database.readAs(visitor, listWaitingTransfers);
   const waiting = new Map(sent.map((one) => [seatKey(one), one]));
   return tickets.map((ticket) => {
-    const to = waiting.get(seatKey(ticket));
+    const transfer = waiting.get(seatKey(ticket));
     return {
-      ...ticketView(ticket, tickets, { ...around, now: site.now() }),
-      waiting: to ? { to: to.name ?? to.recipient } : null,
+      ...ticketView(ticket, tickets, { ...addresses, now: site.now() }),
+      waiting: transfer ? { to: transfer.name ?? transfer.recipient } : null,
     };
   });
 }
@@ -194,7 +194,7 @@ function eventView(event: OrderView["events"][number]) {
 }
 
 /** Whether the order page shows this order: it is paid, or about to be, or was paid and refunded. */
-export function isToldOf(order: OrderView): boolean {
+export function isOrderShown(order: OrderView): boolean {
   return (
     order.paidAt !== null ||
     order.returned > 0 ||
@@ -202,7 +202,7 @@ export function isToldOf(order: OrderView): boolean {
   );
 }
 
-/** Returns the buyer's page of an order for which `isToldOf` is true. */
+/** Returns the buyer's page of an order for which `isOrderShown` is true. */
 export async function boughtOrder(
   site: SiteServices,
   order: OrderView,
@@ -210,11 +210,11 @@ export async function boughtOrder(
     viewer,
     email,
     guest,
-    ...around
+    ...addresses
   }: TicketAddresses & { viewer: TicketViewer; email: string; guest: GuestPanelsView | null },
 ): Promise<SuccessPageView> {
   const hasMoney = order.paidAt !== null || order.returned > 0;
-  const tickets = hasMoney && !order.paidAt ? [] : await boughtTickets(site, viewer, order, around);
+  const tickets = hasMoney && !order.paidAt ? [] : await boughtTickets(site, viewer, order, addresses);
   const receipt = {
     orderId: String(order.number),
     amount: order.total,

@@ -18,8 +18,8 @@ import { checkoutTexts } from "./checkout-texts.ts";
 /** The bought tickets: one, or several side by side. Of several nights, the coming ones; all when all are over. */
 export function BoughtTickets({ tickets: all }: { tickets: BoughtTicketView[] }) {
   const isOfSeveralNights = isForSeveralNights(all);
-  const left = isOfSeveralNights ? all.filter(({ isLeft }) => isLeft) : [];
-  const tickets = left.length > 0 ? left : all;
+  const comingTickets = isOfSeveralNights ? all.filter(({ isLeft }) => isLeft) : [];
+  const tickets = comingTickets.length > 0 ? comingTickets : all;
   const [only, second] = tickets;
   if (only && !second) return <BoughtTicket ticket={only} isOfSeveralNights={isOfSeveralNights} />;
   const positionText = tickets.some(({ isAddOn }) => isAddOn)

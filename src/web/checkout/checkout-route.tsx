@@ -47,17 +47,17 @@ export async function loader(args: Route.LoaderArgs) {
     throw redirect(`/tickets/success?order=${encodeURIComponent(order.id)}`);
   if (order.purchaseIds.length > 0) throw redirect("/profile");
   const site = args.context.get(siteContext);
-  const waited = new URL(args.request.url).searchParams.get("line");
+  const lineParameter = new URL(args.request.url).searchParams.get("line");
   const place = order.state === "held" ? await site.pageQueue.placeOf(order.id) : undefined;
   if (place) {
     const common = commonOf(order, visitor);
-    return { view: { ...common, state: lineState(order.id, place, Number(waited)) } };
+    return { view: { ...common, state: lineState(order.id, place, Number(lineParameter)) } };
   }
-  if (waited !== null && order.pageUrl) throw toPayment({ orderId: order.id, url: order.pageUrl });
+  if (lineParameter !== null && order.pageUrl) throw toPayment({ orderId: order.id, url: order.pageUrl });
   const view = viewOf(site, order, visitor);
-  const newer = view.state.kind === "released" ? await replacingOrder(args, order) : undefined;
-  if (!newer) return { view };
-  const state = { kind: "replaced" as const, number: newer.number, url: `/checkout/${newer.id}` };
+  const newerOrder = view.state.kind === "released" ? await replacingOrder(args, order) : undefined;
+  if (!newerOrder) return { view };
+  const state = { kind: "replaced" as const, number: newerOrder.number, url: `/checkout/${newerOrder.id}` };
   return { view: { ...view, state } };
 }
 
@@ -73,14 +73,14 @@ async function replacingOrder({ context }: Route.LoaderArgs, order: OrderView) {
 }
 
 function lineState(orderId: string, { place, seconds }: PlaceInQueue, placeAtStart: number): OrderInLine {
-  const first = Number.isSafeInteger(placeAtStart) && placeAtStart > place ? placeAtStart : place;
+  const startPlace = Number.isSafeInteger(placeAtStart) && placeAtStart > place ? placeAtStart : place;
   return {
     kind: "line",
     place,
-    placeAtStart: first,
+    placeAtStart: startPlace,
     estimateSeconds: seconds,
     placeUrl: `/checkout/${orderId}/place`,
-    pageUrl: `/checkout/${orderId}?line=${first}`,
+    pageUrl: `/checkout/${orderId}?line=${startPlace}`,
     payUrl: `/checkout/${orderId}/pay`,
   };
 }
@@ -232,7 +232,7 @@ function Open({ view, state }: OpenProps) {
 }
 
 /** The pressed button was further down the page, so focus and view go to the title. */
-function showFirst(title: HTMLElement | null): void {
+function focusTitle(title: HTMLElement | null): void {
   if (!title) return;
   title.focus({ preventScroll: true });
   window.scrollTo({ top: 0, behavior: "instant" });
@@ -250,7 +250,7 @@ function Ended({ view, state }: { view: CheckoutPageView; state: EndedState }) {
         </p>
       ) : null}
       {/* biome-ignore lint/a11y/noAutofocus: the answer to a click needs the focus */}
-      <h1 className="display" id="checkout-title" ref={showFirst} tabIndex={-1} autoFocus>
+      <h1 className="display" id="checkout-title" ref={focusTitle} tabIndex={-1} autoFocus>
         {title}
       </h1>
       <p className="lead-text">{text}</p>

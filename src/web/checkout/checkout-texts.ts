@@ -1,11 +1,11 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
 /** Texts between choosing tickets and entry. Sentences that the specification quotes are byte for byte. */
-export const checkoutTexts = spoken({
+export const checkoutTexts = translatable({
   pageTitle: "Comanda ta",
   releaseFailed:
     "Nu putem elibera locurile acum: procesatorul de plăți nu răspunde. Încearcă din nou peste un minut.",

@@ -28,7 +28,7 @@ import { mayDoByLink } from "./acts-by-link.ts";
 import {
   boughtOrder,
   heldTickets,
-  isToldOf,
+  isOrderShown,
   type SuccessPageView,
   untouchedPanels,
 } from "./bought-tickets.server.ts";
@@ -51,17 +51,17 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
   const token = tokenOfLink(request);
-  const byLink = await viewerByLink(site, params.order, token);
+  const linkViewer = await viewerByLink(site, params.order, token);
   const viewer: TicketViewer | undefined =
-    byLink ??
+    linkViewer ??
     (visitor.kind === "guest" && token === "" ? { ...visitor, role: "user", onlyOrder: null } : undefined);
   const { order: id } = params;
   if (!viewer || !isUuid(id)) throw data(linkIsOver, { status: 404 });
   const order = await site.database.readAs(viewer, (sql) => findOrder(sql, id));
-  if (order && !isToldOf(order)) throw data(null, { status: 404 });
-  const query = byLink ? `?order=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}` : "";
-  const path = `/orders/${id}${byLink ? `?token=${encodeURIComponent(token)}` : ""}`;
-  const isByLink = byLink !== undefined;
+  if (order && !isOrderShown(order)) throw data(null, { status: 404 });
+  const query = linkViewer ? `?order=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}` : "";
+  const path = `/orders/${id}${linkViewer ? `?token=${encodeURIComponent(token)}` : ""}`;
+  const isByLink = linkViewer !== undefined;
   const ticketActs = {
     files: query,
     ...(isByLink
@@ -70,7 +70,7 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   };
   const received = order ? [] : await heldTickets(site, viewer, id, ticketActs);
   if (!order && received.length === 0) throw data(linkIsOver, { status: 404 });
-  const isOwnBrowser = isByLink && visitor.kind === "guest" && visitor.userId === byLink.userId;
+  const isOwnBrowser = isByLink && visitor.kind === "guest" && visitor.userId === linkViewer.userId;
   const ownPage = isOwnBrowser ? `/orders/${id}` : null;
   const address = await site.database.readAs(viewer, (sql) => findGuestAddress(sql, viewer.userId));
   if (!address) throw data(null, { status: 404 });
@@ -108,7 +108,7 @@ export async function action(args: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 500);
   const guestId = viewer.userId;
   const hasTickets = !order || order.paidAt !== null;
-  const sent = `${path}${path.includes("?") ? "&" : "?"}code_sent=1`;
+  const codeSentPath = `${path}${path.includes("?") ? "&" : "?"}code_sent=1`;
   const act = intents.find((intent) => intent === text("intent"));
   if (!act) throw redirect(path);
   if (!mayDo(act)) throw data(null, { status: 404 });
@@ -116,24 +116,24 @@ export async function action(args: Route.ActionArgs) {
     case "correct": {
       const typed = { email: text("email") };
       const email = canonicalEmail(typed.email);
-      if (email === undefined) return again(422, { typed, errors: { email: requestTexts.emailInvalid } });
+      if (email === undefined) return showAgain(422, { typed, errors: { email: requestTexts.emailInvalid } });
       const corrected = await correctAddress(site, { guestId, email });
-      if (!corrected.ok) return again(409, { typed, errors: { email: guestOrderTexts.tooLate } });
+      if (!corrected.ok) return showAgain(409, { typed, errors: { email: guestOrderTexts.tooLate } });
       return flashTo(site, path, "success", guestOrderTexts.corrected(email));
     }
     case "send-code": {
       const code = await sendGuestCode(site.identity, { guestId, hasTickets });
-      if (code.ok) return seeOther(sent, { origin: site.origin });
+      if (code.ok) return seeOther(codeSentPath, { origin: site.origin });
       if (code.refusal === "too_often")
-        return again(429, { typed: { code: "" }, problem: guestOrderTexts.codeTooOften });
-      return again(409, { problem: guestOrderTexts.lettersOff });
+        return showAgain(429, { typed: { code: "" }, problem: guestOrderTexts.codeTooOften });
+      return showAgain(409, { problem: guestOrderTexts.lettersOff });
     }
     case "split": {
       const actor = { userId: guestId, role: "user" } as const;
-      const made = await splitCode(site, { actor, purchaseId: text("purchase_id") });
-      return made.ok
-        ? flashTo(site, path, "success", checkoutTexts.splitDone(made.value.codes))
-        : flashTo(site, path, "error", checkoutTexts.splitRefused[made.refusal.reason]);
+      const splitResult = await splitCode(site, { actor, purchaseId: text("purchase_id") });
+      return splitResult.ok
+        ? flashTo(site, path, "success", checkoutTexts.splitDone(splitResult.value.codes))
+        : flashTo(site, path, "error", checkoutTexts.splitRefused[splitResult.refusal.reason]);
     }
     case "name": {
       return nameTicket(site, { userId: guestId, role: "user" }, form, path);
@@ -143,7 +143,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-type Keep = {
+type KeepRequest = {
   readonly guestId: Uuid;
   readonly typed: { readonly code: string };
   /** Null while the person may already have an account. */
@@ -151,41 +151,48 @@ type Keep = {
 };
 
 /** With a right code, moves the guest's orders into the account of the address, or makes it with a password. */
-async function keep({ context, request }: Route.ActionArgs, { guestId, typed, password }: Keep) {
+async function keep({ context, request }: Route.ActionArgs, { guestId, typed, password }: KeepRequest) {
   const site = context.get(siteContext);
-  const onward = (to: string, text: string, cookies: readonly string[] = []) =>
+  const redirectWithToast = (to: string, text: string, cookies: readonly string[] = []) =>
     seeOther(to, { origin: site.origin, flash: { kind: "success", text }, cookies });
-  if (typed.code.trim() === "") return again(422, { typed, errors: { code: guestOrderTexts.codeMissing } });
-  const codeWrong = again(422, { typed, errors: { code: guestOrderTexts.codeWrong } });
+  if (typed.code.trim() === "")
+    return showAgain(422, { typed, errors: { code: guestOrderTexts.codeMissing } });
+  const codeWrong = showAgain(422, { typed, errors: { code: guestOrderTexts.codeWrong } });
   const attempt = { guestId, ...typed, address: addressOf(request) };
   if (password === null) {
     const claimed = await claimOrders(site.identity, attempt);
-    if (claimed.ok) return onward("/login?next=%2Fprofile", guestOrderTexts.kept);
+    if (claimed.ok) return redirectWithToast("/login?next=%2Fprofile", guestOrderTexts.kept);
     switch (claimed.refusal) {
       case "code_wrong":
         return codeWrong;
       case "no_account":
-        return again(200, { typed, asksPassword: true });
+        return showAgain(200, { typed, asksPassword: true });
       case "nothing_paid":
-        return again(409, { problem: guestOrderTexts.nothingPaid });
+        return showAgain(409, { problem: guestOrderTexts.nothingPaid });
     }
   }
-  const wrong = (status: number, sentence: string) =>
-    again(status, { typed, asksPassword: true, errors: { password: sentence } });
-  if (typeof password !== "string" || password === "") return wrong(422, passwordProblems.password_required);
+  const showPasswordProblem = (status: number, sentence: string) =>
+    showAgain(status, { typed, asksPassword: true, errors: { password: sentence } });
+  if (typeof password !== "string" || password === "")
+    return showPasswordProblem(422, passwordProblems.password_required);
   const userAgent = request.headers.get("user-agent") ?? "";
-  const made = await claimIntoNewAccount(site.identity, { ...attempt, password, userAgent });
-  if (made.ok) {
-    const { opened } = made.value;
-    if (!opened) return onward("/login?next=%2Fprofile", guestOrderTexts.kept);
-    return onward("/profile", guestOrderTexts.madeAccount, await signedInCookies(site, request, opened));
+  const claimedAccount = await claimIntoNewAccount(site.identity, { ...attempt, password, userAgent });
+  if (claimedAccount.ok) {
+    const { opened } = claimedAccount.value;
+    if (!opened) return redirectWithToast("/login?next=%2Fprofile", guestOrderTexts.kept);
+    return redirectWithToast(
+      "/profile",
+      guestOrderTexts.madeAccount,
+      await signedInCookies(site, request, opened),
+    );
   }
-  if (made.refusal === "code_wrong") return codeWrong;
-  if (made.refusal === "busy") return again(503, { typed, asksPassword: true, problem: requestTexts.busy });
-  return wrong(422, passwordProblems[made.refusal]);
+  if (claimedAccount.refusal === "code_wrong") return codeWrong;
+  if (claimedAccount.refusal === "busy")
+    return showAgain(503, { typed, asksPassword: true, problem: requestTexts.busy });
+  return showPasswordProblem(422, passwordProblems[claimedAccount.refusal]);
 }
 
-function again(status: number, answer: Partial<Answer>) {
+function showAgain(status: number, answer: Partial<Answer>) {
   return data<Answer>({ ...untouchedPanels, ...answer }, { status });
 }
 
@@ -208,7 +215,7 @@ export default function GuestOrder({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <SuccessPage
-        view={actionData && "typed" in actionData ? answered(loaderData.view, actionData) : loaderData.view}
+        view={actionData && "typed" in actionData ? withAnswer(loaderData.view, actionData) : loaderData.view}
       />
       <Outlet />
     </>
@@ -216,7 +223,7 @@ export default function GuestOrder({ loaderData, actionData }: Route.ComponentPr
 }
 
 /** Returns the page with the typed values and their errors. */
-function answered(view: SuccessPageView, answer: Answer): SuccessPageView {
+function withAnswer(view: SuccessPageView, answer: Answer): SuccessPageView {
   if (!("guest" in view) || view.guest === null) return view;
   const isCodeSent = view.guest.isCodeSent || answer.typed.code !== undefined;
   return { ...view, guest: { ...view.guest, ...answer, isCodeSent } };

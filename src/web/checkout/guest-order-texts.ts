@@ -1,11 +1,11 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { durations } from "#ticketing/limits.ts";
 
 const hours = counted(durations.contactCorrection / inSeconds.hour, "hour");
 
-export const guestOrderTexts = spoken({
+export const guestOrderTexts = translatable({
   sentTo: (email: string) => `Trimis pe ${email}. Biletele sunt și aici, chiar acum.`,
   pendingHint: (email: string) => `Poți închide pagina: biletul vine pe ${email}.`,
   receivedOne: "Biletul e al tău.",

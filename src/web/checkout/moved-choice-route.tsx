@@ -41,19 +41,20 @@ async function buyerOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   const { order: id, move } = params;
   if (!isUuid(id) || !isUuid(move)) throw data(null, { status: 404 });
   const token = tokenOfLink(request);
-  const byLink = await viewerByLink(site, id, token);
-  if (!byLink && token !== "") throw data(linkIsOver, { status: 404 });
-  if (!byLink && visitor.kind === "anonymous") throw redirect(loginPath(request));
-  const buyer = byLink ?? (visitor.kind === "anonymous" ? undefined : asOwner(visitor));
+  const linkViewer = await viewerByLink(site, id, token);
+  if (!linkViewer && token !== "") throw data(linkIsOver, { status: 404 });
+  if (!linkViewer && visitor.kind === "anonymous") throw redirect(loginPath(request));
+  const buyer = linkViewer ?? (visitor.kind === "anonymous" ? undefined : asOwner(visitor));
   const order = buyer && (await site.database.readAs(buyer, (sql) => findOrder(sql, id)));
   if (!order) throw data(null, { status: 404 });
-  const query = byLink ? `?token=${encodeURIComponent(token)}` : "";
+  const query = linkViewer ? `?token=${encodeURIComponent(token)}` : "";
   const orderPath =
-    !byLink && visitor.kind === "person"
+    !linkViewer && visitor.kind === "person"
       ? `/profile?order=${encodeURIComponent(id)}`
       : `/orders/${id}${query}`;
-  const isByLink = byLink !== undefined;
-  const guest = byLink && (await site.database.readAs(byLink, (sql) => findGuestAddress(sql, byLink.userId)));
+  const isByLink = linkViewer !== undefined;
+  const guest =
+    linkViewer && (await site.database.readAs(linkViewer, (sql) => findGuestAddress(sql, linkViewer.userId)));
   const mayDo = mayDoByLink({ isByLink, isFinal: guest?.mayCorrect === false });
   const path = `/orders/${id}/moved/${move}${query}`;
   return { site, buyer, order, id, move, isByLink, mayDo, orderPath, path };
@@ -64,13 +65,13 @@ export async function loader(args: Route.LoaderArgs) {
   const moved = await findMovedNight(site, id, move);
   if (!moved) throw data(null, { status: 404 });
   const { night, choiceUntil, whyNot, own, sent, isShare } = moved;
-  const { fromDate: date, fromTime: time, fromLocation: location, ...now } = night;
+  const { fromDate: date, fromTime: time, fromLocation: location, ...newNight } = night;
   const picture = order.events.find((event) => event.id === night.id)?.picture ?? null;
   // an email's link sends nothing on
   const maySend = !isByLink && isAnyOffered(await listTicketsOfOrder(site, buyer, id), site.now());
   return {
     view: {
-      night: { ...now, was: { date, time, location } },
+      night: { ...newNight, was: { date, time, location } },
       picture: shownPicture(picture),
       widePicture: widerPicture(picture),
       until: dayAndHour(choiceUntil),
@@ -151,7 +152,7 @@ export function MovedChoicePage({ view, asked }: MovedChoicePageProps) {
         </p>
         {view.whyNot === null ? <Choice view={view} /> : <NoChoice view={view} why={view.whyNot} />}
       </div>
-      {view.whyNot === null && asked ? <Sure view={view} asked={asked} /> : null}
+      {view.whyNot === null && asked ? <ConfirmGiveBack view={view} asked={asked} /> : null}
     </section>
   );
 }
@@ -228,12 +229,18 @@ function Choice({ view }: { view: MovedChoiceView }) {
   );
 }
 
-function Sure({ view: { own, sent, isShare }, asked }: { view: MovedChoiceView; asked: GiveBack }) {
+function ConfirmGiveBack({
+  view: { own, sent, isShare },
+  asked,
+}: {
+  view: MovedChoiceView;
+  asked: GiveBack;
+}) {
   const isSending = useNavigation().state !== "idle";
-  const all = asked.withSent ? [own, sent] : [own];
+  const returnedParts = asked.withSent ? [own, sent] : [own];
   const [tickets, amount] = [
-    all.reduce((n, part) => n + part.tickets, 0),
-    all.reduce((bani, part) => bani + part.amount, 0),
+    returnedParts.reduce((n, part) => n + part.tickets, 0),
+    returnedParts.reduce((bani, part) => bani + part.amount, 0),
   ];
   return (
     <AskedDialog title={texts.sureTitle} kind="risk" openedBy={asked}>

@@ -1,10 +1,10 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { newTimeTexts } from "#ticketing/orders/moved-nights/moved-night-texts.ts";
 import type { WhyNoChoice } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 
-export const movedChoiceTexts = spoken({
+export const movedChoiceTexts = translatable({
   dayAndHour: (day: string, hour: string) => `${day}, ora ${hour}`,
   pageTitle: "Noaptea s-a mutat",
   youHave: (n: number) => `Ai ${counted(n, "ticket")}; alege până`,

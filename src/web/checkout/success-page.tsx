@@ -85,15 +85,15 @@ function Received({ view }: { view: Extract<SuccessPageView, { kind: "received" 
   );
 }
 
-type Shown = { tickets: readonly BoughtTicketView[]; guest: GuestPanelsView | null };
+type ShownTickets = { tickets: readonly BoughtTicketView[]; guest: GuestPanelsView | null };
 
 /** Whether the codes come first: on the day, and on a page by an email's link with nothing to choose. */
-const opensOnCodes = ({ tickets, guest }: Shown) =>
+const opensOnCodes = ({ tickets, guest }: ShownTickets) =>
   tickets.some(({ isToday }) => isToday) ||
   (guest?.isByLink === true && guest.choices.length === 0 && isForGate(tickets));
 
 type TicketFirstProps = {
-  view: Shown & { tickets: BoughtTicketView[] };
+  view: ShownTickets & { tickets: BoughtTicketView[] };
   isWaiting: boolean;
   children: ReactNode;
 };
@@ -124,7 +124,7 @@ export function titleOf(view: SuccessPageView): string {
     case "pending":
       return checkoutTexts.pendingTitle;
     case "paid": {
-      const why = whyNone(view.tickets);
+      const why = whyNoneAdmits(view.tickets);
       return why ? checkoutTexts.suspendedTitles[why] : checkoutTexts.successTitle;
     }
     case "received":
@@ -135,13 +135,13 @@ export function titleOf(view: SuccessPageView): string {
 }
 
 /** Returns why no ticket lets anybody in; null while one does. */
-function whyNone(tickets: readonly BoughtTicketView[]) {
+function whyNoneAdmits(tickets: readonly BoughtTicketView[]) {
   if (admitting(tickets).length > 0) return null;
   return tickets.find(({ issued }) => issued?.suspended)?.issued?.suspended ?? null;
 }
 
-function paidText({ email, tickets, guest }: Shown & { email: string }): string {
-  const why = whyNone(tickets);
+function paidText({ email, tickets, guest }: ShownTickets & { email: string }): string {
+  const why = whyNoneAdmits(tickets);
   if (why) return checkoutTexts.suspendedTexts[why];
   if (guest) return guestOrderTexts.sentTo(email);
   const isOnePass = isForSeveralNights(tickets) && new Set(tickets.map(({ seat }) => seat)).size === 1;

@@ -15,7 +15,7 @@ import { namingUnanswered } from "#web/ui/name-ticket.tsx";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/success-route.ts";
-import { boughtOrder, isToldOf, type SuccessPageView, untouchedPanels } from "./bought-tickets.server.ts";
+import { boughtOrder, isOrderShown, type SuccessPageView, untouchedPanels } from "./bought-tickets.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { SuccessPage, titleOf } from "./success-page.tsx";
 
@@ -49,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
     if (order && isUnpaid(order, settled.ok ? settled.value.sessionStatus : null))
       throw redirect(`/checkout/${order.id}`);
   }
-  return { view: order && isToldOf(order) ? await shown(site, visitor, order) : generic };
+  return { view: order && isOrderShown(order) ? await orderPage(site, visitor, order) : generic };
 }
 
 /** Whether the provider says that the order is unpaid. Without its answer, the payment counts as being confirmed. */
@@ -68,7 +68,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** Returns the order's page. A guest's forms are sent to the order's own address. */
-async function shown(site: SiteServices, visitor: KnownVisitor, order: OrderView): Promise<SuccessPageView> {
+async function orderPage(
+  site: SiteServices,
+  visitor: KnownVisitor,
+  order: OrderView,
+): Promise<SuccessPageView> {
   const viewer = { ...asOwner(visitor), onlyOrder: null };
   const address =
     visitor.kind === "guest"

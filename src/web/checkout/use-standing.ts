@@ -18,7 +18,7 @@ const spreadAfterHour = 10;
  * Returns the seconds until the next request, random for each browser. Requests come more often as the turn gets
  * nearer. Shortly before the draw the next request waits until after the draw, because nothing changes before.
  */
-export function pauseBefore(standing: StandingView, asked: number, random: number): number {
+export function pauseBefore(standing: StandingView, requestCount: number, random: number): number {
   const jitter = 0.75 + random / 2;
   switch (standing.kind) {
     case "before_draw":
@@ -28,7 +28,7 @@ export function pauseBefore(standing: StandingView, asked: number, random: numbe
     case "waiting":
       return Math.min(longestPause, Math.max(2, standing.seconds / 4)) * jitter;
     default:
-      return Math.min(longestPause, asked * 2) * jitter;
+      return Math.min(longestPause, requestCount * 2) * jitter;
   }
 }
 
@@ -37,16 +37,16 @@ export function pauseBefore(standing: StandingView, asked: number, random: numbe
  * without an answer. Requests end when the person is outside or let in.
  */
 export function useStanding(placeUrl: string, atFirst: StandingView): StandingView {
-  const [{ standing, asked }, setNow] = useState({ standing: atFirst, asked: 0 });
+  const [{ standing, requestCount }, setState] = useState({ standing: atFirst, requestCount: 0 });
   useEffect(() => {
     if (standing.kind === "in" || standing.kind === "outside") return;
-    const pause = pauseBefore(standing, asked, Math.random());
+    const pause = pauseBefore(standing, requestCount, Math.random());
     const timer = setTimeout(async () => {
       const answer = await fetch(placeUrl).catch(() => undefined);
       const found: StandingView = answer?.ok ? await answer.json() : standing;
-      setNow({ standing: found, asked: asked + 1 });
+      setState({ standing: found, requestCount: requestCount + 1 });
     }, pause * 1000);
     return () => clearTimeout(timer);
-  }, [standing, asked, placeUrl]);
+  }, [standing, requestCount, placeUrl]);
   return standing;
 }

@@ -24,14 +24,14 @@ type WaitingLineProps = { number: number; order: OrderSummaryView; line: OrderIn
 
 const refreshSeconds = 20;
 
-const grouped = new Intl.NumberFormat("ro-RO");
+const numberFormat = new Intl.NumberFormat("ro-RO");
 
 /**
  * The picture shows the progress: the light is the buyer, the lit door is the payment. JavaScript polls the position
  * and then goes on to pay; without it the page reloads itself.
  */
-export function WaitingLine({ number, order, line: asSent }: WaitingLineProps) {
-  const line = { ...asSent, ...usePlace(asSent) };
+export function WaitingLine({ number, order, line: initialLine }: WaitingLineProps) {
+  const line = { ...initialLine, ...usePlace(initialLine) };
   const progress = 1 - (line.place - 1) / Math.max(1, line.placeAtStart);
   return (
     <section
@@ -64,12 +64,12 @@ export function WaitingLine({ number, order, line: asSent }: WaitingLineProps) {
           </h1>
           <p className="lead-text">{checkoutTexts.lineText}</p>
           <p className="visually-hidden" role="status">
-            {checkoutTexts.linePlace}: {grouped.format(line.place)}
+            {checkoutTexts.linePlace}: {numberFormat.format(line.place)}
           </p>
           <dl className="line__numbers">
             <div>
               <dt>{checkoutTexts.linePlace}</dt>
-              <dd className="display figures">{grouped.format(line.place)}</dd>
+              <dd className="display figures">{numberFormat.format(line.place)}</dd>
             </div>
             <div>
               <dt>{checkoutTexts.lineTime}</dt>
@@ -100,19 +100,20 @@ type Place = { place: number; estimateSeconds: number };
 
 /** Returns the present position, polled more often as the turn gets nearer. An order that left goes on to pay. */
 function usePlace({ place, estimateSeconds, placeUrl, payUrl }: WaitingLineProps["line"]): Place {
-  const [now, setNow] = useState<Place>({ place, estimateSeconds });
+  const [present, setNow] = useState<Place>({ place, estimateSeconds });
   useEffect(() => {
-    const pause = Math.min(refreshSeconds, Math.max(2, now.estimateSeconds / 4)) * (0.75 + Math.random() / 2);
+    const pause =
+      Math.min(refreshSeconds, Math.max(2, present.estimateSeconds / 4)) * (0.75 + Math.random() / 2);
     const timer = setTimeout(async () => {
       const answer = await fetch(placeUrl).catch(() => undefined);
-      if (!answer?.ok) return setNow({ ...now });
+      if (!answer?.ok) return setNow({ ...present });
       const found: { place: number; seconds: number } | null = await answer.json();
       if (found === null) window.location.assign(payUrl);
       else setNow({ place: found.place, estimateSeconds: found.seconds });
     }, pause * 1000);
     return () => clearTimeout(timer);
-  }, [now, placeUrl, payUrl]);
-  return now;
+  }, [present, placeUrl, payUrl]);
+  return present;
 }
 
 function estimate(seconds: number): string {

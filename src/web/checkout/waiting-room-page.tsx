@@ -31,10 +31,10 @@ export function WaitingRoomPage({ view, standing: atFirst }: WaitingRoomPageProp
     view.viewer === "anonymous" ? { kind: "outside" } : atFirst,
   );
   // for a person who was let in, this address redirects to the tickets with a message
-  const chosen = `/events/${event.id}/waiting/mine`;
+  const ownRoomUrl = `/events/${event.id}/waiting/mine`;
   useEffect(() => {
-    if (standing.kind === "in") window.location.assign(chosen);
-  }, [standing.kind, chosen]);
+    if (standing.kind === "in") window.location.assign(ownRoomUrl);
+  }, [standing.kind, ownRoomUrl]);
   const isOpen = view.seconds === 0 || standing.kind === "waiting" || standing.kind === "in";
   return (
     <section className="line line--photo waiting-room" aria-labelledby="waiting-title">
@@ -66,7 +66,7 @@ export function WaitingRoomPage({ view, standing: atFirst }: WaitingRoomPageProp
           ) : (
             <BeforeTheHour view={view} standing={standing} />
           )}
-          <Entrance view={view} standing={standing} isOpen={isOpen} chosen={chosen} />
+          <Entrance view={view} standing={standing} isOpen={isOpen} ownRoomUrl={ownRoomUrl} />
         </div>
         {isOpen ? <NextSteps view={view} /> : <SaleRules view={view} />}
       </div>
@@ -158,8 +158,10 @@ function AfterTheHour({ view, standing }: StepProps) {
   );
 }
 
+type EntranceProps = StepProps & { isOpen: boolean; ownRoomUrl: string };
+
 /** The button for a person without a place, or advice for a person with one. */
-function Entrance({ view, standing, isOpen, chosen }: StepProps & { isOpen: boolean; chosen: string }) {
+function Entrance({ view, standing, isOpen, ownRoomUrl }: EntranceProps) {
   if (view.viewer === "anonymous")
     return (
       <>
@@ -188,7 +190,7 @@ function Entrance({ view, standing, isOpen, chosen }: StepProps & { isOpen: bool
     case "in":
       return (
         <div className="actions">
-          <ButtonLink look="sun" href={chosen}>
+          <ButtonLink look="sun" href={ownRoomUrl}>
             {texts.choose}
           </ButtonLink>
         </div>

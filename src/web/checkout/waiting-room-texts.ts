@@ -1,10 +1,10 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
 /** Texts before a sale opens and while people are let in. */
-export const waitingRoomTexts = spoken({
+export const waitingRoomTexts = translatable({
   pageTitle: (event: string) => `${event}, sala de așteptare`,
   opensAt: saleTexts.opensAt,
   minutes: "minute",

@@ -38,12 +38,12 @@ export type TestPurchaseView = {
 export function TestPurchasePage({ view }: { view: TestPurchaseView }) {
   const { event } = view;
   const [typeId, setTypeId] = useState(view.chosen?.ticketTypeId ?? view.types[0]?.id);
-  const [wanted, setWanted] = useState(view.chosen?.quantity ?? 1);
+  const [chosenQuantity, setWanted] = useState(view.chosen?.quantity ?? 1);
   const enhanced = useEnhanced();
   const busy = useNavigation().formAction === `/purchase/${event.id}`;
   const type = view.types.find((one) => one.id === typeId) ?? view.types[0];
   if (!type) return null;
-  const quantity = Math.min(wanted, type.most);
+  const quantity = Math.min(chosenQuantity, type.most);
   const most = enhanced ? type.most : Math.max(...view.types.map((one) => one.most));
   const total = saleTexts.price(formatLei(type.price * quantity));
   return (

@@ -111,19 +111,19 @@ export async function action(args: Route.ActionArgs) {
     return data({ refusal, chosen: null }, { status: 400 });
   }
   if (!requestKey) return data({ refusal: saleTexts.choiceInvalid, chosen: form }, { status: 400 });
-  const made = await makeTestPurchase(site, { buyer: person, eventId, requestKey, ...form }).catch(
+  const purchase = await makeTestPurchase(site, { buyer: person, eventId, requestKey, ...form }).catch(
     (error: unknown) => {
       site.log.error({ error: String(error) }, "a test purchase failed");
       return undefined;
     },
   );
-  if (!made) return data({ refusal: testPurchaseTexts.failed, chosen: form }, { status: 503 });
-  if (!made.ok) {
-    if (made.refusal.reason === "not_in_demo_mode") throw data(null, { status: 404 });
-    const { status, sentence } = checkoutRefusal(made.refusal);
+  if (!purchase) return data({ refusal: testPurchaseTexts.failed, chosen: form }, { status: 503 });
+  if (!purchase.ok) {
+    if (purchase.refusal.reason === "not_in_demo_mode") throw data(null, { status: 404 });
+    const { status, sentence } = checkoutRefusal(purchase.refusal);
     return data({ refusal: sentence, chosen: form }, { status });
   }
-  const { orderId } = made.value;
+  const { orderId } = purchase.value;
   const sent = await sendTicketsNow(site, orderId);
   return seeOther(`/purchase/${eventId}?order=${orderId}`, {
     origin: site.origin,

@@ -1,8 +1,8 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
 /** Texts of buying without paying. Sentences that the specification quotes are byte for byte. */
-export const testPurchaseTexts = spoken({
+export const testPurchaseTexts = translatable({
   title: "Cumpărare de probă",
   text: "Fără card, doar în modul demonstrativ. Biletul iese adevărat, codul lui trece prin poarta demo.",
   back: "Înapoi la eveniment",

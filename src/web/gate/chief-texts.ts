@@ -184,8 +184,8 @@ export const boardTexts = {
     nothing: "nu e numărată",
   },
   /** Adds to a sentence about a row that its time was corrected, because the phone's clock was wrong. */
-  corrected: (said: string, isCorrected: boolean) =>
-    [said, isCorrected && "ora corectată"].filter(Boolean).join(", "),
+  corrected: (sentence: string, isCorrected: boolean) =>
+    [sentence, isCorrected && "ora corectată"].filter(Boolean).join(", "),
   row: (gate: string, phone: string) => `${gate}, ${phone}`,
 } as const;
 

@@ -26,7 +26,13 @@ import { GateNotice, titled } from "./gate-parts.tsx";
 import { gateTexts } from "./gate-texts.ts";
 import { GateVerdict, type VerdictView } from "./gate-verdict.tsx";
 import { guestVerdictView, verdictView } from "./gate-verdict-view.ts";
-import { type DoorPerson, deviceCookie, doorPersonWho, readDevice, textOf } from "./gates/chief.server.ts";
+import {
+  type DoorPerson,
+  deviceCookie,
+  readDevice,
+  requireDoorPerson,
+  textOf,
+} from "./gates/chief.server.ts";
 
 export const meta = () => titled(gateTexts.pageTitle);
 
@@ -62,7 +68,7 @@ export type GatePageView =
 const guestsShown = 30;
 
 export async function loader(args: Route.LoaderArgs) {
-  const staff = doorPersonWho(args, "admit-entry");
+  const staff = requireDoorPerson(args, "admit-entry");
   const site = args.context.get(siteContext);
   const device = readDevice(args.request, site.origin);
   const { searchParams: query } = new URL(args.request.url);
@@ -79,7 +85,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const staff = doorPersonWho(args, "admit-entry");
+  const staff = requireDoorPerson(args, "admit-entry");
   const site = args.context.get(siteContext);
   const device = readDevice(args.request, site.origin);
   const form = await args.request.formData();
@@ -94,11 +100,11 @@ export async function action(args: Route.ActionArgs) {
   const entries = /^([1-9]\d?|100)$/.test(text("entries")) ? Number(text("entries")) : 1;
   const night = (await nightsNow(site)).find((known) => known.id === eventId);
   if (!night) return data(null, { status: 404 });
-  const again = async (errors: ReadyView["errors"], status: number) =>
+  const showAgain = async (errors: ReadyView["errors"], status: number) =>
     data(await readyView(site, staff, { night, device, typed: { code, group }, errors }), { status });
-  const shown = (of: GateNightView, verdict: VerdictView): GatePageView => ({
+  const verdictPage = (ofNight: GateNightView, verdict: VerdictView): GatePageView => ({
     kind: "verdict",
-    night: of,
+    night: ofNight,
     nonce: newId(),
     verdict,
   });
@@ -107,20 +113,22 @@ export async function action(args: Route.ActionArgs) {
     const request = { operator: staff, deviceId: device.id, nonce, eventId, guestId, entries };
     const answer = await admitGuest(site, request);
     if (!answer.ok) throw data(null, { status: 403 });
-    return data(shown(night, guestVerdictView(answer.value)));
+    return data(verdictPage(night, guestVerdictView(answer.value)));
   }
-  if (code === "") return again({ code: gateTexts.codeMissing }, 422);
+  if (code === "") return showAgain({ code: gateTexts.codeMissing }, 422);
   const read = readTicketCode(code, group);
-  if (read.kind === "label" && read.group === null) return again({ group: gateTexts.groupMissing }, 422);
+  if (read.kind === "label" && read.group === null) return showAgain({ group: gateTexts.groupMissing }, 422);
 
   const request = { operator: staff, deviceId: device.id, nonce, eventId, code, entries };
   const answer = await admitEntry(site, group ? { ...request, group } : request);
   if (!answer.ok) {
     if (answer.refusal.reason === "not_allowed") throw data(null, { status: 403 });
-    return again({ code: gateTexts.locked(Math.ceil(answer.refusal.retryAfter / 60)) }, 429);
+    return showAgain({ code: gateTexts.locked(Math.ceil(answer.refusal.retryAfter / 60)) }, 429);
   }
-  const fresh = (await nightsNow(site)).find((known) => known.id === eventId) ?? night;
-  return data(shown(fresh, verdictView(answer.value, group ? `${code} ${group}` : code, site.now())));
+  const countedNight = (await nightsNow(site)).find((known) => known.id === eventId) ?? night;
+  return data(
+    verdictPage(countedNight, verdictView(answer.value, group ? `${code} ${group}` : code, site.now())),
+  );
 }
 
 type AboutReady = Pick<ReadyView, "night"> &
@@ -143,7 +151,7 @@ async function readyView(site: SiteServices, staff: DoorPerson, about: AboutRead
 }
 
 async function guestsView(site: SiteServices, night: GateNightView, text: string): Promise<GuestsView> {
-  const found = await site.database.withDuty("admit", (sql) =>
+  const listedGuests = await site.database.withDuty("admit", (sql) =>
     listGuests(sql, night.id, { text, list: null, at: "all" }),
   );
   return {
@@ -151,8 +159,8 @@ async function guestsView(site: SiteServices, night: GateNightView, text: string
     night,
     nonce: newId(),
     text,
-    isCut: found.length > guestsShown,
-    guests: found.slice(0, guestsShown).map(({ id, name, listName, places, entered }) => ({
+    isCut: listedGuests.length > guestsShown,
+    guests: listedGuests.slice(0, guestsShown).map(({ id, name, listName, places, entered }) => ({
       id,
       name: name ?? "",
       list: gateTexts.guestList(listName),
@@ -202,8 +210,8 @@ function nightView(night: GateNight) {
  */
 function dayInWords({ startsAt, date, now }: GateNight): string {
   const [day, today] = [startsAt, new Date(now * 1000)].map((at) => businessDay(at).day) as [string, string];
-  const near = [-1, 0, 1].findIndex((days) => addDays(today, days) === day);
-  return gateTexts.days[near] ?? formatShortDate(date);
+  const dayIndex = [-1, 0, 1].findIndex((days) => addDays(today, days) === day);
+  return gateTexts.days[dayIndex] ?? formatShortDate(date);
 }
 
 function entryView({ id, at, verdict, typeName, holderName, entries, isAddOn }: GateAnswer) {
@@ -258,8 +266,8 @@ function Shown({ view }: { view: GatePageView }) {
 
 function Choose({ nights }: { nights: GateNightView[] }) {
   const open = nights.filter((night) => night.state === "open");
-  const that = (is: GateNightView["goes"]) => open.find(({ goes }) => goes === is);
-  const first = that("now") ?? that("later") ?? that("no");
+  const findNight = (when: GateNightView["goes"]) => open.find(({ goes }) => goes === when);
+  const first = findNight("now") ?? findNight("later") ?? findNight("no");
   return (
     <Form className="gate__choose" action="/gate">
       <h1 className="gate__question">{gateTexts.chooseTitle}</h1>

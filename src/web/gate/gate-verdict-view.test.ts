@@ -5,7 +5,7 @@ import { dayOfWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts"
 import { verdicts } from "#ticketing/gate/admission.ts";
 import type { Admission } from "#ticketing/gate/admit-entry.server.ts";
 import { gateTexts } from "./gate-texts.ts";
-import { saidOf, scannedView, verdictView } from "./gate-verdict-view.ts";
+import { scannedView, verdictView, wordsOfVerdict } from "./gate-verdict-view.ts";
 import { nothingKnown, type ScanResult } from "./scanner/scan-result.ts";
 
 const now = new Date("2027-06-26T21:00:00Z");
@@ -113,8 +113,8 @@ it("the chief is asked about a ticket that was sold since the list, and about no
 
 it("a verdict is said in one way on every screen: in one colour, with words of its own", () => {
   const refused = verdicts.filter((verdict) => verdict !== "admitted");
-  expect(new Set(refused.map((verdict) => saidOf[verdict].what)).size).toBe(refused.length);
-  expect(refused.map((verdict) => saidOf[verdict].what)).toEqual(
+  expect(new Set(refused.map((verdict) => wordsOfVerdict[verdict].what)).size).toBe(refused.length);
+  expect(refused.map((verdict) => wordsOfVerdict[verdict].what)).toEqual(
     refused.map((verdict) => gateTexts.what[verdict]),
   );
 });

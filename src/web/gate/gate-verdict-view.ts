@@ -10,46 +10,50 @@ import { mayOverride, type ScanResult } from "./scanner/scan-result.ts";
 import { scannerTexts as texts } from "./scanner/scanner-texts.ts";
 
 type Answer = ScanResult["answer"];
-type Said = Pick<VerdictView, "kind" | "what" | "advice">;
+type VerdictWords = Pick<VerdictView, "kind" | "what" | "advice">;
 
-type No = Exclude<Verdict, "admitted">;
+type RefusedVerdict = Exclude<Verdict, "admitted">;
 
-const no = (verdict: No): Said => ({
+const refusedWords = (verdict: RefusedVerdict): VerdictWords => ({
   kind: "refused",
   what: gateTexts.what[verdict],
   advice: gateTexts.advice[verdict],
 });
-const noes = verdicts.flatMap((verdict) =>
-  verdict === "admitted" ? [] : ([[verdict, no(verdict)]] as const),
+const refusedEntries = verdicts.flatMap((verdict) =>
+  verdict === "admitted" ? [] : ([[verdict, refusedWords(verdict)]] as const),
 );
-const look = (what: string, advice: string | null = null): Said => ({ kind: "look", what, advice });
+const lookWords = (what: string, advice: string | null = null): VerdictWords => ({
+  kind: "look",
+  what,
+  advice,
+});
 
 /**
  * The words for each answer, on the whole screen and in the list of the latest scans. Colour, sound, icon and
  * vibration follow from `kind`. `scannedView` adds what depends on the ticket.
  */
-export const saidOf: Readonly<Record<Answer["verdict"], Said>> = {
-  ...(Object.fromEntries(noes) as Readonly<Record<No, Said>>),
+export const wordsOfVerdict: Readonly<Record<Answer["verdict"], VerdictWords>> = {
+  ...(Object.fromEntries(refusedEntries) as Readonly<Record<RefusedVerdict, VerdictWords>>),
   admitted: { kind: "admitted", what: gateTexts.verdicts.admitted, advice: null },
   returned: { kind: "admitted", what: texts.back, advice: null },
   went_out: { kind: "given", what: texts.out, advice: null },
-  invalid: { ...no("invalid"), advice: texts.unsignedHint },
-  other_gate: look(gateTexts.what.other_gate, texts.otherGateHint),
-  unlisted: look(texts.unknown, texts.unknownHint),
-  how_many: look(texts.unknown),
-  stamp: look(texts.stamp),
-  not_inside: look(texts.notInside, texts.notInsideHint),
-  not_written: look(texts.notWritten, texts.notWrittenHint),
-  chief_used: look(texts.chiefUsed, texts.chiefUsedHint),
-  no_network: look(texts.typeOffline, texts.typeOfflineHint),
-  wait: look(texts.typeWait),
+  invalid: { ...refusedWords("invalid"), advice: texts.unsignedHint },
+  other_gate: lookWords(gateTexts.what.other_gate, texts.otherGateHint),
+  unlisted: lookWords(texts.unknown, texts.unknownHint),
+  how_many: lookWords(texts.unknown),
+  stamp: lookWords(texts.stamp),
+  not_inside: lookWords(texts.notInside, texts.notInsideHint),
+  not_written: lookWords(texts.notWritten, texts.notWrittenHint),
+  chief_used: lookWords(texts.chiefUsed, texts.chiefUsedHint),
+  no_network: lookWords(texts.typeOffline, texts.typeOfflineHint),
+  wait: lookWords(texts.typeWait),
 };
 
 /** Returns the answer to a scan for a phone's screen. */
 export function scannedView(result: ScanResult): VerdictView {
   const { answer, typeName, isAddOn, entriesTotal } = result;
   const plain: VerdictView = {
-    ...saidOf[answer.verdict],
+    ...wordsOfVerdict[answer.verdict],
     entries: null,
     which: whoseTicket(result.holder),
     canOverride: mayOverride(result),
@@ -98,10 +102,10 @@ export function scannedView(result: ScanResult): VerdictView {
 function unlisted(
   { typeName, lastEntry }: ScanResult,
   { admits, isAgain, asksAge }: Extract<Answer, { verdict: "unlisted" }>,
-): Said & Pick<VerdictView, "isAdult"> {
+): VerdictWords & Pick<VerdictView, "isAdult"> {
   if (admits) return { ...entry(typeName, false, 1), advice: texts.unknownIn, isAdult: asksAge };
-  if (!isAgain || !lastEntry) return saidOf.unlisted;
-  return look(texts.unknownAgain(wallTimeOf(new Date(lastEntry.at))), texts.unknownAgainHint);
+  if (!isAgain || !lastEntry) return wordsOfVerdict.unlisted;
+  return lookWords(texts.unknownAgain(wallTimeOf(new Date(lastEntry.at))), texts.unknownAgainHint);
 }
 
 /** Returns "Ana Pop · bilet …3175"; null for an unknown holder. */
@@ -120,19 +124,24 @@ export function verdictView({ verdict, entries, ticket }: Admission, code: strin
   const left = ticket ? { left: ticket.entriesLeft, inAll: ticket.entriesTotal, justTaken: entries } : null;
   if (verdict === "admitted" && ticket) {
     const { isAddOn, typeName, holderName, asksAge } = ticket;
-    const said = entry(typeName, isAddOn, entries);
+    const words = entry(typeName, isAddOn, entries);
     const about = isAddOn ? { which: null } : { which, advice: holderName, isAdult: asksAge };
-    return { ...said, entries: left, ...about, ticket: code };
+    return { ...words, entries: left, ...about, ticket: code };
   }
   const reason = verdict === "admitted" ? "invalid" : verdict;
-  const refusal = { ...no(reason), advice: gateTexts.adviceOf(reason, ticket), which, entries: null };
+  const refusal = {
+    ...refusedWords(reason),
+    advice: gateTexts.adviceOf(reason, ticket),
+    which,
+    entries: null,
+  };
   if (reason === "past_hour" && ticket?.enterUntil)
     return { ...refusal, what: gateTexts.pastHour(ticket.enterUntil, wallTimeOf(now)) };
   if (reason !== "used" || !ticket) return refusal;
   return { ...refusal, ...usedUp(ticket.isAddOn, ticket.lastEntry), entries: ticket.isAddOn ? null : left };
 }
 
-function entry(typeName: string | null, isAddOn: boolean, entries: number): Said {
+function entry(typeName: string | null, isAddOn: boolean, entries: number): VerdictWords {
   if (isAddOn) return { kind: "given", what: typeName ?? "", advice: gateTexts.notAnEntry };
   return { kind: "admitted", what: entered(typeName, entries), advice: null };
 }
@@ -144,16 +153,16 @@ function entered(typeName: string | null, entries: number): string {
 type LastEntry = { readonly at: Date | string; readonly gateName: string | null };
 
 /** The words for a used ticket: when and where it was used. The page for typed codes has no gate. */
-function usedUp(isAddOn: boolean, lastEntry: LastEntry | null): Pick<Said, "what" | "advice"> {
+function usedUp(isAddOn: boolean, lastEntry: LastEntry | null): Pick<VerdictWords, "what" | "advice"> {
   if (isAddOn) return { what: gateTexts.alreadyGiven, advice: gateTexts.nothingLeft };
-  const { what, advice } = no("used");
+  const { what, advice } = refusedWords("used");
   if (!lastEntry) return { what, advice };
   const at = wallTimeOf(new Date(lastEntry.at));
   return { what: `${what}\u00a0· ${lastEntry.gateName ? texts.used(at, lastEntry.gateName) : at}`, advice };
 }
 
 /** The words for a guest's name that admits nobody. */
-const guestRefusals: Readonly<Record<No, string>> = {
+const guestRefusals: Readonly<Record<RefusedVerdict, string>> = {
   used: gateTexts.guestWhat.used,
   cancelled: gateTexts.what.cancelled,
   early: gateTexts.what.early,

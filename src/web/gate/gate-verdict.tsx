@@ -42,7 +42,7 @@ const verdictSigns: Record<VerdictView["kind"], IconName> = {
 };
 
 /** The verdict as word, icon and colour, with the reason below. */
-export function VerdictSaid({ verdict, children }: { verdict: VerdictView; children: ReactNode }) {
+export function VerdictHead({ verdict, children }: { verdict: VerdictView; children: ReactNode }) {
   const { kind, word, sign, what, which, entries } = verdict;
   const usual = kind === "given" ? gateTexts.given(entries?.justTaken ?? 1) : gateTexts.verdicts[kind];
   const said = word ?? usual;
@@ -60,7 +60,7 @@ export function VerdictSaid({ verdict, children }: { verdict: VerdictView; child
 }
 
 /** How many entries are left, and what to do. */
-export function VerdictLeft({ verdict, children }: { verdict: VerdictView; children?: ReactNode }) {
+export function VerdictDetails({ verdict, children }: { verdict: VerdictView; children?: ReactNode }) {
   const { kind, entries, advice } = verdict;
   if (!entries && !advice) return null;
   return (
@@ -83,14 +83,14 @@ export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
   const isOpen = verdict.kind === "admitted" || verdict.kind === "given";
   return (
     <>
-      <VerdictSaid verdict={verdict}>
+      <VerdictHead verdict={verdict}>
         {verdict.isAdult ? (
           <p className="gate__which">
             <b>{scannerTexts.adult}</b> {scannerTexts.adultHint}
           </p>
         ) : null}
-      </VerdictSaid>
-      <VerdictLeft verdict={verdict}>
+      </VerdictHead>
+      <VerdictDetails verdict={verdict}>
         {isOpen && verdict.ticket && left > 0 ? (
           <Form method="post">
             <input type="hidden" name="intent" value="admit-more" />
@@ -107,7 +107,7 @@ export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
             </div>
           </Form>
         ) : null}
-      </VerdictLeft>
+      </VerdictDetails>
       <div className="gate__foot">
         <Link className="gate__big gate__next" to={`/gate?event=${nightId}`}>
           {gateTexts.next}

@@ -19,7 +19,7 @@ type SayProps = {
 };
 
 /** An important message: an icon, a few words, and a hint. */
-export function Say({ as, icon, role, title, hint, children }: SayProps) {
+export function GateMessage({ as, icon, role, title, hint, children }: SayProps) {
   return (
     <p className={looks[as]} role={role}>
       <Icon name={icon} />

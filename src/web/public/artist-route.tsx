@@ -2,7 +2,7 @@ import { useState } from "react";
 import { data, isRouteErrorResponse, Link } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLongDate } from "#kernel/time.ts";
-import { writtenHtml } from "#ticketing/content/written-text.server.ts";
+import { markdownToHtml } from "#ticketing/content/written-text.server.ts";
 import { findArtistPage } from "#ticketing/events/event-queries.server.ts";
 import { videoOf } from "#ticketing/events/video-link.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!found) throw data(null, { status: 404 });
   const view = {
     ...artistCardView(found.artist),
-    bio: writtenHtml(found.artist.bio),
+    bio: markdownToHtml(found.artist.bio),
     light: found.events[0]?.light ?? null,
     video: videoOf(found.artist.youtubeLink),
     events: found.events.map(eventCardView),

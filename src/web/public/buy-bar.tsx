@@ -11,20 +11,25 @@ import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { closedTitle, priceLabel } from "./night-badge.tsx";
 import { publicTexts } from "./public-texts.ts";
-import { awaited, type ClosedPanelView, type SalePanel, type TicketPanelView } from "./ticket-panel-view.ts";
-import { type Choice, chosenCount, faultOf, heldApart, isHold } from "./use-choice.ts";
+import {
+  type ClosedPanelView,
+  expectedOpening,
+  type SalePanel,
+  type TicketPanelView,
+} from "./ticket-panel-view.ts";
+import { type Choice, chosenCount, equalsHold, faultOf, holdOutsidePanel } from "./use-choice.ts";
 
 type BuyBarProps = { panel: TicketPanelView; hold: HoldView | null; choice: Choice; newDate: string | null };
 
 /** The bar at the bottom of a phone's screen: the state of the sale and the next step. */
 export function BuyBar({ panel, hold, choice, newDate }: BuyBarProps) {
-  const held = heldApart(hold, panel);
+  const held = holdOutsidePanel(hold, panel);
   if (held) return <HoldBar hold={held} />;
   if (panel.kind === "sale") {
-    if (hold && (hold.secondsLeft === 0 || isHold(choice, hold, panel))) return <HoldBar hold={hold} />;
+    if (hold && (hold.secondsLeft === 0 || equalsHold(choice, hold, panel))) return <HoldBar hold={hold} />;
     return <SaleBar panel={panel} choice={choice} newDate={newDate} />;
   }
-  const opens = awaited(panel);
+  const opens = expectedOpening(panel);
   if (opens) return <OpeningBar opens={opens} waitingUrl={panel.waitingUrl} />;
   return (
     <div className="buy-bar buy-bar--closed">

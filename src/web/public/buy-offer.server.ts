@@ -19,6 +19,7 @@ import type { OfferRefusal } from "./offer-view.ts";
 type OfferPurchase = {
   /** The page with the button. A sign-in returns to it. */
   readonly origin: Exclude<Origin, "event">;
+  /** The sentence for a visitor who must sign in before buying. */
   readonly loginFirst: string;
   /** This page's own sentences for some refusals. */
   readonly ownWords: Partial<Record<CheckoutRefusal["reason"], string>>;
@@ -34,18 +35,18 @@ export async function buyOffer(
   const sent = await request.formData();
   const form = readTicketForm(sent);
   // a person with a paid order of this type is asked before buying another
-  const bought =
+  const paidOrderNumber =
     "problem" in form || visitor.kind === "anonymous" || sent.get("again") === "1"
       ? undefined
       : await site.database.readAs(asOwner(visitor), (sql) => findPaidOrderOfType(sql, form.ticketTypeId));
-  if (bought !== undefined && !("problem" in form))
+  if (paidOrderNumber !== undefined && !("problem" in form))
     return data<OfferRefusal>(
       {
         ticketTypeId: form.ticketTypeId,
-        sentence: saleTexts.sameBought(bought),
+        sentence: saleTexts.sameBought(paidOrderNumber),
         captcha: null,
         asksAgain: true,
-        seeUrl: visitor.kind === "person" ? ownOrderUrl(bought) : null,
+        seeUrl: visitor.kind === "person" ? ownOrderUrl(paidOrderNumber) : null,
       },
       { status: 409 },
     );

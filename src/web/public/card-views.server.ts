@@ -1,5 +1,5 @@
 import type { Day } from "#kernel/time.ts";
-import { writtenWords } from "#ticketing/content/written-text.server.ts";
+import { markdownToPlainText } from "#ticketing/content/written-text.server.ts";
 import type { ArtistSummary, EventSummary } from "#ticketing/events/event.ts";
 import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
 import { shownMoment } from "./event-views.ts";
@@ -23,7 +23,7 @@ export function eventCardView(event: EventSummary) {
     // the lettering writes the title over the picture; null when the picture already contains it
     lettering: event.picture?.hasTitle ? null : letterTitle(event.title),
     isTitled: event.picture?.hasTitle ?? false,
-    description: writtenWords(event.description),
+    description: markdownToPlainText(event.description),
     lowestPrice: event.lowestPrice,
     sale: event.sale.state,
     // when a waiting sale begins
@@ -48,7 +48,7 @@ export function artistCardView(artist: ArtistSummary) {
     slug: artist.slug,
     name: artist.name,
     tagline: artist.tagline,
-    bio: writtenWords(artist.bio),
+    bio: markdownToPlainText(artist.bio),
     picture: shownPicture(artist.picture, artist.imagePosition),
   };
 }

@@ -13,7 +13,7 @@ import type { Visitor } from "#web/request/visitor.server.ts";
 import { codeIntents, longestTyped } from "./code-box.tsx";
 import type { PressAnswer } from "./ticket-panel-view.ts";
 
-type Pressed = { readonly eventId: string; readonly request: Request; readonly form: FormData };
+type CodeForm = { readonly eventId: string; readonly request: Request; readonly form: FormData };
 
 /**
  * Answers the two buttons of the code. A valid typed code goes into the cookie; "remove" clears it; both show the
@@ -22,19 +22,19 @@ type Pressed = { readonly eventId: string; readonly request: Request; readonly f
 export async function answerCode(
   site: SiteServices,
   visitor: Visitor,
-  { eventId, request, form }: Pressed,
+  { eventId, request, form }: CodeForm,
 ): Promise<Response | ReturnType<typeof data<PressAnswer>> | undefined> {
   const intent = form.get("intent");
   if (intent !== codeIntents.apply && intent !== codeIntents.remove) return undefined;
   const { lines } = readChoice(form);
-  const back = async (cookie: string) => {
+  const showChoice = async (cookie: string) => {
     const slug = String(form.get("slug") ?? "");
     const night = (await site.slugs.find("event", slug)) === eventId ? slug : eventId;
     return seeOther(choiceAddress(night, lines, "cod"), { origin: site.origin, cookies: [cookie] });
   };
-  if (intent === codeIntents.remove) return back(endedCookie("code", site.origin));
+  if (intent === codeIntents.remove) return showChoice(endedCookie("code", site.origin));
   const typed = String(form.get("typed_code") ?? "");
-  const again = (sentence: string, status: number, headers: Record<string, string> = {}) =>
+  const showAgain = (sentence: string, status: number, headers: Record<string, string> = {}) =>
     data<PressAnswer>(
       {
         refusal: null,
@@ -45,10 +45,10 @@ export async function answerCode(
       { status, headers },
     );
   // an empty field is no guess, so it is not counted as a wrong code
-  if (typed.trim() === "") return again(priceTexts.writeCode, 422);
+  if (typed.trim() === "") return showAgain(priceTexts.writeCode, 422);
   const sessionHash = visitor.kind === "anonymous" ? null : visitor.sessionHash;
-  const tried = await tryCode(site, { typed, sender: { sessionHash, address: addressOf(request) } });
-  if (tried.ok) return back(codeCookie(tried.value.code, site.origin));
-  const { status, sentence, retryAfter } = checkoutRefusal(tried.refusal);
-  return again(sentence, status, retryAfter ? { "retry-after": String(retryAfter) } : {});
+  const codeResult = await tryCode(site, { typed, sender: { sessionHash, address: addressOf(request) } });
+  if (codeResult.ok) return showChoice(codeCookie(codeResult.value.code, site.origin));
+  const { status, sentence, retryAfter } = checkoutRefusal(codeResult.refusal);
+  return showAgain(sentence, status, retryAfter ? { "retry-after": String(retryAfter) } : {});
 }

@@ -35,7 +35,7 @@ export function CodeBox({ slug, code, wrong, isForOthers, isAsked }: CodeBoxProp
         look="quiet"
         size="small"
         type="submit"
-        {...sentTo(slug, codeIntents.remove)}
+        {...submitTo(slug, codeIntents.remove)}
         aria-label={priceTexts.removeCodeOf(code.code)}
       >
         {priceTexts.removeCode}
@@ -45,7 +45,7 @@ export function CodeBox({ slug, code, wrong, isForOthers, isAsked }: CodeBoxProp
 }
 
 /** Sends to the readable name: an older build without codes answers it with 404; at the id it would buy. */
-function sentTo(slug: string, intent: string) {
+function submitTo(slug: string, intent: string) {
   return { formAction: `/events/${slug}`, name: "intent", value: intent };
 }
 
@@ -74,7 +74,7 @@ function AskForCode({ slug, wrong, isAsked }: Omit<CodeBoxProps, "code" | "isFor
           // biome-ignore lint/a11y/noAutofocus: the answer to a click needs the focus
           autoFocus={wrong !== null}
         />
-        <Button look="line" size="small" type="submit" {...sentTo(slug, codeIntents.apply)}>
+        <Button look="line" size="small" type="submit" {...submitTo(slug, codeIntents.apply)}>
           {priceTexts.apply}
         </Button>
         {wrong ? (

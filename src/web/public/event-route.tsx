@@ -4,7 +4,7 @@ import { isUuid } from "#kernel/id.ts";
 import { asSentence } from "#kernel/romanian.ts";
 import { lookOf } from "#ticketing/content/brand.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
-import { writtenHtml } from "#ticketing/content/written-text.server.ts";
+import { markdownToHtml } from "#ticketing/content/written-text.server.ts";
 import { placeOf } from "#ticketing/events/map-link.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
@@ -64,12 +64,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { kind, known } = context.get(viewerContext);
   if (!isUuid(params.id)) throw data(null, { status: 404 });
-  const own = await holdOf(site, known, params.id);
-  const night = await readNight(site, known, { eventId: params.id, request, hold: own });
+  const ownHold = await holdOf(site, known, params.id);
+  const night = await readNight(site, known, { eventId: params.id, request, hold: ownHold });
   if (!night) throw data(null, { status: 404 });
   const { found } = night;
   // the hold of a cancelled night is released, not paid
-  const hold = found.event.isCancelled ? null : own;
+  const hold = found.event.isCancelled ? null : ownHold;
   const content = await readSiteContent(context);
   const facts = withDefaults(defaultClub, content.get("club"));
   const panel = panelOf(night, {
@@ -104,7 +104,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     cancelReason: found.cancelReason,
     moved: found.event.isCancelled ? null : found.event.moved,
     way: place && { ...place, directions: found.directions },
-    description: writtenHtml(found.event.description),
+    description: markdownToHtml(found.event.description),
     // a picture that contains the title stands below, as a poster; over others the page writes the title
     picture: hasTitle ? null : picture,
     widePicture: hasTitle ? null : widerPicture(found.event.picture),
@@ -124,13 +124,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const visitor = context.get(visitorContext);
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   const sent = await request.formData();
-  const ofCode = await answerCode(site, visitor, { eventId: params.id, request, form: sent });
-  if (ofCode) return ofCode;
+  const codeAnswer = await answerCode(site, visitor, { eventId: params.id, request, form: sent });
+  if (codeAnswer) return codeAnswer;
   const read = readChoice(sent);
   const { lines } = read;
-  const again = (refusal: PanelRefusal, status: number) =>
+  const showAgain = (refusal: PanelRefusal, status: number) =>
     data<PressAnswer>({ refusal, chosen: lines, captcha: null }, { status });
-  if ("problem" in read) return again(panelRefusal(problemWords()[read.problem]), 400);
+  if ("problem" in read) return showAgain(panelRefusal(problemWords()[read.problem]), 400);
   // a person who has an account now goes from there to the choice
   if (sent.get("intent") === "register")
     return redirectDocument(addressWithNext("/register", choiceAddress(params.id, lines)));
@@ -143,17 +143,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     });
   }
   // going back after the payment shows the form as it was, and a second click would buy the same again
-  const isAsked = sent.get("again") === "1";
-  const bought = isAsked
+  const hasConfirmedRepeat = sent.get("again") === "1";
+  const paidOrderNumber = hasConfirmedRepeat
     ? undefined
     : await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, params.id));
-  if (bought !== undefined) {
-    const seeUrl = visitor.kind === "person" ? ownOrderUrl(bought) : null;
-    return again({ ...panelRefusal(saleTexts.alreadyBought(bought)), asksAgain: true, seeUrl }, 200);
+  if (paidOrderNumber !== undefined) {
+    const seeUrl = visitor.kind === "person" ? ownOrderUrl(paidOrderNumber) : null;
+    return showAgain(
+      { ...panelRefusal(saleTexts.alreadyBought(paidOrderNumber)), asksAgain: true, seeUrl },
+      200,
+    );
   }
   // a guest sees the email address, and can change it, before every payment
-  if (visitor.kind === "guest") return redirectDocument(guestPage(params.id, lines, isAsked));
-  const code = typedIn(sent) ?? codeOfRequest(request);
+  if (visitor.kind === "guest") return redirectDocument(guestPage(params.id, lines, hasConfirmedRepeat));
+  const code = codeOfForm(sent) ?? codeOfRequest(request);
   const isTotalSent = sent.has("total") || !code;
   const panel = isTotalSent ? undefined : await presentPanel(site, visitor, { eventId: params.id, request });
   const total = panel?.kind === "sale" ? shownWithCode(read, panel) : read.total;
@@ -190,7 +193,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       ...(present ? { present } : {}),
       refusal:
         (present?.kind === "sale" ? questionOf(refusal, choice, present) : null) ??
-        panelRefusal([sentence, ...whatIsLeft(refusal, lines, present)].join(". ")),
+        panelRefusal([sentence, ...ticketsLeftText(refusal, lines, present)].join(". ")),
       chosen: lines,
       captcha: captchaFor(refusal, site),
     },
@@ -201,7 +204,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /**
  * Returns the code that the form itself contains, "" when it changes nothing for the choice; null without the field.
  */
-function typedIn(sent: FormData): string | null {
+function codeOfForm(sent: FormData): string | null {
   const typed = sent.get("code");
   return typeof typed === "string" ? typed : null;
 }
@@ -241,13 +244,13 @@ function questionOf(refusal: CheckoutRefusal, choice: SentChoice, present: SaleP
 }
 
 /** Says how many tickets are left, from the panel that is shown with it, so that both say the same number. */
-function whatIsLeft(refusal: CheckoutRefusal, chosen: SentChoice["lines"], panel?: TicketPanelView) {
+function ticketsLeftText(refusal: CheckoutRefusal, chosen: SentChoice["lines"], panel?: TicketPanelView) {
   if (refusal.reason !== "not_enough" || panel?.kind !== "sale") return [];
   const type = panel.types.find(({ id }) => id === refusal.ticketTypeId);
   if (!type) return [];
-  const wanted = chosen.find(({ ticketTypeId }) => ticketTypeId === type.id)?.quantity ?? 0;
+  const chosenQuantity = chosen.find(({ ticketTypeId }) => ticketTypeId === type.id)?.quantity ?? 0;
   // enough are left for this type alone
-  if (chosen.length > 1 && wanted <= type.most) return [priceTexts.besideOthers(type.name)];
+  if (chosen.length > 1 && chosenQuantity <= type.most) return [priceTexts.besideOthers(type.name)];
   const [tickets, addOns] = type.entries === 0 ? [0, type.most] : [type.most, 0];
   return [publicTexts.stillThere(type.name, { tickets, addOns })];
 }
@@ -279,8 +282,8 @@ type EventPageProps = {
   hold: HoldView | null;
 };
 
-export function EventPage({ view, hold: read }: EventPageProps) {
-  const hold = useLapsingHold(read);
+export function EventPage({ view, hold: loadedHold }: EventPageProps) {
+  const hold = useLapsingHold(loadedHold);
   const state = view.panel.kind === "closed" ? view.panel.state : null;
   const past = state === "ended";
   const isOn = !past && state !== "cancelled";

@@ -101,15 +101,15 @@ function Filters({ view, loading }: { view: EventsPageView; loading: "loading" |
     clearTimeout(typing.current);
     typing.current = setTimeout(apply, 350);
   };
-  const taken = useRef(false);
+  const wasApplied = useRef(false);
   // The address can change without the form, by "clear filters" or the browser's back button. On the first run the
   // form may already hold choices from before the script was loaded; they are applied now. The form has no
   // autocomplete, so these are not values of an earlier visit.
   useEffect(() => {
     if (!form.current) return;
-    if (taken.current) showFilters(form.current, { search, period, unavailable });
-    else if (!shows(form.current, { search, period, unavailable })) form.current.requestSubmit();
-    taken.current = true;
+    if (wasApplied.current) showFilters(form.current, { search, period, unavailable });
+    else if (!isShowing(form.current, { search, period, unavailable })) form.current.requestSubmit();
+    wasApplied.current = true;
   }, [search, period, unavailable]);
   return (
     <Form ref={form} className="filters" role="search" action="/events" autoComplete="off" preventScrollReset>
@@ -171,7 +171,7 @@ function showFilters(form: HTMLFormElement, filters: EventsPageView["filters"]):
   if (unavailable instanceof HTMLInputElement) unavailable.checked = filters.unavailable === "shown";
 }
 
-function shows(form: HTMLFormElement, filters: EventsPageView["filters"]): boolean {
+function isShowing(form: HTMLFormElement, filters: EventsPageView["filters"]): boolean {
   const chosen = new FormData(form);
   return (
     chosen.get("q") === filters.search &&

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { frameOfScreen, tellsOfHold } from "./frame-of-screen.ts";
+import { frameOfScreen, showsHold } from "./frame-of-screen.ts";
 
 const layout = { pathname: "/", loaderData: { view: {} } };
 const frameOf = (pathname: string, loaderData: unknown = {}) =>
@@ -32,7 +32,7 @@ describe("the frame of a screen", () => {
 });
 
 it("a screen tells of a hold itself where it is the hold's own night, or the page of its offer", () => {
-  const tells = (loaderData: unknown) => tellsOfHold([layout, { loaderData }]);
+  const tells = (loaderData: unknown) => showsHold([layout, { loaderData }]);
   expect([tells({ hold: { total: 1 } }), tells({ view: { open: { total: 1 } } })]).toEqual([true, true]);
   expect([tells({ hold: null, view: { open: null } }), tells(null), tells(undefined)]).toEqual([
     false,

@@ -15,7 +15,7 @@ export function frameOfScreen(matches: readonly (Match & { readonly pathname: st
 }
 
 /** Whether the screen itself shows the hold: the order's night or an offer's page. */
-export function tellsOfHold(matches: readonly Match[]): boolean {
+export function showsHold(matches: readonly Match[]): boolean {
   const shown = matches.at(-1)?.loaderData as
     | { hold?: unknown; view?: { open?: unknown } }
     | null

@@ -9,25 +9,33 @@ import { NewsletterPage, type NewsletterPageView } from "./newsletter-page.tsx";
 import { newsletterTexts } from "./newsletter-texts.ts";
 
 /** Which of the two links of our emails it is: it joins the list, or leaves it. */
-const leaves = (pathname: string) => pathname.startsWith("/newsletter/unsubscribe");
+const isUnsubscribe = (pathname: string) => pathname.startsWith("/newsletter/unsubscribe");
 
 export const meta: Route.MetaFunction = ({ location: { pathname }, matches }) => [
-  { title: pageTitle(matches, leaves(pathname) ? newsletterTexts.leaveTitle : newsletterTexts.confirmTitle) },
+  {
+    title: pageTitle(
+      matches,
+      isUnsubscribe(pathname) ? newsletterTexts.leaveTitle : newsletterTexts.confirmTitle,
+    ),
+  },
   noReferrerMeta,
 ];
 
 export const headers = () => noReferrerHeaders;
 
 export function loader({ request }: Route.LoaderArgs): NewsletterPageView {
-  return { kind: leaves(new URL(request.url).pathname) ? "leave" : "confirm", token: tokenOfLink(request) };
+  return {
+    kind: isUnsubscribe(new URL(request.url).pathname) ? "leave" : "confirm",
+    token: tokenOfLink(request),
+  };
 }
 
 /** Our buttons, or a mail program's one-click unsubscribe (RFC 8058), which posts to the address itself. */
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
-  if (leaves(new URL(request.url).pathname)) {
-    const left = await unsubscribeFromNewsletter(site, { token: tokenOfLink(request) });
-    return pageOf(left.ok ? "left" : "over");
+  if (isUnsubscribe(new URL(request.url).pathname)) {
+    const unsubscribed = await unsubscribeFromNewsletter(site, { token: tokenOfLink(request) });
+    return pageOf(unsubscribed.ok ? "left" : "over");
   }
   const token = (await request.formData()).get("token");
   const confirmed = await confirmNewsletter(site, { token: typeof token === "string" ? token : "" });

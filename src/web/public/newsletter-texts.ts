@@ -1,7 +1,7 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 
-export const newsletterTexts = spoken({
+export const newsletterTexts = translatable({
   title: "Noutăți",
   lead: "Scrie-ți adresa și îți spunem primii ce noapte urmează.",
   invalid: requestTexts.emailInvalid,

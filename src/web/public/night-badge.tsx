@@ -9,7 +9,7 @@ type Badge = { text: string; look: "badge--off" | "badge--phosphor" };
 type BadgeRow = { badge: Badge | "opens" | null; hasPrice: boolean; closed: string };
 
 const plain = (closed: string = publicTexts.noPrice): BadgeRow => ({ badge: null, hasPrice: true, closed });
-const waits = (): BadgeRow => ({ badge: "opens", hasPrice: true, closed: publicTexts.noPrice });
+const opensLater = (): BadgeRow => ({ badge: "opens", hasPrice: true, closed: publicTexts.noPrice });
 const off = (text: string, { hasPrice = false, closed = text } = {}): BadgeRow => ({
   badge: { text, look: "badge--off" },
   hasPrice,
@@ -30,8 +30,8 @@ const stateBadges = (): Record<SaleState, BadgeRow> => ({
   unavailable: off(publicTexts.unavailable, { hasPrice: true }),
   sold_out: off(publicTexts.soldOut),
   stopped: off(publicTexts.stoppedBadge, { closed: publicTexts.stoppedTitle }),
-  announced: waits(),
-  not_yet: waits(),
+  announced: opensLater(),
+  not_yet: opensLater(),
   sale_ended: off(publicTexts.saleEndedBadge),
   no_types: plain(),
   // only people with the code may know these types
@@ -45,7 +45,7 @@ const stateBadges = (): Record<SaleState, BadgeRow> => ({
   on_sale: plain(publicTexts.soldOut),
 });
 
-type Listed = {
+type ListedNight = {
   sale: SaleState;
   /** When a waiting sale begins, in Bucharest time. */
   opens: { day: Day; time: string } | null;
@@ -54,7 +54,7 @@ type Listed = {
 };
 
 /** Returns the badge of a night's sale; null when the price says enough. */
-export function badgeOf({ sale, opens }: Pick<Listed, "sale" | "opens">): Badge | null {
+export function badgeOf({ sale, opens }: Pick<ListedNight, "sale" | "opens">): Badge | null {
   const { badge } = stateBadges()[sale];
   if (badge !== "opens") return badge;
   return (
@@ -71,7 +71,7 @@ export const hasPrice = (sale: SaleState) => stateBadges()[sale].hasPrice;
 export const closedTitle = (sale: SaleState) => stateBadges()[sale].closed;
 
 /** The badge of the sale, else the badge of a moved night. */
-export function NightBadge({ event }: { event: Listed }) {
+export function NightBadge({ event }: { event: ListedNight }) {
   const moved: Badge | null = event.movedFrom
     ? { text: movedNightTexts.badge, look: "badge--phosphor" }
     : null;

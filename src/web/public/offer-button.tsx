@@ -39,7 +39,7 @@ export function OfferButton({
   const busy = useNavigation().formData?.get("ticket_id") === offer.id || starting;
   const closed =
     offer.sale === "open" || offer.sale === "notConfigured" ? null : offerTexts.closed[offer.sale];
-  const own = refusal?.ticketTypeId === offer.id ? refusal : null;
+  const ownRefusal = refusal?.ticketTypeId === offer.id ? refusal : null;
   return (
     <Form
       className="offer-button"
@@ -53,13 +53,13 @@ export function OfferButton({
       <input type="hidden" name="ticket_id" value={offer.id} />
       <input type="hidden" name="quantity" value="1" />
       <input type="hidden" name="price" value={offer.price} />
-      {own ? (
-        <Notice kind={own.asksAgain ? "warn" : "bad"}>
-          {own.sentence} <SeeOrder url={own.seeUrl} />
+      {ownRefusal ? (
+        <Notice kind={ownRefusal.asksAgain ? "warn" : "bad"}>
+          {ownRefusal.sentence} <SeeOrder url={ownRefusal.seeUrl} />
         </Notice>
       ) : null}
-      {own?.asksAgain ? <input type="hidden" name="again" value="1" /> : null}
-      {own?.captcha ? <CaptchaBox widget={own.captcha} attempt={own} /> : null}
+      {ownRefusal?.asksAgain ? <input type="hidden" name="again" value="1" /> : null}
+      {ownRefusal?.captcha ? <CaptchaBox widget={ownRefusal.captcha} attempt={ownRefusal} /> : null}
       {offer.sale === "notConfigured" ? <p className="fine-print">{notConfigured}</p> : null}
       <Button
         look={look}

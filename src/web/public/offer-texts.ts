@@ -1,10 +1,10 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
 /** Texts of /tickets and /season-pass. Sentences that the specification quotes are byte for byte. */
-export const offerTexts = spoken({
+export const offerTexts = translatable({
   ticketsTitle: "Optiuni Bilete",
   ticketsDescription: "Bilete speciale și abonamente pentru nopțile verii.",
   specialLoadFailed: "Nu am putut încărca biletele disponibile",

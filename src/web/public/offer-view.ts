@@ -66,8 +66,8 @@ function namedLines(name: string): string[] {
   return lines;
 }
 
-function benefits(offer: Offer, written: string[]): string[] {
-  const promised = written.length > 0 ? written : [offerTexts.allNights];
+function benefits(offer: Offer, writtenLines: string[]): string[] {
+  const promised = writtenLines.length > 0 ? writtenLines : [offerTexts.allNights];
   const entries = offer.entries > 1 ? [offerTexts.entriesEachNight(counted(offer.entries, "entry"))] : [];
   return [...promised, ...nightsOf(offer), ...entries];
 }

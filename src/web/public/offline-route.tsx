@@ -12,12 +12,12 @@ export const meta = metaOf(() => texts.noNetwork);
 
 /** Shown without network for a page that did not open, on phones with saved tickets. `#` has that page's address. */
 export default function Offline() {
-  const [wanted, setWanted] = useState("/");
+  const [failedPage, setWanted] = useState("/");
   useEffect(() => setWanted(safeReturn(location.hash.slice(1))), []);
   return (
     <EmptyState title={texts.noNetwork} text={texts.noNetworkText} picture={stormWide} size="page">
       <WaysToSavedTickets />
-      <ButtonLink look="line" href={wanted}>
+      <ButtonLink look="line" href={failedPage}>
         <Icon name="refresh" /> {texts.tryAgain}
       </ButtonLink>
     </EmptyState>

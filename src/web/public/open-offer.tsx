@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Held } from "#web/ui/countdown.tsx";
+import { HoldCountdown } from "#web/ui/countdown.tsx";
 import type { readOpenOffer } from "./buy-offer.server.ts";
 
 export type OpenOfferView = NonNullable<Awaited<ReturnType<typeof readOpenOffer>>>;
@@ -14,7 +14,7 @@ export function OpenOffer({ offer }: { offer: OpenOfferView }) {
       <h2 className="display" id="open-offer">
         {offer.name}
       </h2>
-      <Held text={saleTexts.reserved} over={saleTexts.holdOver} {...offer}>
+      <HoldCountdown text={saleTexts.reserved} over={saleTexts.holdOver} {...offer}>
         <div className="actions">
           <ButtonLink look="sun" href={`${offer.checkoutUrl}/pay`}>
             {saleTexts.continuePaying(formatLei(offer.total))}
@@ -25,7 +25,7 @@ export function OpenOffer({ offer }: { offer: OpenOfferView }) {
             </Button>
           </Form>
         </div>
-      </Held>
+      </HoldCountdown>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { decimalLei } from "#kernel/money.ts";
 import { endOf, formatLongDate, instantOf, isoInBucharest } from "#kernel/time.ts";
 import { type Look, logoPath } from "#ticketing/content/brand.ts";
-import { writtenWords } from "#ticketing/content/written-text.server.ts";
+import { markdownToPlainText } from "#ticketing/content/written-text.server.ts";
 import { shareSize } from "#ticketing/delivery/share-drawing.server.ts";
 import { sharePictureKey } from "#ticketing/delivery/share-picture.server.ts";
 import { letInAt } from "#ticketing/events/enter-until.ts";
@@ -37,7 +37,7 @@ export function eventHead(
 ): PageMeta {
   const logo = look && logoPath(look);
   const url = `${origin}/events/${event.slug}`;
-  const description = cutText(writtenWords(event.description).replace(/\s+/g, " "), descriptionLength);
+  const description = cutText(markdownToPlainText(event.description).replace(/\s+/g, " "), descriptionLength);
   const picture = `${origin}/events/${event.id}/share.jpg?look=${sharePictureKey(event, name, look).slice(0, 8)}`;
   return {
     title: `${event.title}, ${formatLongDate(event.date)}`,
@@ -120,9 +120,9 @@ function offeredFrom(
   opening: EventPageData["opening"],
 ): { validFrom?: string } {
   const [present] = presentPhases(phases);
-  const before = present && phases[phases.indexOf(present) - 1];
-  if (before && !(before.isOver && before.endsAt)) return {};
-  const starts = [before?.endsAt, saleStartsAt, opening?.opensAt].flatMap((start) =>
+  const formerPhase = present && phases[phases.indexOf(present) - 1];
+  if (formerPhase && !(formerPhase.isOver && formerPhase.endsAt)) return {};
+  const starts = [formerPhase?.endsAt, saleStartsAt, opening?.opensAt].flatMap((start) =>
     start ? [new Date(start).getTime()] : [],
   );
   return starts.length === 0 ? {} : { validFrom: isoInBucharest(new Date(Math.max(...starts))) };
@@ -141,7 +141,7 @@ export function artistHead(
   { artist, events }: ArtistPageData,
 ): PageMeta {
   const url = `${origin}/artists/${artist.slug}`;
-  const description = cutText(writtenWords(artist.bio).replace(/\s+/g, " "), descriptionLength);
+  const description = cutText(markdownToPlainText(artist.bio).replace(/\s+/g, " "), descriptionLength);
   const picture = pictureOf(origin, artist.picture);
   return {
     title: artist.name,

@@ -10,7 +10,7 @@ import { loginToChoose } from "./login-to-choose.ts";
 import { SeveralPrices } from "./price-question.tsx";
 import { publicTexts } from "./public-texts.ts";
 import type { PriceChange, SalePanel } from "./ticket-panel-view.ts";
-import { type Choice, faultOf, isHold } from "./use-choice.ts";
+import { type Choice, equalsHold, faultOf } from "./use-choice.ts";
 
 type PayButtonProps = {
   slug: string;
@@ -24,7 +24,7 @@ type PayButtonProps = {
 export function PayButton({ slug, newDate, panel, hold, choice }: PayButtonProps) {
   const enhanced = useEnhanced();
   const isHeld = hold !== null && hold.secondsLeft > 0;
-  if (isHeld && isHold(choice, hold, panel)) return <HeldButtons hold={hold} />;
+  if (isHeld && equalsHold(choice, hold, panel)) return <HeldButtons hold={hold} />;
   const fault = faultOf(choice, panel.mostPeople);
   const change = panel.refusal?.change ?? null;
   const several = change ? null : severalPrices(choice.priced.parts);
@@ -42,7 +42,7 @@ export function PayButton({ slug, newDate, panel, hold, choice }: PayButtonProps
           look="sun"
           width="full"
           type="submit"
-          {...sentBy(choice, { enhanced, change })}
+          {...submitValue(choice, { enhanced, change })}
           disabled={choice.busy || (enhanced && (choice.tickets === 0 || fault !== null))}
         >
           {choice.busy ? publicTexts.paying : wordsOf(choice, { enhanced, hold, isHeld, change })}
@@ -102,17 +102,17 @@ function WithoutAccount({ panel: { mostForGuest, waitingUrl }, choice, isFaulty 
   );
 }
 
-type Press = { enhanced: boolean; hold: HoldView | null; isHeld: boolean; change: PriceChange | null };
+type PressFacts = { enhanced: boolean; hold: HoldView | null; isHeld: boolean; change: PriceChange | null };
 
 /** The button sends the total that the person sees; without JavaScript only the question about a price has one. */
-function sentBy({ priced }: Choice, { enhanced, change }: Pick<Press, "enhanced" | "change">) {
+function submitValue({ priced }: Choice, { enhanced, change }: Pick<PressFacts, "enhanced" | "change">) {
   if (enhanced) return { name: "total", value: priced.total };
   return change ? { name: "total", value: change.total } : { name: "intent", value: "buy" };
 }
 
 const isFree = ({ tickets, priced }: Pick<Choice, "tickets" | "priced">) => tickets > 0 && priced.total === 0;
 
-function wordsOf({ tickets, priced }: Choice, { enhanced, hold, isHeld, change }: Press): string {
+function wordsOf({ tickets, priced }: Choice, { enhanced, hold, isHeld, change }: PressFacts): string {
   if (!enhanced) return change ? priceTexts.payNew(formatLei(change.total)) : publicTexts.payPlain;
   if (tickets === 0) return publicTexts.chooseHowMany;
   const price = formatLei(priced.total);
@@ -121,7 +121,7 @@ function wordsOf({ tickets, priced }: Choice, { enhanced, hold, isHeld, change }
   return hold && !isHeld ? publicTexts.holdAgain(price) : publicTexts.pay(price);
 }
 
-function noteOf({ tickets, priced }: Choice, { hold, isHeld, change }: Omit<Press, "enhanced">): string {
+function noteOf({ tickets, priced }: Choice, { hold, isHeld, change }: Omit<PressFacts, "enhanced">): string {
   if (change) return priceTexts.payNewNote;
   if (isHeld) return publicTexts.replaceNote;
   if (isFree({ tickets, priced })) return priceTexts.freeNote;

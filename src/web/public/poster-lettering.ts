@@ -36,8 +36,8 @@ export function letterTitle(title: string): LetteredLine[] | null {
   const words = title.split(/\s+/).filter((word) => word !== "");
   let best: { lines: LetteredLine[]; filled: number } | undefined;
   for (const texts of splits(words, mostLines)) {
-    const set = setLines(texts);
-    if (!best || set.filled > best.filled) best = set;
+    const layout = setLines(texts);
+    if (!best || layout.filled > best.filled) best = layout;
   }
   return best?.lines.every(({ size }) => size >= smallest) ? best.lines : null;
 }
@@ -46,10 +46,11 @@ export function letterTitle(title: string): LetteredLine[] | null {
 function splits(words: readonly string[], most: number): string[][] {
   if (words.length === 0 || words.length > 40) return [];
   if (most === 1) return [[words.join(" ")]];
-  const whole = [[words.join(" ")]];
+  const results = [[words.join(" ")]];
   for (let n = 1; n < words.length; n++)
-    for (const rest of splits(words.slice(n), most - 1)) whole.push([words.slice(0, n).join(" "), ...rest]);
-  return whole;
+    for (const otherLines of splits(words.slice(n), most - 1))
+      results.push([words.slice(0, n).join(" "), ...otherLines]);
+  return results;
 }
 
 function setLines(texts: readonly string[]) {
@@ -69,7 +70,10 @@ function setLines(texts: readonly string[]) {
   const width = Math.min(measure, sea / perWidth, largest * Math.min(...lines.map((line) => line.width)));
   return {
     filled: width * width * perWidth,
-    lines: lines.map(({ width: of, ...line }) => ({ ...line, size: Math.floor((100 * width) / of) / 100 })),
+    lines: lines.map(({ width: unitWidth, ...line }) => ({
+      ...line,
+      size: Math.floor((100 * width) / unitWidth) / 100,
+    })),
   };
 }
 

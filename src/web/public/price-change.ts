@@ -10,11 +10,11 @@ import type { PanelRefusal, SalePanel } from "./ticket-panel-view.ts";
  */
 export function shownWithCode({ lines, prices, total }: SentChoice, present: SalePanel): number | null {
   if (present.code?.kind !== "usable" || prices.length < lines.length) return total;
-  const shown = lines.flatMap(({ ticketTypeId, quantity }, at) => {
+  const pricedLines = lines.flatMap(({ ticketTypeId, quantity }, at) => {
     const type = present.types.find(({ id }) => id === ticketTypeId);
     return type ? [{ type: { ...type, price: prices[at] ?? type.price, phases: [] }, quantity }] : [];
   });
-  return priceChoice(shown, present.code).total;
+  return priceChoice(pricedLines, present.code).total;
 }
 
 /** Returns the question whether to go on without the code, which is over now. Null when the price does not rise. */
@@ -37,7 +37,7 @@ export function askWithoutCode({ lines, total: was }: SentChoice, present: SaleP
  * tickets at several prices; otherwise it asks about the new price.
  */
 export function askAboutPrice(
-  { lines, prices, total: sent }: SentChoice,
+  { lines, prices, total: sentTotal }: SentChoice,
   total: number,
   present: SalePanel,
 ): PanelRefusal {
@@ -48,22 +48,22 @@ export function askAboutPrice(
   const { parts, discount } = priceChoice(chosen, present.code?.kind === "usable" ? present.code : null);
   const changed = chosen.filter(({ type, was }) => type.price !== was);
   const several = severalPrices(parts);
-  const shown = chosen.reduce((n, { quantity, was }) => n + quantity * was, 0);
-  const was = sent ?? shown;
-  if (changed.length === 0 && several && was === shown && !discount) {
+  const shownTotal = chosen.reduce((n, { quantity, was }) => n + quantity * was, 0);
+  const was = sentTotal ?? shownTotal;
+  if (changed.length === 0 && several && was === shownTotal && !discount) {
     const words = several.map(({ quantity, listPrice }) => ({ quantity, price: formatLei(listPrice) }));
     return { sentence: priceTexts.severalPrices(words), change: null, asksSeveral: true };
   }
-  const [one, other] = changed;
+  const [firstChanged, secondChanged] = changed;
   return {
-    sentence: priceTexts.changed(formatLei(one && !other ? one.type.price : total)),
+    sentence: priceTexts.changed(formatLei(firstChanged && !secondChanged ? firstChanged.type.price : total)),
     change: {
       was,
       total,
       // The form sends one price for each line. When their sum is not the total that was shown (a line has several
       // prices, or a code), the earlier amount of a line is unknown.
       lines:
-        was === shown
+        was === shownTotal
           ? changed.map(({ type, quantity, was }) => ({
               label: `${quantity} × ${type.name}`,
               was: was * quantity,

@@ -1,11 +1,11 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 
 const inMinutes = (n: number) => counted(n, "minute");
 
 /** Texts of the public screens. Sentences that the specification quotes are byte for byte. */
-export const publicTexts = spoken({
+export const publicTexts = translatable({
   eventsTitle: "Evenimente",
   pageTitle: (name: string) => name,
   homeDescription: "Vezi ce noapte urmează, cine cântă și cumpără bilete cu cardul, în câteva secunde.",

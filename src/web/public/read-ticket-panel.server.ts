@@ -56,11 +56,11 @@ export function panelOf(
     };
   }
   // a guest has the smaller limit; an anonymous visitor may still sign in
-  const most = mayBeGuest && !isAnonymous ? limits.ticketsPerGuest : limits.quantity;
+  const maxPerType = mayBeGuest && !isAnonymous ? limits.ticketsPerGuest : limits.quantity;
   const { lastPlaces, shares } = sharedLeft(offered, event.sale);
   const forVisitor = (type: TicketTypeOnSale): TicketTypeView => {
-    const shown = { ...view(type), ...(shares(type.id) ? { left: null } : {}) };
-    return type.entries > 0 ? { ...shown, most: Math.min(shown.most, most) } : shown;
+    const typeView = { ...view(type), ...(shares(type.id) ? { left: null } : {}) };
+    return type.entries > 0 ? { ...typeView, most: Math.min(typeView.most, maxPerType) } : typeView;
   };
   return {
     kind: "sale",
@@ -96,12 +96,16 @@ function withCode(type: TicketTypeOnSale, code: CodeView | null): TicketTypeOnSa
  * The last places that several types share, in the night or a pool; said once above the types. `shares(id)` is true
  * for a type that could use all of them, so it shows no number of its own.
  */
-export function sharedLeft(types: readonly TicketTypeOnSale[], { left: ofNight }: { readonly left: number }) {
+export function sharedLeft(
+  types: readonly TicketTypeOnSale[],
+  { left: leftInNight }: { readonly left: number },
+) {
   const sharing = types.filter(({ entries, requiresCode }) => entries > 0 && !requiresCode);
-  const pooled = sharing.filter(({ pool }) => pool && pool.left < ofNight);
+  const pooled = sharing.filter(({ pool }) => pool && pool.left < leftInNight);
   const pools = [...groupBy(pooled, ({ pool }) => pool?.id).values()];
+  // `of`: the types that share these last places; `by`: those of them that could use all of them
   const bounds = [
-    { of: sharing, left: ofNight },
+    { of: sharing, left: leftInNight },
     ...pools.map((of) => ({ of, left: of[0]?.pool?.left ?? 0 })),
   ]
     .filter(({ left }) => left > 0 && left <= limits.lastTickets)
@@ -129,7 +133,7 @@ export function saleEnds(types: readonly TicketTypeOnSale[], found: EventPageDat
     if (saleEndsAt !== found.now.saleUntil && !isOwn) return null;
     return priceTexts.hourOfDay(wallTimeOf(at), isNear ? null : dayInWords(dayOf(at)));
   });
-  return [...ends].flatMap(([end, of]) =>
-    end === null ? [] : priceTexts.saleEnds(end, ends.size > 1 ? of.map(({ title }) => title) : []),
+  return [...ends].flatMap(([end, endingTypes]) =>
+    end === null ? [] : priceTexts.saleEnds(end, ends.size > 1 ? endingTypes.map(({ title }) => title) : []),
   );
 }

@@ -15,7 +15,7 @@ import type { Viewer } from "#web/request/visitor.server.ts";
 import { AuthProvider } from "#web/sign-in/auth-context.tsx";
 import { forgetTickets } from "#web/ui/saved-tickets.ts";
 import type { Route } from "./+types/site-layout.ts";
-import { frameOfScreen, tellsOfHold } from "./frame-of-screen.ts";
+import { frameOfScreen, showsHold } from "./frame-of-screen.ts";
 import { SiteFrame } from "./site-frame.tsx";
 import "./site.css";
 
@@ -41,14 +41,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       trader: sellerLine(club),
     },
     flash: readFlash(request, site.origin),
-    held: await heldBy(viewer, context),
-    stopped: stoppedOn(site.stops.stops),
+    held: await openHoldOf(viewer, context),
+    stopped: activeStop(site.stops.stops),
   };
   return { view };
 }
 
 /** Returns the visitor's open hold; null when the page is for the cache. */
-async function heldBy({ known }: Viewer, context: Route.LoaderArgs["context"]) {
+async function openHoldOf({ known }: Viewer, context: Route.LoaderArgs["context"]) {
   if (!known?.hasOpenOrder) return null;
   const site = context.get(siteContext);
   const order = await readOrElse(
@@ -62,7 +62,7 @@ async function heldBy({ known }: Viewer, context: Route.LoaderArgs["context"]) {
   return { title: order.title, secondsLeft: seconds, checkoutUrl: `/checkout/${order.id}` };
 }
 
-function stoppedOn(stops: readonly Stop[]): "sale" | "readOnly" | null {
+function activeStop(stops: readonly Stop[]): "sale" | "readOnly" | null {
   if (isReadOnly(stops)) return "readOnly";
   return stops.some(({ kind, eventId }) => kind === "sale" && eventId === null) ? "sale" : null;
 }
@@ -71,7 +71,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const isSignedOut = loaderData.view.viewer === "anonymous";
   const matches = useMatches();
   const frame = frameOfScreen(matches);
-  const held = frame === "whole" && !tellsOfHold(matches) ? loaderData.view.held : null;
+  const held = frame === "whole" && !showsHold(matches) ? loaderData.view.held : null;
   useEffect(() => {
     if (isSignedOut) void forgetTickets("/profile");
   }, [isSignedOut]);

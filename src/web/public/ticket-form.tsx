@@ -8,7 +8,7 @@ import { priceTexts } from "#web/request/price-texts.ts";
 import { type PricedSum, pricedSum, priceInLei } from "#web/request/priced-sum.ts";
 import { guestAddressTexts, saleTexts } from "#web/request/sale-texts.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
-import { Held } from "#web/ui/countdown.tsx";
+import { HoldCountdown } from "#web/ui/countdown.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Summary } from "#web/ui/summary.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
@@ -20,7 +20,7 @@ import { ChangedPrice } from "./price-question.tsx";
 import { publicTexts } from "./public-texts.ts";
 import type { SalePanel } from "./ticket-panel-view.ts";
 import { TicketRows } from "./ticket-row.tsx";
-import { type Choice, isHold } from "./use-choice.ts";
+import { type Choice, equalsHold } from "./use-choice.ts";
 
 export type TicketFormProps = {
   /** `newDate`: the day that the night was moved to. */
@@ -170,9 +170,9 @@ const showRefusal = (refusal: HTMLElement | null) => refusal?.focus();
 /** The time left of a hold, with what is said only while it lasts. */
 export function HoldClock({ hold, children }: { hold: HoldView; children?: ReactNode }) {
   return (
-    <Held text={saleTexts.reserved} over={saleTexts.holdOver} {...hold}>
+    <HoldCountdown text={saleTexts.reserved} over={saleTexts.holdOver} {...hold}>
       {children}
-    </Held>
+    </HoldCountdown>
   );
 }
 
@@ -184,7 +184,7 @@ type OrderSummaryProps = { panel: SalePanel; hold: HoldView | null; choice: Choi
  * page shows the sum.
  */
 export function OrderSummary({ panel, hold, choice }: OrderSummaryProps) {
-  const isHeld = hold !== null && hold.secondsLeft > 0 && isHold(choice, hold, panel);
+  const isHeld = hold !== null && hold.secondsLeft > 0 && equalsHold(choice, hold, panel);
   const { lines, total } = isHeld ? heldSum(hold) : pricedSum(choice.priced, panel.code);
   return (
     <>

@@ -75,7 +75,7 @@ export type TicketPanelView =
 export type ClosedPanelView = Extract<TicketPanelView, { kind: "closed" }>;
 
 /** Returns when the sale begins, for a panel that waits for it; else null. */
-export const awaited = ({ state, opens }: ClosedPanelView) =>
+export const expectedOpening = ({ state, opens }: ClosedPanelView) =>
   state === "announced" || state === "not_yet" ? opens : null;
 
 export type SalePanel = Extract<TicketPanelView, { kind: "sale" }>;

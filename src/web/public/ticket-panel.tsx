@@ -18,9 +18,9 @@ import { OpenOffer } from "./open-offer.tsx";
 import { PanelLinks } from "./panel-links.tsx";
 import { publicTexts } from "./public-texts.ts";
 import { HoldClock, TicketForm, type TicketFormProps } from "./ticket-form.tsx";
-import { awaited, type ClosedPanelView, type TicketPanelView } from "./ticket-panel-view.ts";
+import { type ClosedPanelView, expectedOpening, type TicketPanelView } from "./ticket-panel-view.ts";
 import { TicketRows } from "./ticket-row.tsx";
-import { type Choice, heldApart } from "./use-choice.ts";
+import { type Choice, holdOutsidePanel } from "./use-choice.ts";
 
 type TicketPanelProps = {
   event: TicketFormProps["event"] & { date: string; phase: NightPhase };
@@ -35,7 +35,7 @@ type TicketPanelProps = {
  * ends.
  */
 export function TicketPanel(props: TicketPanelProps) {
-  const held = heldApart(props.hold, props.panel);
+  const held = holdOutsidePanel(props.hold, props.panel);
   if (!held)
     return (
       <>
@@ -59,7 +59,7 @@ function PanelOfKind({ event, panel, hold, choice, others }: TicketPanelProps) {
 
 /** The words and the links for each state. */
 function partsOf(panel: ClosedPanelView, event: TicketPanelProps["event"]): ClosedParts {
-  const opens = awaited(panel);
+  const opens = expectedOpening(panel);
   if (opens) return openingParts(panel, opens);
   const again = (
     <ButtonLink look="line" width="full" href={`/events/${event.slug}`}>

@@ -213,7 +213,7 @@ type CheckoutStart =
  * own key, so a call that arrives twice opens one page. Returns an error as a sentence; never throws.
  */
 async function startCheckout(
-  wish: { readonly price_id: string; readonly total: number } & Pick<OfferView, "mode">,
+  request: { readonly price_id: string; readonly total: number } & Pick<OfferView, "mode">,
 ): Promise<CheckoutStart> {
   const failed = { error: saleTexts.failed, isFormNeeded: false };
   try {
@@ -221,7 +221,7 @@ async function startCheckout(
       method: "POST",
       headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
       body: JSON.stringify({
-        ...wish,
+        ...request,
         success_url: `${location.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
         cancel_url: `${location.origin}/tickets`,
         quantity: 1,

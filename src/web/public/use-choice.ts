@@ -21,23 +21,23 @@ export function useChoice(panel: TicketPanelView, hold: HoldView | null) {
   const sale = panel.kind === "sale" ? panel : null;
   const { state } = useLocation();
   const chosen = sale?.chosen.length ? sale.chosen : (hold?.lines ?? []);
-  const [wanted, setWanted] = useState(() => quantitiesOf(chosen));
+  const [chosenQuantities, setWanted] = useState(() => quantitiesOf(chosen));
   const form = useEarlyChoice((sent) => setWanted(state?.chosen ?? quantitiesIn(sent)));
   const types = sale?.types ?? [];
   const quantities: Quantities = Object.fromEntries(
-    types.map((type) => [type.id, Math.min(wanted[type.id] ?? 0, type.most)]),
+    types.map((type) => [type.id, Math.min(chosenQuantities[type.id] ?? 0, type.most)]),
   );
   const lines = types
     .map((type) => ({ type, ticketTypeId: type.id, quantity: quantities[type.id] ?? 0 }))
     .filter(({ quantity }) => quantity > 0);
-  const add = (each: (type: TicketTypeView) => number) =>
+  const sumOf = (each: (type: TicketTypeView) => number) =>
     lines.reduce((n, { type, quantity }) => n + quantity * each(type), 0);
   return {
     quantities,
     lines,
     /** Without add-ons. */
     tickets: chosenCount({ lines }).tickets,
-    people: add((type) => type.entries),
+    people: sumOf((type) => type.entries),
     priced: priceChoice(lines, sale?.code?.kind === "usable" ? sale.code : null),
     /** The button was pressed and the answer is not there yet. */
     busy: isPurchase(useNavigation().formData),
@@ -74,7 +74,7 @@ function isPurchase(sent: FormData | undefined): boolean {
 }
 
 /** Whether the choice equals the open order, and that order uses the present code. */
-export function isHold(
+export function equalsHold(
   { lines, priced }: Choice,
   hold: HoldView,
   { code }: Pick<SalePanel, "code">,
@@ -84,13 +84,13 @@ export function isHold(
 }
 
 /** Returns an open order that this panel cannot show as a choice, such as one off sale; it can still be paid. */
-export function heldApart(hold: HoldView | null, panel: TicketPanelView): HoldView | null {
+export function holdOutsidePanel(hold: HoldView | null, panel: TicketPanelView): HoldView | null {
   if (hold === null || hold.secondsLeft === 0) return null;
   if (panel.kind !== "sale") return hold;
-  const isThere = hold.lines.every(({ ticketTypeId, quantity }) =>
+  const canBeShown = hold.lines.every(({ ticketTypeId, quantity }) =>
     panel.types.some(({ id, most, configured }) => id === ticketTypeId && most >= quantity && configured),
   );
-  return isThere ? null : hold;
+  return canBeShown ? null : hold;
 }
 
 /** Returns why these tickets cannot be in one order; null when they can. */

@@ -1,5 +1,5 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { typed } from "#kernel/typed-text.ts";
+import { cleanedText } from "#kernel/typed-text.ts";
 import { limits } from "#ticketing/limits.ts";
 import { parseForm } from "./parse-form.server.ts";
 import { readBytes } from "./read-json.server.ts";
@@ -10,7 +10,7 @@ type FormRefusal = { readonly status: 400 | 413 | 415; readonly sentence: string
 /**
  * Reads a whole form before an action sees it, and returns the same request with the checked fields. Refuses other
  * content types than the two of forms, and texts with a NUL, which the database cannot store. Texts are cleaned by
- * `typed`; a password stays as it came, because it is only hashed.
+ * `cleanedText`; a password stays as it came, because it is only hashed.
  */
 export async function checkedForm(
   request: Request,
@@ -33,7 +33,7 @@ export async function checkedForm(
     const isPassword = name.includes("password");
     if (typeof value === "string" && !isPassword && `${name}${value}`.includes("\0"))
       return refused({ status: 400, sentence: requestTexts.formUnreadable });
-    if (typeof value === "string") form.append(name, isPassword ? value : typed(value));
+    if (typeof value === "string") form.append(name, isPassword ? value : cleanedText(value));
     else if (form instanceof FormData) form.append(name, value);
   }
   headers.delete("content-type");

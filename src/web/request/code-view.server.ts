@@ -1,6 +1,6 @@
 import { formatLei } from "#kernel/money.ts";
 import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
-import { concerns, usesLeft, type Voucher } from "#ticketing/events/voucher.ts";
+import { appliesTo, usesLeft, type Voucher } from "#ticketing/events/voucher.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { VoucherOnSale } from "#ticketing/orders/checkout/shown-code-queries.server.ts";
 import type { CodeView, HoldView } from "./hold-view.ts";
@@ -18,19 +18,19 @@ type CodeFacts = {
 /** Returns what a code does on a night's page, or why nothing. The hold decides later, by the same rules. */
 export function codeView(
   code: string,
-  known: VoucherOnSale | undefined,
+  voucherOnSale: VoucherOnSale | undefined,
   { types, used, hold }: CodeFacts,
 ): CodeView {
   const refuse = (sentence: string): CodeView => ({ kind: "refused", code, sentence });
   const { codeInvalid, codeExhausted } = refusalTexts;
-  if (!known?.voucher.isInForce) return refuse(codeInvalid.unknown);
-  const { voucher } = known;
+  if (!voucherOnSale?.voucher.isInForce) return refuse(codeInvalid.unknown);
+  const { voucher } = voucherOnSale;
   const ids = types.filter((type) => isFor(voucher, type)).map(({ id }) => id);
   if (ids.length === 0) return refuse(priceTexts.codeOfOthers);
   if (used === null) return refuse(codeInvalid.unproven_address);
-  const held = hold?.uses[voucher.id] ?? 0;
-  const left = known.left + held;
-  const uses = usesLeft(voucher, left, used - held);
+  const heldUses = hold?.uses[voucher.id] ?? 0;
+  const left = voucherOnSale.left + heldUses;
+  const uses = usesLeft(voucher, left, used - heldUses);
   if (uses === 0) return refuse(left > 0 ? priceTexts.codeUsedByPerson : codeExhausted(0));
   return {
     kind: "usable",
@@ -46,7 +46,7 @@ export function codeView(
 function isFor(voucher: Voucher, type: TicketTypeOnSale): boolean {
   const { id, eventIds, price, requiresCode, family } = type;
   if (family !== "ordinary") return false;
-  const isConcerned = concerns(voucher, { ticketTypeId: id, eventIds, quantity: 1, listPrice: price });
+  const isConcerned = appliesTo(voucher, { ticketTypeId: id, eventIds, quantity: 1, listPrice: price });
   return isConcerned && (voucher.kind !== "unlock" || requiresCode);
 }
 

@@ -35,11 +35,11 @@ export function interruptedCookie(returnTo: string | undefined, siteOrigin: stri
 
 /** Returns the kept page of a Cookie header, or "/". Never throws. */
 export function readInterrupted(header: string | null, siteOrigin: string): string {
-  const kept = readCookie(header, "interrupted", {
+  const encodedPage = readCookie(header, "interrupted", {
     siteOrigin,
     isOurs: (sent) => /^[\w-]{1,2000}$/.test(sent),
   });
-  return safeReturn(kept && Buffer.from(kept, "base64url").toString("utf8"));
+  return safeReturn(encodedPage && Buffer.from(encodedPage, "base64url").toString("utf8"));
 }
 
 const longestToken = 200;
@@ -64,38 +64,42 @@ export type ProviderLogin = {
   readonly returnTo: string;
 };
 
-type Ours = { readonly secret: string; readonly siteOrigin: string; readonly now: () => Date };
+type SignedCookieOptions = { readonly secret: string; readonly siteOrigin: string; readonly now: () => Date };
 
 const shape = /^[\w-]{1,4000}\.[\w-]{43}$/;
 
 /** The Set-Cookie line of this sign-in. Its value is signed and valid for `durations.providerSignIn`. */
-export function providerLoginCookie(login: ProviderLogin, { secret, siteOrigin, now }: Ours): string {
+export function providerLoginCookie(
+  login: ProviderLogin,
+  { secret, siteOrigin, now }: SignedCookieOptions,
+): string {
   const { provider, state, nonce, verifier, returnTo } = login;
   const until = Math.floor(now().getTime() / 1000) + durations.providerSignIn;
-  const kept = Buffer.from(JSON.stringify([provider, state, nonce, verifier, returnTo, until])).toString(
+  const payload = Buffer.from(JSON.stringify([provider, state, nonce, verifier, returnTo, until])).toString(
     "base64url",
   );
-  return cookieLine("provider-login", `${kept}.${signatureOf(secret, kept)}`, { siteOrigin });
+  return cookieLine("provider-login", `${payload}.${signatureOf(secret, payload)}`, { siteOrigin });
 }
 
 /** Returns the sign-in of a Cookie header; null when it is missing, not signed by us, or too old. Never throws. */
 export function readProviderLogin(
   header: string | null | undefined,
-  { secret, siteOrigin, now }: Ours,
+  { secret, siteOrigin, now }: SignedCookieOptions,
 ): ProviderLogin | null {
   const value = readCookie(header, "provider-login", { siteOrigin, isOurs: (sent) => shape.test(sent) });
-  const [kept = "", signature = ""] = value?.split(".") ?? [];
-  const [right, sent] = [Buffer.from(signatureOf(secret, kept)), Buffer.from(signature)];
-  if (value === null || right.length !== sent.length || !timingSafeEqual(right, sent)) return null;
+  const [payload = "", signature = ""] = value?.split(".") ?? [];
+  const [expected, received] = [Buffer.from(signatureOf(secret, payload)), Buffer.from(signature)];
+  if (value === null || expected.length !== received.length || !timingSafeEqual(expected, received))
+    return null;
   const [provider, state, nonce, verifier, returnTo, until] = JSON.parse(
-    Buffer.from(kept, "base64url").toString("utf8"),
+    Buffer.from(payload, "base64url").toString("utf8"),
   ) as [string, string, string, string, string, number];
   if (now().getTime() / 1000 > until) return null;
   return { provider, state, nonce, verifier, returnTo: safeReturn(returnTo) };
 }
 
-function signatureOf(secret: string, kept: string): string {
-  return createHmac("sha256", secret).update(`provider-login\0${kept}`).digest("base64url");
+function signatureOf(secret: string, payload: string): string {
+  return createHmac("sha256", secret).update(`provider-login\0${payload}`).digest("base64url");
 }
 
 /** The registration that a browser sent and remembers. */
@@ -112,8 +116,8 @@ export function registrationCookie(
   { browser, email, returnTo }: KeptRegistration,
   siteOrigin: string,
 ): string {
-  const rest = Buffer.from(JSON.stringify([email, returnTo])).toString("base64url");
-  return cookieLine("registration", `${browser}.${rest}`, { siteOrigin });
+  const payload = Buffer.from(JSON.stringify([email, returnTo])).toString("base64url");
+  return cookieLine("registration", `${browser}.${payload}`, { siteOrigin });
 }
 
 /** Returns the registration of a Cookie header; null when there is none of ours. Never throws. */
@@ -123,13 +127,13 @@ export function readRegistrationCookie(header: string | null, siteOrigin: string
     isOurs: (sent) => isTokenShaped(sent.split(".", 1)[0] ?? ""),
   });
   if (value === null) return null;
-  const [browser = "", rest = ""] = value.split(".", 2);
+  const [browser = "", payload = ""] = value.split(".", 2);
   // an older build wrote only the token
-  const kept = rest === "" ? undefined : readRest(rest);
-  return { browser, email: kept?.[0] ?? "", returnTo: safeReturn(kept?.[1]) };
+  const values = payload === "" ? undefined : readPayload(payload);
+  return { browser, email: values?.[0] ?? "", returnTo: safeReturn(values?.[1]) };
 }
 
-function readRest(rest: string): [string, string] | undefined {
+function readPayload(rest: string): [string, string] | undefined {
   try {
     const [email, returnTo, ...more]: unknown[] = JSON.parse(Buffer.from(rest, "base64url").toString("utf8"));
     const isOurs = typeof email === "string" && email.length <= 500 && typeof returnTo === "string";

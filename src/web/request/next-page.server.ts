@@ -7,9 +7,9 @@ import type { KnownVisitor } from "./visitor.server.ts";
 export async function nextPageFor(
   site: Pick<SiteServices, "database">,
   { userId, role }: Pick<KnownVisitor, "userId" | "role">,
-  asked: string | null | undefined,
+  requestedPage: string | null | undefined,
 ): Promise<string> {
-  const page = nextPageOf({ role }, asked);
+  const page = nextPageOf({ role }, requestedPage);
   if (page !== "/") return page;
   return (await site.database.readAs({ userId, role }, hasTicketForTonight)) ? "/profile" : page;
 }

@@ -35,32 +35,36 @@ export async function readNight(
   visitor: KnownVisitor | null,
   { eventId, request, hold }: { eventId: string; request: Request; hold: HoldView | null },
 ): Promise<NightWithCode | undefined> {
-  const carried = codeOfRequest(request, site.origin);
+  const cookieCode = codeOfRequest(request, site.origin);
   // the tickets that this visitor holds count as available to this visitor
-  const withOwn = async (found: EventPageData | undefined) =>
+  const withOwnHold = async (found: EventPageData | undefined) =>
     found && { ...(await withCodedState(site, found)), types: withHold(found.types, hold) };
   const sessionHash = visitor?.sessionHash ?? null;
-  const tried =
-    carried === null
+  const codeResult =
+    cookieCode === null
       ? undefined
-      : await tryCode(site, { typed: carried, sender: { sessionHash, address: addressOf(request) } });
-  if (carried === null || !tried?.ok) {
-    const found = await withOwn(await findEventPage(site.database.anonymous, eventId));
-    const refusal = tried?.ok === false ? tried.refusal : null;
+      : await tryCode(site, { typed: cookieCode, sender: { sessionHash, address: addressOf(request) } });
+  if (cookieCode === null || !codeResult?.ok) {
+    const found = await withOwnHold(await findEventPage(site.database.anonymous, eventId));
+    const refusal = codeResult?.ok === false ? codeResult.refusal : null;
     const code: CodeView | null =
-      carried === null || refusal === null
+      cookieCode === null || refusal === null
         ? null
-        : { kind: "refused", code: carried, sentence: checkoutRefusal(refusal).sentence };
+        : { kind: "refused", code: cookieCode, sentence: checkoutRefusal(refusal).sentence };
     return found && { found, code, isCodeOver: refusal?.reason === "code_invalid" };
   }
-  const { code } = tried.value;
-  const [read, shown] = await site.database.readWithCode(code, (sql) =>
+  const { code } = codeResult.value;
+  const [readPage, voucherOnSale] = await site.database.readWithCode(code, (sql) =>
     Promise.all([findEventPage(sql, eventId), findShownCode(sql, code)]),
   );
-  const found = await withOwn(read);
+  const found = await withOwnHold(readPage);
   if (!found) return undefined;
-  const used = await usesOf(site, visitor, shown);
-  return { found, code: codeView(code, shown, { types: found.types, used, hold }), isCodeOver: false };
+  const used = await usesOf(site, visitor, voucherOnSale);
+  return {
+    found,
+    code: codeView(code, voucherOnSale, { types: found.types, used, hold }),
+    isCodeOver: false,
+  };
 }
 
 /** Finds the sale state of a night without visible types: only then may a visitor learn that hidden ones exist. */
@@ -74,8 +78,8 @@ async function withCodedState(site: SiteServices, found: EventPageData): Promise
 function withHold(types: TicketTypeOnSale[], hold: HoldView | null): TicketTypeOnSale[] {
   if (!hold || hold.secondsLeft === 0) return types;
   return types.map((type) => {
-    const own = hold.lines.find(({ ticketTypeId }) => ticketTypeId === type.id)?.quantity ?? 0;
-    return own === 0 ? type : { ...type, available: type.available + own };
+    const heldQuantity = hold.lines.find(({ ticketTypeId }) => ticketTypeId === type.id)?.quantity ?? 0;
+    return heldQuantity === 0 ? type : { ...type, available: type.available + heldQuantity };
   });
 }
 
@@ -83,10 +87,10 @@ function withHold(types: TicketTypeOnSale[], hold: HoldView | null): TicketTypeO
 async function usesOf(
   site: SiteServices,
   visitor: KnownVisitor | null,
-  shown: VoucherOnSale | undefined,
+  voucherOnSale: VoucherOnSale | undefined,
 ): Promise<number | null> {
-  if (!shown?.voucher.perPerson || !visitor) return 0;
-  const { id } = shown.voucher;
+  if (!voucherOnSale?.voucher.perPerson || !visitor) return 0;
+  const { id } = voucherOnSale.voucher;
   const used = await site.database.withDuty("sell", (sql) => countUses(sql, id, visitor.userId));
   return visitor.kind === "guest" ? (used ?? 0) : used;
 }
@@ -104,7 +108,7 @@ export async function holdOf(
   return {
     lines,
     sentTo: guestAddress(visitor, eventId, lines),
-    ...agreedOf(order),
+    ...agreedPrices(order),
     total: order.total,
     secondsLeft: Math.max(0, Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000)),
     secondsInAll: site.settings.holdMinutes * 60,
@@ -113,7 +117,7 @@ export async function holdOf(
 }
 
 /** Adds up what an order's lines say about prices and codes. */
-function agreedOf({ lines }: OrderView): Pick<HoldView, "parts" | "discount" | "uses"> {
+function agreedPrices({ lines }: OrderView): Pick<HoldView, "parts" | "discount" | "uses"> {
   return {
     parts: lines.map(({ title, phase, quantity, unitPrice: price }) => ({ title, phase, quantity, price })),
     discount: lines.reduce((n, line) => n + line.discount, 0),

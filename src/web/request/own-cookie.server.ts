@@ -47,9 +47,17 @@ export function cookieLine(
   return lineFor(cookie, value, { ...how, seconds: cookieSeconds[cookie] });
 }
 
-type How = { readonly siteOrigin: string; readonly seconds: number; readonly sameSite?: "Lax" | "Strict" };
+type CookieOptions = {
+  readonly siteOrigin: string;
+  readonly seconds: number;
+  readonly sameSite?: "Lax" | "Strict";
+};
 
-function lineFor(cookie: OwnCookie, value: string, { siteOrigin, seconds, sameSite = "Lax" }: How): string {
+function lineFor(
+  cookie: OwnCookie,
+  value: string,
+  { siteOrigin, seconds, sameSite = "Lax" }: CookieOptions,
+): string {
   const secure = siteOrigin.startsWith("https:") ? "; Secure" : "";
   return `${cookieName(cookie, siteOrigin)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`;
 }

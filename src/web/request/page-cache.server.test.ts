@@ -62,10 +62,10 @@ describe("the page cache", () => {
       }),
     ).toBe("old");
     now = 5999;
-    expect(cache.isThere("/")).toBe(true);
+    expect(cache.hasPage("/")).toBe(true);
     expect(await text(async () => rendered("never"))).toBe("old");
     now = 6001;
-    expect(cache.isThere("/")).toBe(false);
+    expect(cache.hasPage("/")).toBe(false);
     expect(await text(async () => rendered("new"))).toBe("new");
   });
 
@@ -84,7 +84,7 @@ describe("the page cache", () => {
     const cache = createPageCache({ now: () => 0, maxBytes: 1e6 });
     const { promise, resolve } = Promise.withResolvers<RenderedPage>();
     const first = cache.page("/", () => promise);
-    expect(cache.isThere("/")).toBe(true);
+    expect(cache.hasPage("/")).toBe(true);
     const second = cache.page("/", async () => rendered("never"));
     resolve(rendered("one"));
     expect((await first).plain.toString()).toBe("one");
@@ -94,10 +94,10 @@ describe("the page cache", () => {
   it("keeps no failing render and nothing that must not be kept", async () => {
     const cache = createPageCache({ now: () => 0, maxBytes: 1e6 });
     await expect(cache.page("/", async () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    expect(cache.isThere("/")).toBe(false);
+    expect(cache.hasPage("/")).toBe(false);
     await cache.page("/", async () => rendered("personal", { mayBeKept: false }));
     expect(cache.size).toEqual({ pages: 0, bytes: 0 });
-    expect(cache.isThere("/")).toBe(false);
+    expect(cache.hasPage("/")).toBe(false);
   });
 
   it("drops the least recently used page when it is full", async () => {

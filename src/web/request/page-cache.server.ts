@@ -24,7 +24,7 @@ export type PageCache = {
   /** Returns the page of this key: the kept one, the one that is being rendered, or a new one. */
   page(key: string, render: Render): Promise<KeptPage>;
   /** Whether `page` would return without starting a rendering. */
-  isThere(key: string): boolean;
+  hasPage(key: string): boolean;
   readonly size: { readonly pages: number; readonly bytes: number };
   /** Number of renderings so far, for the metrics and the tests. */
   readonly renders: number;
@@ -50,7 +50,7 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
     // when a page is evicted while it is rendered, its readers still get it
     ignoreFetchAbort: true,
     async fetchMethod(key, _old, { context: render, options }) {
-      const begun = now();
+      const startedAt = now();
       renders += 1;
       underWay.add(key);
       try {
@@ -61,7 +61,7 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
           etag: `"${createHash("sha256").update(rendered.plain).digest("base64url").slice(0, 22)}"`,
         };
         // 0 would mean forever
-        options.ttl = Math.max(1, lifetime - (now() - begun));
+        options.ttl = Math.max(1, lifetime - (now() - startedAt));
         return page;
       } finally {
         underWay.delete(key);
@@ -71,7 +71,7 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
 
   return {
     page: (key, render) => cache.forceFetch(key, { context: render }),
-    isThere: (key) => underWay.has(key) || cache.has(key),
+    hasPage: (key) => underWay.has(key) || cache.has(key),
     get size() {
       return { pages: cache.size, bytes: cache.calculatedSize };
     },
@@ -97,14 +97,14 @@ type CompressedPage = { readonly brotli: Buffer | undefined; readonly gzip: Buff
 
 /** Compresses one page at a time: in only one of the four threads that hashing, files and DNS also use. */
 function createPageCompressor(): (plain: Buffer) => Promise<CompressedPage> {
-  let last: Promise<unknown> = Promise.resolve();
+  let previousPage: Promise<unknown> = Promise.resolve();
   return (plain) => {
     if (plain.length <= leastBytes) return Promise.resolve({ brotli: undefined, gzip: undefined });
-    const compressed = last.then(async () => ({
+    const compressed = previousPage.then(async () => ({
       brotli: await toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
       gzip: await toGzip(plain, { level: 6 }),
     }));
-    last = compressed.catch(() => {});
+    previousPage = compressed.catch(() => {});
     return compressed;
   };
 }

@@ -37,10 +37,10 @@ export async function passwordAgain(
   const may = mayDo(visitor, act, visitor);
   if (may === false) throw data(null, { status: 403 });
   const password = form.get(reentryField);
-  const rest = new FormData();
+  const otherFields = new FormData();
   for (const [name, value] of form)
-    if (name !== reentryField && name !== reentryKeyField) rest.append(name, value);
-  if (may === true) return done(rest);
+    if (name !== reentryField && name !== reentryKeyField) otherFields.append(name, value);
+  if (may === true) return done(otherFields);
 
   const site = context.get(siteContext);
   const { userId, email, sessionHash } = visitor;
@@ -52,7 +52,7 @@ export async function passwordAgain(
       purpose,
       fullName: visitor.fullName ?? "",
       email,
-      typed: typedIn(rest),
+      typed: fieldsToRepeat(otherFields),
       passkey: hasKey ? "offer" : "none",
       error,
     };
@@ -66,17 +66,18 @@ export async function passwordAgain(
       actorId: userId,
       detail: act,
     });
-  const signed = form.get(reentryKeyField);
-  if (typeof signed === "string" && signed !== "") {
-    const response = readPasskey(signed);
-    if (await reconfirmWithPasskey(site.identity, { userId, sessionHash, response })) return done(rest);
+  const passkeyAnswer = form.get(reentryKeyField);
+  if (typeof passkeyAnswer === "string" && passkeyAnswer !== "") {
+    const response = readPasskey(passkeyAnswer);
+    if (await reconfirmWithPasskey(site.identity, { userId, sessionHash, response }))
+      return done(otherFields);
     await noteFailure();
     return ask(403, reentryTexts.passkeyWrong);
   }
   if (typeof password !== "string") return ask(403, null);
   if (password === "") return ask(422, reentryTexts.required);
   const entered = await reconfirmPassword(site.identity, { userId, email, sessionHash, password });
-  if (entered.ok) return done(rest);
+  if (entered.ok) return done(otherFields);
   switch (entered.refusal.reason) {
     case "invalid":
       await noteFailure();
@@ -95,7 +96,7 @@ export async function passwordAgain(
 }
 
 /** Returns the fields that go back to the page, without files and secrets. */
-function typedIn(form: FormData): [string, string][] {
+function fieldsToRepeat(form: FormData): [string, string][] {
   return [...form].filter(
     (field): field is [string, string] =>
       typeof field[1] === "string" && !/password|secret|token/.test(field[0]),

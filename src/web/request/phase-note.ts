@@ -6,7 +6,7 @@ import { noLimit } from "#ticketing/stock/stock.ts";
 import type { PhaseView, PricedType } from "./priced-choice.ts";
 import { momentInWords, phaseTexts } from "./sale-texts.ts";
 
-type Phased = Pick<TicketTypeOnSale, "phases" | "available">;
+type TypeWithPhases = Pick<TicketTypeOnSale, "phases" | "available">;
 
 export type PhaseNote = { now: string; until: string };
 
@@ -17,10 +17,10 @@ export const presentPhases = (phases: readonly PhaseOnSale[]) => phasesOnSale(ph
  * Returns "Early Bird 80 LEI" and "încă 23 sau până vineri, 23:59. Apoi 100 LEI", without the parts that do not
  * apply. A number is said only when few are left. Null when there is nothing to say.
  */
-export function phaseNote({ phases, available }: Phased, now: Date): PhaseNote | null {
+export function phaseNote({ phases, available }: TypeWithPhases, now: Date): PhaseNote | null {
   const [present, next] = presentPhases(phases);
   if (!present || available === 0) return null;
-  const before = phases[phases.indexOf(present) - 1];
+  const formerPhase = phases[phases.indexOf(present) - 1];
   const left = Math.min(present.left, available);
   const isCounted = present.capacity < noLimit && left <= limits.lastOfPhase;
   const until = [
@@ -28,11 +28,13 @@ export function phaseNote({ phases, available }: Phased, now: Date): PhaseNote |
     ...(present.endsAt ? [phaseTexts.until(momentInWords(new Date(present.endsAt), now))] : []),
   ].join(phaseTexts.or);
   // the type may end together with this phase
-  const comes = next && (available > present.left || present.endsAt) ? next : undefined;
-  const more = [until, comes ? phaseTexts.next(formatLei(comes.price)) : ""].filter(Boolean).join(". ");
-  const ended = more === "" && before ? phaseTexts.over(before.name) : "";
-  if (more === "" && ended === "") return null;
-  return { now: phaseTexts.phase(present.name, formatLei(present.price)), until: more || ended };
+  const announcedPhase = next && (available > present.left || present.endsAt) ? next : undefined;
+  const untilText = [until, announcedPhase ? phaseTexts.next(formatLei(announcedPhase.price)) : ""]
+    .filter(Boolean)
+    .join(". ");
+  const ended = untilText === "" && formerPhase ? phaseTexts.over(formerPhase.name) : "";
+  if (untilText === "" && ended === "") return null;
+  return { now: phaseTexts.phase(present.name, formatLei(present.price)), until: untilText || ended };
 }
 
 /** Returns the phases at which a type can be bought, in order. */

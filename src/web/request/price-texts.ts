@@ -1,11 +1,11 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { saleTexts } from "./sale-texts.ts";
 
 /**
  * Texts about price phases, changed prices, codes, shared places and the end of the sale, in a night's ticket panel.
  */
-export const priceTexts = spoken({
+export const priceTexts = translatable({
   enterUntil: saleTexts.enterUntil,
 
   /** "Iei 2 la 80 și 2 la 100?" */

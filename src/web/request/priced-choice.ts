@@ -1,7 +1,7 @@
 import { groupBy } from "#kernel/group-by.ts";
 import { bani } from "#kernel/money.ts";
 import { pricedParts } from "#ticketing/events/price-phase.ts";
-import { concerns, type Voucher, withVoucher } from "#ticketing/events/voucher.ts";
+import { appliesTo, type Voucher, withVoucher } from "#ticketing/events/voucher.ts";
 import { countTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 
 /** A code that works on this page, and the number of tickets that it covers at most. */
@@ -71,7 +71,7 @@ export function priceChoice(
       code !== null &&
       code.voucher.kind !== "unlock" &&
       parts.length > 0 &&
-      !parts.some((part) => concerns(code.voucher, part)),
+      !parts.some((part) => appliesTo(code.voucher, part)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { typed } from "#kernel/typed-text.ts";
+import { cleanedText } from "#kernel/typed-text.ts";
 import { limits } from "#ticketing/limits.ts";
 import { repeatsAKey } from "./repeated-keys.ts";
 import { requestTexts } from "./request-texts.ts";
@@ -8,11 +8,11 @@ type JsonRefusal = { readonly status: 400 | 413 | 415; readonly sentence: string
 
 /**
  * Reads a JSON body of at most 64 KB. Accepts application/json only, so that no form of another site can send it.
- * Refuses a repeated field. Texts are cleaned by `typed`; a password stays as it came.
+ * Refuses a repeated field. Texts are cleaned by `cleanedText`; a password stays as it came.
  */
 export function readJson(request: Request): Promise<Outcome<unknown, JsonRefusal>> {
   return readBounded(request, limits.jsonBytes, (key, value) =>
-    typeof value === "string" && !key.includes("password") ? typed(value) : value,
+    typeof value === "string" && !key.includes("password") ? cleanedText(value) : value,
   );
 }
 

@@ -8,12 +8,12 @@ import { pageFactsContext } from "./request-context.ts";
 export async function readOrElse<T>(
   context: Readonly<RouterContextProvider>,
   read: Promise<T>,
-  standIn: T,
+  fallback: T,
 ): Promise<T> {
   try {
     return await read;
   } catch (failure) {
     context.get(pageFactsContext).failure ??= failure;
-    return standIn;
+    return fallback;
   }
 }

@@ -1,4 +1,4 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { formatLei, type Money } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
 import { inSeconds } from "#kernel/time.ts";
@@ -10,7 +10,7 @@ import { requestTexts } from "./request-texts.ts";
 const recently = `ultimele ${counted(durations.hoarding / inSeconds.hour, "hour")}`;
 
 /** Why a purchase is refused. Only the server imports these, so that browsers do not load them. */
-export const refusalTexts = spoken({
+export const refusalTexts = translatable({
   eventUnavailable: "Momentan nu se vând bilete la acest eveniment.",
   eventPast: "Evenimentul a trecut, biletele nu mai sunt de vânzare.",
   notOnSale: "Acest tip de bilet nu este de vânzare acum.",
@@ -59,7 +59,7 @@ function waitInWords(seconds: number): string {
 }
 
 /** The sentence for each problem of the form for buying without an account. */
-export const guestProblems: Record<GuestProblem, string> = spoken({
+export const guestProblems: Record<GuestProblem, string> = translatable({
   email_required: "Scrie adresa de email la care trimitem biletele.",
   email_invalid: requestTexts.emailInvalid,
   full_name_required: "Scrie numele tău.",

@@ -1,6 +1,6 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 /** Sentences about a request or a field that several routes answer. */
-export const requestTexts = spoken({
+export const requestTexts = translatable({
   notOurs: "Cererea nu vine din paginile noastre.",
   signIn: "Intră întâi în cont.",
   unreadable: "Cererea nu poate fi citită.",

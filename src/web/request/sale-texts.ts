@@ -1,4 +1,4 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import {
   addDays,
@@ -12,7 +12,7 @@ import {
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 
-export const saleTexts = spoken({
+export const saleTexts = translatable({
   /** For a visitor who wants to buy and is not signed in: three specified sentences, each for its own place. */
   loginFirst: "Te rugam sa te conectezi pentru a cumpara bilete",
   loginFirstForPass: "Te rugăm să te conectezi pentru a cumpăra bilete",
@@ -67,7 +67,7 @@ export const saleTexts = spoken({
 export const payTerms = (isFree: boolean) =>
   `${saleTexts.bringId} ${isFree ? returnTexts.free : saleTexts.noWithdrawal}`;
 
-export const phaseTexts = spoken({
+export const phaseTexts = translatable({
   phase: (name: string, price: string) => `${name} ${price} LEI`,
   left: (left: number) => (left === 1 ? "încă unul" : `încă ${left}`),
   until: (moment: string) => `până ${moment}`,
@@ -86,24 +86,24 @@ export function momentInWords(at: Date, now: Date): string {
     : `pe ${formatDayAndMonth(day)}, ${time}`;
 }
 
-export const guestAddressTexts = spoken({ sentTo: "Biletele vin pe", change: "Schimbă adresa" });
+export const guestAddressTexts = translatable({ sentTo: "Biletele vin pe", change: "Schimbă adresa" });
 
-type Was = { readonly date: Day; readonly time: WallTime | null; readonly location: string };
+type ScheduledNight = { readonly date: Day; readonly time: WallTime | null; readonly location: string };
 
 /** "vineri, 20 august" */
 export const dayInWords = (day: Day) => `${formatWeekday(day)}, ${formatDayAndMonth(day)}`;
 
-export const movedNightTexts = spoken({
+export const movedNightTexts = translatable({
   badge: "Mutat",
   moved: "mutată",
-  title: (is: Was, was: Was) =>
+  title: (is: ScheduledNight, was: ScheduledNight) =>
     is.date !== was.date
       ? `Noaptea s-a mutat pe ${dayInWords(is.date)}.`
       : is.time
         ? `Noaptea s-a mutat la ora ${is.time}.`
         : "Ora nopții s-a schimbat.",
   /** Names only the old facts that have changed. */
-  was: (is: Was, was: Was) => {
+  was: (is: ScheduledNight, was: ScheduledNight) => {
     const hour = was.time !== null && was.time !== is.time ? `ora ${was.time}` : "";
     const place = was.location === is.location ? "" : `la ${was.location}`;
     const day = was.date === is.date ? "" : dayInWords(was.date);

@@ -1,8 +1,8 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { requestTexts } from "./request-texts.ts";
 
-export const shownTicketTexts = spoken({
+export const shownTicketTexts = translatable({
   atTime: "ora",
   placeAndDoors: (place: string, doors: string | null) => (doors ? `${place} · ușile ${doors}` : place),
   carousel: "carusel",

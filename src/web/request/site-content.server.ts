@@ -5,21 +5,21 @@ import { readOrElse } from "./read-or-else.server.ts";
 import { pageFactsContext, siteContext } from "./request-context.ts";
 
 const keys = ["about", "brand", "club", "footer", "hero"];
-const answers = new WeakMap<object, Promise<Map<string, unknown>>>();
+const answersByPage = new WeakMap<object, Promise<Map<string, unknown>>>();
 
 /** Returns the content of the pages' frame and of home, in one statement per request. Else the defaults apply. */
 export function readSiteContent(
   context: Readonly<RouterContextProvider>,
 ): Promise<ReadonlyMap<string, unknown>> {
   const facts = context.get(pageFactsContext);
-  const known = answers.get(facts);
-  if (known) return known;
+  const earlierAnswer = answersByPage.get(facts);
+  if (earlierAnswer) return earlierAnswer;
   const answer = readOrElse(
     context,
     readContent(context.get(siteContext).database.anonymous, keys),
     new Map<string, unknown>(),
   );
-  answers.set(facts, answer);
+  answersByPage.set(facts, answer);
   return answer;
 }
 

@@ -5,7 +5,7 @@ import type { Identity } from "#platform/identity/identity.server.ts";
 import type { TokenService } from "#platform/identity/tokens/token-service.server.ts";
 import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
 import type { ShareRenderer } from "#ticketing/delivery/share-picture.server.ts";
-import type { KnownSlugs } from "#ticketing/events/slug-queries.server.ts";
+import type { SlugCache } from "#ticketing/events/slug-queries.server.ts";
 import type { StopCache } from "#ticketing/events/stop-cache.server.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server.ts";
@@ -37,7 +37,7 @@ export type SiteServices = OrderServices &
     /** The active stops, cached in this process. Acts that must obey a stop read the database. */
     readonly stops: StopCache;
     /** Resolves the readable names in addresses. */
-    readonly slugs: KnownSlugs;
+    readonly slugs: SlugCache;
     readonly typeOfPrice: (priceId: string) => Promise<Uuid | undefined>;
     /** Finds the visitor by the session cookie, in the database: a removed role or session ends at once. */
     readonly findVisitor: (request: Request) => Promise<Visitor>;

@@ -9,19 +9,20 @@ export type NightsOfTicket = { readonly nights: readonly Night[]; readonly cance
 
 /** Up to this many nights are named one by one. */
 const namedAtMost = 4;
-const named = ({ title, date }: Night) => `${title} (${formatShortDate(date)})`;
+const nameWithDate = ({ title, date }: Night) => `${title} (${formatShortDate(date)})`;
 
 /** Returns the sentences about a ticket's nights before the payment; none for a ticket that always had one night. */
 export function nightsInWords({ nights, cancelled }: NightsOfTicket): string[] {
   if (nights.length + cancelled.length < 2) return [];
   const count = `Pentru ${counted(nights.length, "night")}`;
-  const whole = nights.length <= namedAtMost ? `${count}: ${inSeries(nights.map(named))}.` : `${count}.`;
+  const whole =
+    nights.length <= namedAtMost ? `${count}: ${inSeries(nights.map(nameWithDate))}.` : `${count}.`;
   return [whole, ...cancelledInWords(cancelled)];
 }
 
 export function cancelledInWords(cancelled: NightsOfTicket["cancelled"]): string[] {
   if (cancelled.length === 0) return [];
   return [
-    `${inSeries(cancelled.map(named))} ${cancelled.length === 1 ? "s-a" : "s-au"} anulat și nu se numără.`,
+    `${inSeries(cancelled.map(nameWithDate))} ${cancelled.length === 1 ? "s-a" : "s-au"} anulat și nu se numără.`,
   ];
 }

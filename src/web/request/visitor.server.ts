@@ -38,7 +38,7 @@ export function viewerOf(visitor: Visitor): Viewer {
 export type SessionLookup = { readonly identity: Pick<Identity, "database">; readonly origin: string };
 
 /** Requests that an open page makes by itself: they keep no absent person signed in. A renewal has its own time. */
-const askedByItself = /^\/(?:auth\/session(?:\/refresh)?|admin\/stock\/[0-9a-f-]+)(?:\.data)?$/;
+const automaticRequests = /^\/(?:auth\/session(?:\/refresh)?|admin\/stock\/[0-9a-f-]+)(?:\.data)?$/;
 
 /** Returns the visitor by the session cookie with one look-up; without a cookie of ours there is none. */
 export async function findVisitor(
@@ -48,7 +48,7 @@ export async function findVisitor(
   const token = readSessionCookie(request.headers.get("cookie"), origin);
   if (token === null) return { kind: "anonymous" };
   const sessionHash = hashOfToken(token);
-  const use = askedByItself.test(new URL(request.url).pathname) ? "seen" : "used";
+  const use = automaticRequests.test(new URL(request.url).pathname) ? "seen" : "used";
   const session = await findSession(identity, sessionHash, use);
   if (!session) return { kind: "anonymous" };
   const { isGuest, ...known } = session;

@@ -12,9 +12,9 @@ const estivalIcons = [
 
 /** The site's entry on a phone's home screen; the club's name and logo are content. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const written = await readContent(context.get(siteContext).database.anonymous, ["club", "brand"]);
-  const club = withDefaults({ ...defaultClub }, written.get("club"));
-  const logo = logoPath(lookOf(written.get("brand")));
+  const content = await readContent(context.get(siteContext).database.anonymous, ["club", "brand"]);
+  const club = withDefaults({ ...defaultClub }, content.get("club"));
+  const logo = logoPath(lookOf(content.get("brand")));
   const manifest = {
     name: club.full_name,
     short_name: club.short_name,

@@ -17,12 +17,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (params.form !== "json" && !isFileForm(params.form)) return new Response(null, { status: 404 });
   const site = context.get(siteContext);
   const { userId, sessionHash } = visitor;
-  const [known, sessions, passkeys] = await Promise.all([
+  const [ownTables, sessions, passkeys] = await Promise.all([
     readOwnExport(site, asOwner(visitor)),
     listSessions(site.identity, { userId, sessionHash }),
     listPasskeys(site.identity, userId),
   ]);
-  const all = { ...known, sessions, passkeys };
+  const all = { ...ownTables, sessions, passkeys };
   return params.form === "json"
     ? privateFile(JSON.stringify(all, null, 2), "application/json; charset=utf-8", "datele-mele.json")
     : tableFile(site, visitor, ownExportTable(all), params.form, "datele-mele");

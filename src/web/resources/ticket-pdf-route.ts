@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     printTickets(site, viewer, { id: params.id, scope }),
   );
   if (printed === "too_many") return notNow(429, shownTicketTexts.pdfBusy);
-  return printed.made ?? new Response(null, { status: 404 });
+  return printed.result ?? new Response(null, { status: 404 });
 }
 
 const notNow = (status: 429 | 503, text: string) =>

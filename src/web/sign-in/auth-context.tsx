@@ -13,7 +13,7 @@ const context = createContext<AuthContext | null>(null);
 const uses = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 /** Events of another tab after which the session is another one. */
-const changes: readonly AuthEvent[] = ["SIGNED_IN", "SIGNED_OUT", "USER_UPDATED", "TOKEN_REFRESHED"];
+const sessionChanges: readonly AuthEvent[] = ["SIGNED_IN", "SIGNED_OUT", "USER_UPDATED", "TOKEN_REFRESHED"];
 
 let channel: ReturnType<typeof openChannel>;
 
@@ -101,18 +101,18 @@ export function AuthProvider({ viewer, revision, children }: AuthProviderProps) 
   useEffect(() => {
     channel = openChannel("estival-auth");
     channel?.addEventListener("message", ({ data }: MessageEvent<AuthEvent>) => {
-      if (changes.includes(data)) void authSession.otherTabChanged();
+      if (sessionChanges.includes(data)) void authSession.otherTabChanged();
     });
-    const look = () => {
+    const refreshIfVisible = () => {
       if (document.visibilityState === "visible") void authSession.refreshIfDue();
     };
-    const timer = setInterval(look, refreshLook);
+    const timer = setInterval(refreshIfVisible, refreshLook);
     for (const use of uses) document.addEventListener(use, authSession.wasUsed, { passive: true });
-    document.addEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", refreshIfVisible);
     return () => {
       clearInterval(timer);
       for (const use of uses) document.removeEventListener(use, authSession.wasUsed);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", refreshIfVisible);
       channel?.close();
       channel = undefined;
     };

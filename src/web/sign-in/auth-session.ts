@@ -42,47 +42,55 @@ export const refreshLook = 30_000;
 export const firstRetryWait = 200;
 
 /** What the browser knows about its session, told by the server: scripts cannot read the cookie. It gives no rights. */
-export function createAuthSession(world: AuthEnvironment) {
+export function createAuthSession(environment: AuthEnvironment) {
   let state: AuthState = { user: null, loading: true, isAdmin: false };
   let expiresAt = 0;
   // the time of the server's last answer about the session, and of the person's last use of the page
-  let askedAt = 0;
+  let answeredAt = 0;
   let usedAt = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> | undefined;
   const listeners = new Set<(event: AuthEvent) => void>();
 
-  function become(next: AuthState, event: AuthEvent | null, from: "here" | "another tab"): void {
+  function setState(next: AuthState, event: AuthEvent | null, from: "here" | "another tab"): void {
     state = next;
     if (event === null) return;
     for (const listener of listeners) listener(event);
-    if (from === "here" && event !== "INITIAL_SESSION") world.broadcast(event);
+    if (from === "here" && event !== "INITIAL_SESSION") environment.broadcast(event);
   }
 
-  function take({ user, expires_at }: SessionAnswer, from: "here" | "another tab", isRefresh = false): void {
+  function applyAnswer(
+    { user, expires_at }: SessionAnswer,
+    from: "here" | "another tab",
+    isRefresh = false,
+  ): void {
     expiresAt = (expires_at ?? 0) * 1000;
-    askedAt = world.now();
+    answeredAt = environment.now();
     const event = eventOf(state, user) ?? (isRefresh && user ? "TOKEN_REFRESHED" : null);
-    become({ user, loading: false, isAdmin: isAdministrator(user) }, event, from);
+    setState({ user, loading: false, isAdmin: isAdministrator(user) }, event, from);
   }
 
   async function check(from: "here" | "another tab" = "here"): Promise<void> {
     try {
-      take(await world.ask("check", 0), from);
+      applyAnswer(await environment.ask("check", 0), from);
     } catch (failure) {
-      world.note(failure);
+      environment.note(failure);
       // a person who could not be checked counts as no administrator
-      become({ ...state, loading: false, isAdmin: false }, null, from);
+      setState({ ...state, loading: false, isAdmin: false }, null, from);
     }
   }
 
   async function renew(): Promise<void> {
     for (let wait = firstRetryWait; ; wait *= 2) {
       try {
-        return take(await world.ask("refresh", Math.round((world.now() - usedAt) / 1000)), "here", true);
+        return applyAnswer(
+          await environment.ask("refresh", Math.round((environment.now() - usedAt) / 1000)),
+          "here",
+          true,
+        );
       } catch (failure) {
-        world.note(failure);
-        if (world.now() + wait > expiresAt) return;
-        await world.pause(wait);
+        environment.note(failure);
+        if (environment.now() + wait > expiresAt) return;
+        await environment.pause(wait);
       }
     }
   }
@@ -95,18 +103,18 @@ export function createAuthSession(world: AuthEnvironment) {
     },
     check,
     /** For a page that was made for an anonymous visitor; it needs no request. */
-    isVisitor: () => take({ user: null, expires_at: null }, "here"),
+    isVisitor: () => applyAnswer({ user: null, expires_at: null }, "here"),
     /** Another tab reported a change. All tabs share the session, so it is checked again. */
     otherTabChanged: () => check("another tab"),
     /** Announces an event that only this page knows: a reset link was opened, or a second factor was right. */
-    announce: (event: "PASSWORD_RECOVERY" | "MFA_CHALLENGE_VERIFIED") => become(state, event, "here"),
+    announce: (event: "PASSWORD_RECOVERY" | "MFA_CHALLENGE_VERIFIED") => setState(state, event, "here"),
     /** Called when the person clicks, types or scrolls. */
     wasUsed(): void {
-      usedAt = world.now();
+      usedAt = environment.now();
     },
     /** Renews the session when it ends soon and the page was used since the last answer, once for all callers. */
     async refreshIfDue(): Promise<void> {
-      if (!state.user || expiresAt - world.now() >= refreshMargin || usedAt < askedAt) return;
+      if (!state.user || expiresAt - environment.now() >= refreshMargin || usedAt < answeredAt) return;
       refreshing ??= renew().finally(() => {
         refreshing = undefined;
       });

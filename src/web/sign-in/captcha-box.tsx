@@ -26,13 +26,13 @@ export function CaptchaBox({ widget, attempt }: CaptchaBoxProps) {
 
   useEffect(() => {
     const script = scriptOf(widget.script);
-    const give = (token: string) => {
+    const setAnswer = (token: string) => {
       if (field.current) field.current.value = token;
     };
     const draw = () => {
       const captcha = (window as unknown as Record<string, Captcha | undefined>)[widget.provider];
       if (!captcha || !place.current || drawn.current) return;
-      const callbacks = { callback: give, "expired-callback": () => give("") };
+      const callbacks = { callback: setAnswer, "expired-callback": () => setAnswer("") };
       drawn.current = {
         captcha,
         box: captcha.render(place.current, { sitekey: widget.siteKey, ...callbacks }),

@@ -1,5 +1,5 @@
-import { spoken } from "#kernel/language.ts";
-export const captchaTexts = spoken({
+import { translatable } from "#kernel/language.ts";
+export const captchaTexts = translatable({
   label: "Verificare anti-robot",
   failed: "Arată mai întâi, mai jos, că nu ești un robot.",
   away: "Verificarea anti-robot nu răspunde. Te rugăm să încerci din nou peste câteva clipe.",

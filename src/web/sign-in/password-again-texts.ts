@@ -1,9 +1,9 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { counted, spanInWords } from "#kernel/romanian.ts";
 import { durations, lengths } from "#ticketing/limits.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 
-export const reentryTexts = spoken({
+export const reentryTexts = translatable({
   title: "Confirmă că ești tu",
   password: "Parola ta",
   passwordNow: "Parola de acum",
@@ -22,7 +22,7 @@ export const reentryTexts = spoken({
 });
 
 /** The sentence for each problem of a new password. */
-export const passwordProblems = spoken({
+export const passwordProblems = translatable({
   password_required: reentryTexts.required,
   password_too_short: "Parola trebuie sa aiba cel putin 8 caractere",
   password_too_long: `Parola este prea lungă: cel mult ${counted(lengths.password.most, "character")}`,

@@ -1,4 +1,4 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { addressWithNext } from "#web/request/return-address.ts";
 
 /** The sign-in providers that the site's own pages offer, if the installation has them. */
@@ -7,7 +7,7 @@ export type OfferedProvider = (typeof offeredProviders)[number];
 
 const names: Record<OfferedProvider, string> = { google: "Google", apple: "Apple" };
 
-export const providerTexts = spoken({
+export const providerTexts = translatable({
   continueWith: (provider: OfferedProvider) => `Continuă cu ${names[provider]}`,
   refused: {
     cancelled: (provider: OfferedProvider) =>

@@ -37,10 +37,10 @@ export async function askToKeep(): Promise<boolean> {
   }
 }
 
-export const onShown = (tell: IntersectionObserverCallback, options: IntersectionObserverInit) =>
+export const observeVisibility = (tell: IntersectionObserverCallback, options: IntersectionObserverInit) =>
   ifThere(() => new IntersectionObserver(tell, options));
 
-export const onSized = (tell: ResizeObserverCallback) => ifThere(() => new ResizeObserver(tell));
+export const observeSize = (tell: ResizeObserverCallback) => ifThere(() => new ResizeObserver(tell));
 
 export const prefers = (query: string) => ifThere(() => matchMedia(query).matches) ?? false;
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { onShown, onSized, prefers } from "./browser-facilities.ts";
+import { observeSize, observeVisibility, prefers } from "./browser-facilities.ts";
 import { RoundButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { useEnhanced } from "./use-enhanced.ts";
@@ -36,8 +36,8 @@ export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {
   const [resting, setResting] = useState(false);
 
   const go = useCallback(
-    (wanted: number) => {
-      const next = (wanted + count) % count;
+    (slideIndex: number) => {
+      const next = (slideIndex + count) % count;
       const slide = track.current?.children[next];
       if (!(slide instanceof HTMLElement) || !track.current) return;
       target.current = next;
@@ -51,7 +51,7 @@ export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {
   useEffect(() => {
     const row = track.current;
     if (!row) return;
-    const seen = onShown(
+    const visibilityObserver = observeVisibility(
       (entries) => {
         // on paper all slides are in sight
         if (prefers("print")) return;
@@ -66,25 +66,25 @@ export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {
       },
       { root: row, threshold: 0.6 },
     );
-    for (const slide of [...row.children].slice(0, count)) seen?.observe(slide);
+    for (const slide of [...row.children].slice(0, count)) visibilityObserver?.observe(slide);
     // after a resize the slides have other positions: scroll back to the current slide
-    const sized = onSized(() => {
+    const sizeObserver = observeSize(() => {
       const slide = row.children[shown.current];
       if (slide instanceof HTMLElement)
         row.scrollTo({ left: slide.offsetLeft - row.offsetLeft, behavior: "instant" });
     });
-    sized?.observe(row);
+    sizeObserver?.observe(row);
     // a swipe cancels the movement that runs
-    const arrived = () => {
+    const clearTarget = () => {
       target.current = null;
     };
-    row.addEventListener("scrollend", arrived);
-    row.addEventListener("pointerdown", arrived);
+    row.addEventListener("scrollend", clearTarget);
+    row.addEventListener("pointerdown", clearTarget);
     return () => {
-      seen?.disconnect();
-      sized?.disconnect();
-      row.removeEventListener("scrollend", arrived);
-      row.removeEventListener("pointerdown", arrived);
+      visibilityObserver?.disconnect();
+      sizeObserver?.disconnect();
+      row.removeEventListener("scrollend", clearTarget);
+      row.removeEventListener("pointerdown", clearTarget);
     };
   }, [count]);
 

@@ -40,7 +40,7 @@ type HeldProps = CountdownProps & {
 };
 
 /** A countdown with its actions. When the time is over, it shows `over` and removes the actions. */
-export function Held({ over, children, text, secondsLeft, secondsInAll }: HeldProps) {
+export function HoldCountdown({ over, children, text, secondsLeft, secondsInAll }: HeldProps) {
   if (useSecondsLeft(secondsLeft) > 0)
     return (
       <>

@@ -1,12 +1,12 @@
 /** Initiators of the files that the page itself loads; requests of its scripts have others. */
-const ofPage = new Set(["link", "css", "script", "img"]);
+const pageInitiators = new Set(["link", "css", "script", "img"]);
 
 /** Returns addresses of our files that this page names or has loaded: styles, scripts, fonts, pictures of `main`. */
 export function loadedFiles(shown: Document): string[] {
   const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   return ownFiles([
     ...namedFiles(shown),
-    ...loaded.filter(({ initiatorType }) => ofPage.has(initiatorType)).map(({ name }) => name),
+    ...loaded.filter(({ initiatorType }) => pageInitiators.has(initiatorType)).map(({ name }) => name),
   ]);
 }
 

@@ -14,7 +14,7 @@ import {
 import { savedTicketsTexts as texts } from "./saved-tickets-texts.ts";
 import { useIsOffline } from "./use-is-offline.ts";
 
-type Saved =
+type SavedState =
   /** The script has not looked yet, or the browser cannot save pages. */
   | { kind: "unknown" }
   | { kind: "not" }
@@ -22,7 +22,7 @@ type Saved =
   | { kind: "failed" }
   | { kind: "saved"; at: Date };
 
-async function look(page: string): Promise<Saved> {
+async function readSavedState(page: string): Promise<SavedState> {
   const at = await ticketsSavedAt(page);
   return at ? { kind: "saved", at } : { kind: "not" };
 }
@@ -32,13 +32,13 @@ async function look(page: string): Promise<Saved> {
  * visit renews the copy. Without network it says when the copy was made.
  */
 export function SavedTickets({ page }: { page: string }) {
-  const [saved, setSaved] = useState<Saved>({ kind: "unknown" });
+  const [saved, setSaved] = useState<SavedState>({ kind: "unknown" });
   const isOffline = useIsOffline();
 
   async function save(): Promise<void> {
     setSaved({ kind: "saving" });
     const isDone = await saveTickets(page).catch(() => false);
-    setSaved(isDone ? await look(page) : { kind: "failed" });
+    setSaved(isDone ? await readSavedState(page) : { kind: "failed" });
   }
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export function SavedTickets({ page }: { page: string }) {
     void (async () => {
       // an old copy is better than none
       if ((await ticketsSavedAt(page)) && navigator.onLine) await saveTickets(page).catch(() => false);
-      setSaved(await look(page));
+      setSaved(await readSavedState(page));
     })();
   }, [page]);
 

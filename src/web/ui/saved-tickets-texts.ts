@@ -1,5 +1,5 @@
-import { spoken } from "#kernel/language.ts";
-export const savedTicketsTexts = spoken({
+import { translatable } from "#kernel/language.ts";
+export const savedTicketsTexts = translatable({
   saveHere: "Salvează pe telefon",
   saveHereText: "Biletele se deschid apoi și fără internet. Doar pe telefonul tău, nu pe unul împrumutat.",
   savingHere: "Se salvează...",

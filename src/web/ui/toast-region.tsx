@@ -12,7 +12,7 @@ export type Flash = { kind: "success" | "error" | "info"; text: string };
  */
 export function ToastRegion({ flash }: { flash?: Flash | null }) {
   const { toasts, handlers } = useToaster();
-  const [taken, setTaken] = useState(false);
+  const [isToasted, setTaken] = useState(false);
   useEffect(() => {
     if (!flash) return;
     setTaken(true);
@@ -28,7 +28,7 @@ export function ToastRegion({ flash }: { flash?: Flash | null }) {
       onMouseLeave={handlers.endPause}
     >
       {/* the region must exist before any toast, else a screen reader would not read the toast */}
-      {flash && !taken ? (
+      {flash && !isToasted ? (
         <ToastView kind={flash.kind === "info" ? "blank" : flash.kind} text={flash.text} />
       ) : null}
       {toasts

@@ -25,8 +25,8 @@ export function surviveTranslation(): void {
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     if (child.parentNode === this) return removeChild.call(this, child) as T;
-    const held = childWith(this, child);
-    if (held) removeChild.call(this, held);
+    const wrapper = childWith(this, child);
+    if (wrapper) removeChild.call(this, wrapper);
     return child;
   };
   Node.prototype.insertBefore = function <T extends Node>(this: Node, added: T, before: Node | null): T {

@@ -23,15 +23,20 @@ export async function findAccountFacts(
            FROM identity."user" u JOIN profiles p ON p.id = u.id WHERE u.id = $1`,
     values: [userId],
   });
-  const [found] = rows;
-  if (!found) return undefined;
-  const { isDemanded, ...facts } = found;
+  const [accountRow] = rows;
+  if (!accountRow) return undefined;
+  const { isDemanded, ...facts } = accountRow;
   const role = roleOfSession({ role: facts.role, aal, isDemanded });
-  return { ...facts, role, identities: facts.identities.map(dated), factors: facts.factors.map(dated) };
+  return {
+    ...facts,
+    role,
+    identities: facts.identities.map(withIsoDates),
+    factors: facts.factors.map(withIsoDates),
+  };
 }
 
 /** PostgreSQL writes instants inside JSON in its own form; the protocol wants ISO 8601. */
-function dated<Row extends IdentityFacts | FactorFacts>(row: Row): Row {
+function withIsoDates<Row extends IdentityFacts | FactorFacts>(row: Row): Row {
   const iso = (text: string) => new Date(text).toISOString();
   return { ...row, createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) };
 }

@@ -4,13 +4,13 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "../identity.server.ts";
 import { tellOwner } from "../letters/tell-owner.server.ts";
 import { mayReachMailbox } from "../limits/mailbox-budget.server.ts";
-import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
+import { maySendEmail, throttleKey } from "../limits/throttle-store.server.ts";
 import { checkLinkPassword } from "../passwords/check-password.server.ts";
 import { isSessionOpen, lockWithSession, type SessionKey } from "../sessions/own-sessions.server.ts";
 import {
   consumeToken,
-  endOfAccount,
   endTokens,
+  endTokensOfAccount,
   findToken,
   issueToken,
 } from "../tokens/one-time-token.server.ts";
@@ -42,13 +42,13 @@ export async function askAddressChange(
   if (!(await identity.callbacks.lettersOn())) return refused("letters_off");
   return identity.database.withDuty("identity", async (sql) => {
     if (!(await lockWithSession(sql, { userId, sessionHash }))) return refused("session_not_found");
-    if (!(await mayWrite(sql, throttleKey("change", userId)))) return done(null);
+    if (!(await maySendEmail(sql, throttleKey("change", userId)))) return done(null);
     await identity.callbacks.onLetter(sql, { kind: "address_change_asked", userId, email });
     if (await findAccount(sql, newEmail)) return done(null);
     // all accounts together may send no more emails to one address than one account may
-    if (!(await mayWrite(sql, throttleKey("change-to", newEmail)))) return done(null);
+    if (!(await maySendEmail(sql, throttleKey("change-to", newEmail)))) return done(null);
     if (!(await mayReachMailbox(sql, newEmail, "anybody"))) return done(null);
-    await endOfAccount(sql, "change-address", userId);
+    await endTokensOfAccount(sql, "change-address", userId);
     const token = await issueToken(sql, "change-address", valueFor(userId, newEmail));
     await identity.callbacks.onLetter(sql, { kind: "confirm_new_address", userId, email: newEmail, token });
     return done(null);
@@ -73,7 +73,7 @@ export async function lookAtChange(
 ): Promise<ChangeView | undefined> {
   const change = await findChange(identity, token);
   if (!change) return undefined;
-  const { userId, email, present } = change;
+  const { userId, email, presentEmail: present } = change;
   return signedIn?.userId === userId
     ? { asks: "click", email, movesFrom: present }
     : { asks: "password", email, movesFrom: maskedEmail(present) };
@@ -91,7 +91,7 @@ export async function changeAddress(
   const change = await findChange(identity, token);
   if (!change) return refused("token_invalid");
   if (signedIn?.userId !== change.userId) return refused("password_needed");
-  return move(identity, token, change, signedIn);
+  return moveToNewAddress(identity, token, change, signedIn);
 }
 
 /** As `changeAddress` in any browser, with the account's password. The fifth wrong one ends the link. */
@@ -101,14 +101,14 @@ export async function changeAddressWithPassword(
 ): Promise<Outcome<{ userId: Uuid }, "token_invalid" | "invalid" | "busy">> {
   const change = await findChange(identity, token);
   if (!change) return refused("token_invalid");
-  const stored = (await findCredential(identity.database.identity, change.present))?.passwordHash;
-  const guessed = await checkLinkPassword(identity, { token, stored, password });
-  return guessed.ok ? move(identity, token, change, null) : guessed;
+  const stored = (await findCredential(identity.database.identity, change.presentEmail))?.passwordHash;
+  const passwordCheck = await checkLinkPassword(identity, { token, stored, password });
+  return passwordCheck.ok ? moveToNewAddress(identity, token, change, null) : passwordCheck;
 }
 
-type Change = { readonly userId: Uuid; readonly email: string; readonly present: string };
+type Change = { readonly userId: Uuid; readonly email: string; readonly presentEmail: string };
 
-async function move(
+async function moveToNewAddress(
   identity: Identity,
   token: string,
   { userId, email }: Change,
@@ -142,10 +142,10 @@ async function findChange({ database }: Identity, token: string): Promise<Change
   if (value === undefined) return undefined;
   const { userId, email } = readValue(value);
   const present = await findAddress(sql, userId);
-  return present === undefined ? undefined : { userId, email, present };
+  return present === undefined ? undefined : { userId, email, presentEmail: present };
 }
 
-// the token's value: the account, then its new address; `endOfAccount` searches by the account
+// the token's value: the account, then its new address; `endTokensOfAccount` searches by the account
 function valueFor(userId: Uuid, email: string): string {
   return `${userId} ${email}`;
 }

@@ -4,7 +4,7 @@ import type { Identity } from "../identity.server.ts";
 import { replaceHash } from "../passwords/reset-password.server.ts";
 import { lockAddress } from "./account-locks.server.ts";
 import { findAccount, insertAccount } from "./account-store.server.ts";
-import { type Kept, proveAddress } from "./prove-address.server.ts";
+import { type KeptParts, proveAddress } from "./prove-address.server.ts";
 import type { PendingRegistration } from "./registration-store.server.ts";
 
 /** The data that a new account gets from the person who has proven its address. */
@@ -19,14 +19,14 @@ export async function claimRegistration(
   kept: { readonly password: boolean } = { password: true },
 ): Promise<Uuid> {
   const owner = { email, passwordHash, fullName, phone };
-  return ownAccount(identity, sql, owner, present, { newUserId: accountId, kept });
+  return makeProvenAccount(identity, sql, owner, present, { newUserId: accountId, kept });
 }
 
 /**
  * The proven account of an address whose owner has just proven it. A proven account stays as it is. Otherwise a new
  * account is made, or the unproven one taken, with the data of `owner`.
  */
-export async function accountOfOwner(
+export async function findOrMakeProvenAccount(
   identity: Identity,
   sql: Sql,
   owner: NewOwner,
@@ -34,16 +34,16 @@ export async function accountOfOwner(
   await lockAddress(sql, owner.email);
   const present = await findAccount(sql, owner.email);
   if (present?.isConfirmed) return { userId: present.id, wasProven: true };
-  return { userId: await ownAccount(identity, sql, owner, present?.id), wasProven: false };
+  return { userId: await makeProvenAccount(identity, sql, owner, present?.id), wasProven: false };
 }
 
 /** Gives an address its proven account: a new one, or the unproven one, which keeps only id, orders and tickets. */
-export async function ownAccount(
+export async function makeProvenAccount(
   identity: Identity,
   sql: Sql,
   owner: NewOwner,
   present: Uuid | undefined,
-  { newUserId = newId(), kept = { password: true } }: { newUserId?: Uuid; kept?: Kept } = {},
+  { newUserId = newId(), kept = { password: true } }: { newUserId?: Uuid; kept?: KeptParts } = {},
 ): Promise<Uuid> {
   const userId = present ?? newUserId;
   if (present === undefined) await insertAccount(identity, sql, { userId, ...owner });

@@ -3,16 +3,20 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Identity } from "../identity.server.ts";
 import { checkLinkPassword } from "../passwords/check-password.server.ts";
-import { hashedFor } from "../passwords/hashing.server.ts";
-import { type PasswordRefusal, wrongWithPassword } from "../passwords/password-rule.ts";
+import { hashNewPassword } from "../passwords/hashing.server.ts";
+import { type PasswordRefusal, passwordRefusalOf } from "../passwords/password-rule.ts";
 import { type OpenedSession, openSession } from "../sessions/login.server.ts";
 import { consumeToken, findToken } from "../tokens/one-time-token.server.ts";
 import { lockAccount, lockAddress } from "./account-locks.server.ts";
 import { findAccount, findCredential, isPresentHash } from "./account-store.server.ts";
 import { changeAddress, changeAddressWithPassword, lookAtChange } from "./change-address.server.ts";
-import { claimRegistration, type NewOwner, ownAccount } from "./claim-registration.server.ts";
+import { claimRegistration, makeProvenAccount, type NewOwner } from "./claim-registration.server.ts";
 import { proveAddress } from "./prove-address.server.ts";
-import { findByBrowser, findByLink, type PendingRegistration } from "./registration-store.server.ts";
+import {
+  findRegistrationByBrowser,
+  findRegistrationByLink,
+  type PendingRegistration,
+} from "./registration-store.server.ts";
 import { findUsedLink, keepUsedLink } from "./used-link.server.ts";
 
 /** A visit to the page of a confirmation link. */
@@ -27,7 +31,7 @@ type LinkVisit = {
 export type LinkConfirmation = LinkVisit & { readonly userAgent: string; readonly address: string };
 
 /** `opened` is null when the person was signed in already, and after a change of address. */
-export type Confirmed = { readonly userId: Uuid; readonly opened: OpenedSession | null };
+export type ConfirmedAccount = { readonly userId: Uuid; readonly opened: OpenedSession | null };
 
 /** `asks`: the page needs a button, or a password too. `nothing`: signed in already to the confirmed account. */
 export type LinkView = {
@@ -42,15 +46,15 @@ export type LinkView = {
 export async function lookAtLink(identity: Identity, visit: LinkVisit): Promise<LinkView | undefined> {
   const sql = identity.database.identity;
   const link = await findLink(sql, visit.token);
-  if (!link) return (await lookAtUsed(sql, visit)) ?? lookAtChange(identity, visit);
+  if (!link) return (await lookAtUsedLink(sql, visit)) ?? lookAtChange(identity, visit);
   const { email, accountId } = link;
-  const isHere =
+  const isOwnBrowser =
     (accountId !== undefined && visit.signedIn?.userId === accountId) ||
-    (await findByBrowser(sql, email, visit.browser)) !== undefined;
-  return { asks: isHere ? "click" : "password", email, movesFrom: null };
+    (await findRegistrationByBrowser(sql, email, visit.browser)) !== undefined;
+  return { asks: isOwnBrowser ? "click" : "password", email, movesFrom: null };
 }
 
-async function lookAtUsed(sql: Sql, visit: LinkVisit): Promise<LinkView | undefined> {
+async function lookAtUsedLink(sql: Sql, visit: LinkVisit): Promise<LinkView | undefined> {
   const used = await findUsedLink(sql, visit);
   if (!used) return undefined;
   const { email, userId, isHere } = used;
@@ -66,20 +70,20 @@ async function lookAtUsed(sql: Sql, visit: LinkVisit): Promise<LinkView | undefi
 export async function confirmAddress(
   identity: Identity,
   confirmation: LinkConfirmation,
-): Promise<Outcome<Confirmed, "token_invalid" | "password_needed">> {
+): Promise<Outcome<ConfirmedAccount, "token_invalid" | "password_needed">> {
   const confirmed = await withLink<"password_needed">(identity, confirmation.token, async (sql, link) => {
     const { email, accountId } = link;
     if (accountId !== undefined && confirmation.signedIn?.userId === accountId) {
       await proveAddress(identity, sql, accountId, "everything");
       return done({ userId: accountId, opened: null });
     }
-    const enteredHere = await findByBrowser(sql, email, confirmation.browser);
-    if (!enteredHere) return refused("password_needed");
-    return signedIn(
+    const registrationOfBrowser = await findRegistrationByBrowser(sql, email, confirmation.browser);
+    if (!registrationOfBrowser) return refused("password_needed");
+    return keepLinkAndOpenSession(
       identity,
       sql,
       confirmation,
-      await claimRegistration(identity, sql, enteredHere, accountId),
+      await claimRegistration(identity, sql, registrationOfBrowser, accountId),
     );
   });
   if (confirmed.ok || confirmed.refusal !== "token_invalid") return confirmed;
@@ -97,7 +101,7 @@ export async function confirmAddress(
 export async function confirmWithPassword(
   identity: Identity,
   confirmation: LinkConfirmation & { readonly password: string },
-): Promise<Outcome<Confirmed, "token_invalid" | "invalid" | "busy">> {
+): Promise<Outcome<ConfirmedAccount, "token_invalid" | "invalid" | "busy">> {
   const link = await findLink(identity.database.identity, confirmation.token);
   if (!link) {
     const changed = await changeAddressWithPassword(identity, confirmation);
@@ -106,15 +110,15 @@ export async function confirmWithPassword(
   const stored =
     link.pending?.passwordHash ??
     (await findCredential(identity.database.identity, link.email))?.passwordHash;
-  const guessed = await checkLinkPassword(identity, {
+  const passwordCheck = await checkLinkPassword(identity, {
     token: confirmation.token,
     stored,
     password: confirmation.password,
   });
-  if (!guessed.ok) return guessed;
+  if (!passwordCheck.ok) return passwordCheck;
   return withLink<"invalid">(identity, confirmation.token, async (sql, { pending, accountId }) => {
     if (pending)
-      return signedIn(
+      return keepLinkAndOpenSession(
         identity,
         sql,
         confirmation,
@@ -125,7 +129,7 @@ export async function confirmWithPassword(
     // another session of the account may have changed the password during the check
     if (!(await isPresentHash(sql, accountId, stored ?? ""))) return refused("invalid");
     await proveAddress(identity, sql, accountId, { password: true });
-    return signedIn(identity, sql, confirmation, accountId);
+    return keepLinkAndOpenSession(identity, sql, confirmation, accountId);
   });
 }
 
@@ -133,13 +137,13 @@ export async function confirmWithPassword(
 export async function confirmWithNewForm(
   identity: Identity,
   { password, ...confirmation }: LinkConfirmation & { password: string; fullName: string; phone: string },
-): Promise<Outcome<Confirmed, "token_invalid" | PasswordRefusal | "busy">> {
+): Promise<Outcome<ConfirmedAccount, "token_invalid" | PasswordRefusal | "busy">> {
   // checked first, so that an invented token costs no hash
   const link = await findLink(identity.database.identity, confirmation.token);
   if (!link) return refused("token_invalid");
-  const wrong = wrongWithPassword(password, [link.email, confirmation.fullName]);
+  const wrong = passwordRefusalOf(password, [link.email, confirmation.fullName]);
   if (wrong) return refused(wrong);
-  const passwordHash = await hashedFor(identity, link.email, password);
+  const passwordHash = await hashNewPassword(identity, link.email, password);
   if (passwordHash === undefined) return refused("busy");
   return withLink(identity, confirmation.token, async (sql, { email, accountId }) => {
     const owner: NewOwner = {
@@ -148,7 +152,12 @@ export async function confirmWithNewForm(
       fullName: confirmation.fullName,
       phone: confirmation.phone,
     };
-    return signedIn(identity, sql, confirmation, await ownAccount(identity, sql, owner, accountId));
+    return keepLinkAndOpenSession(
+      identity,
+      sql,
+      confirmation,
+      await makeProvenAccount(identity, sql, owner, accountId),
+    );
   });
 }
 
@@ -156,18 +165,18 @@ async function openAgain(
   identity: Identity,
   { userAgent, address }: LinkConfirmation,
   userId: Uuid,
-): Promise<Outcome<Confirmed, never>> {
+): Promise<Outcome<ConfirmedAccount, never>> {
   return identity.database.withDuty("identity", async (sql) =>
     done({ userId, opened: await openSession(identity, sql, { userId, userAgent, address }) }),
   );
 }
 
-async function signedIn(
+async function keepLinkAndOpenSession(
   identity: Identity,
   sql: Sql,
   { userAgent, address, token, browser }: LinkConfirmation,
   userId: Uuid,
-): Promise<Outcome<Confirmed, never>> {
+): Promise<Outcome<ConfirmedAccount, never>> {
   await keepUsedLink(sql, { token, browser }, userId);
   return done({ userId, opened: await openSession(identity, sql, { userId, userAgent, address }) });
 }
@@ -180,7 +189,7 @@ type Link = {
 };
 
 async function findLink(sql: Sql, token: string): Promise<Link | undefined> {
-  const pending = await findByLink(sql, token);
+  const pending = await findRegistrationByLink(sql, token);
   if (pending) {
     const account = await findAccount(sql, pending.email);
     return account?.isConfirmed ? undefined : { email: pending.email, pending, accountId: account?.id };
@@ -198,12 +207,12 @@ async function findLink(sql: Sql, token: string): Promise<Link | undefined> {
 async function withLink<Refusal>(
   identity: Identity,
   token: string,
-  work: (sql: Sql, link: Link) => Promise<Outcome<Confirmed, Refusal | "token_invalid">>,
-): Promise<Outcome<Confirmed, Refusal | "token_invalid">> {
+  work: (sql: Sql, link: Link) => Promise<Outcome<ConfirmedAccount, Refusal | "token_invalid">>,
+): Promise<Outcome<ConfirmedAccount, Refusal | "token_invalid">> {
   return identity.database.withDuty("identity", async (sql) => {
-    const seen = await findLink(sql, token);
-    if (!seen) return refused("token_invalid");
-    await lockAddress(sql, seen.email);
+    const unlockedLink = await findLink(sql, token);
+    if (!unlockedLink) return refused("token_invalid");
+    await lockAddress(sql, unlockedLink.email);
     // read again under the lock
     const link = await findLink(sql, token);
     if (!link) return refused("token_invalid");

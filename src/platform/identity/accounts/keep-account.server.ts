@@ -3,17 +3,17 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Identity } from "../identity.server.ts";
-import { hashedFor } from "../passwords/hashing.server.ts";
-import { type PasswordRefusal, wrongWithPassword } from "../passwords/password-rule.ts";
+import { hashNewPassword } from "../passwords/hashing.server.ts";
+import { type PasswordRefusal, passwordRefusalOf } from "../passwords/password-rule.ts";
 import { replacePassword } from "../passwords/reset-password.server.ts";
 import { lockAddress } from "./account-locks.server.ts";
 import { findAccount, insertAccount } from "./account-store.server.ts";
 import { markProven } from "./prove-address.server.ts";
 import type { Registration } from "./register-account.server.ts";
 
-type KeptAccount = Pick<Registration, "email" | "password" | "fullName" | "phone"> & {
+type AccountToKeep = Pick<Registration, "email" | "password" | "fullName" | "phone"> & {
   /** Runs in the same transaction, after account and profile exist. */
-  readonly also?: (sql: Sql, userId: Uuid) => Promise<void>;
+  readonly afterWrite?: (sql: Sql, userId: Uuid) => Promise<void>;
 };
 export type KeepRefusal = PasswordRefusal | "email_invalid" | "busy";
 
@@ -24,19 +24,19 @@ export type KeepRefusal = PasswordRefusal | "email_invalid" | "busy";
  */
 export async function keepAccount(
   identity: Identity,
-  { email: typed, password, fullName, phone, also }: KeptAccount,
+  { email: typed, password, fullName, phone, afterWrite: also }: AccountToKeep,
 ): Promise<Outcome<{ userId: Uuid }, KeepRefusal>> {
   const email = canonicalEmail(typed);
   if (email === undefined) return refused("email_invalid");
-  const wrong = wrongWithPassword(password, [email, fullName]);
+  const wrong = passwordRefusalOf(password, [email, fullName]);
   if (wrong) return refused(wrong);
-  const passwordHash = await hashedFor(identity, email, password);
+  const passwordHash = await hashNewPassword(identity, email, password);
   if (passwordHash === undefined) return refused("busy");
   return identity.database.withDuty("identity", async (sql) => {
     await lockAddress(sql, email);
-    const known = await findAccount(sql, email);
-    const userId = known?.id ?? newId();
-    if (known) await replacePassword(sql, { userId, passwordHash });
+    const existingAccount = await findAccount(sql, email);
+    const userId = existingAccount?.id ?? newId();
+    if (existingAccount) await replacePassword(sql, { userId, passwordHash });
     else await insertAccount(identity, sql, { userId, email, passwordHash, fullName, phone });
     const isProvenNow = (await markProven(sql, userId, { password: true })) !== undefined;
     await sql.query(

@@ -8,7 +8,9 @@ import { dropRegistrations } from "./registration-store.server.ts";
  * The parts that an unproven account keeps when its address is proven. `everything`: for a person signed in to it.
  * Else whether the password stays, and the session that used it.
  */
-export type Kept = "everything" | { readonly password: boolean; readonly sessionHash?: string | undefined };
+export type KeptParts =
+  | "everything"
+  | { readonly password: boolean; readonly sessionHash?: string | undefined };
 
 /**
  * Called when the person has proven the address. If it was unproven until now, others may have used the account: what
@@ -18,7 +20,7 @@ export async function proveAddress(
   identity: Pick<Identity, "callbacks">,
   sql: Sql,
   userId: Uuid,
-  kept: Kept,
+  kept: KeptParts,
 ): Promise<void> {
   const email = await markProven(sql, userId, kept);
   if (email !== undefined) await identity.callbacks.onConfirmed(sql, { userId, email });
@@ -29,7 +31,7 @@ export async function proveAddress(
  * second factors and codes, linked identities, sessions, open links and sign-ins. Orders and tickets stay.
  * Registrations of the address are deleted. Resolves to the address if it was not proven before.
  */
-export async function markProven(sql: Sql, userId: Uuid, kept: Kept): Promise<string | undefined> {
+export async function markProven(sql: Sql, userId: Uuid, kept: KeptParts): Promise<string | undefined> {
   const { rows } = await sql.query<{ email: string }>({
     name: "mark-proven",
     text: `UPDATE identity."user" SET email_verified = true, email_confirmed_at = now(), confirm_by = NULL, updated_at = now()
@@ -47,7 +49,7 @@ export async function markProven(sql: Sql, userId: Uuid, kept: Kept): Promise<st
 async function dropWaysIn(
   sql: Sql,
   userId: Uuid,
-  { password, sessionHash }: Exclude<Kept, "everything">,
+  { password, sessionHash }: Exclude<KeptParts, "everything">,
 ): Promise<void> {
   await sql.query("DELETE FROM identity.passkey WHERE user_id = $1", [userId]);
   await sql.query("DELETE FROM identity.factor WHERE user_id = $1", [userId]);

@@ -3,13 +3,18 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "../identity.server.ts";
 import { mayLetIn, mayReachMailbox } from "../limits/mailbox-budget.server.ts";
-import { isFirst, mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
-import { hashedFor } from "../passwords/hashing.server.ts";
-import { type PasswordRefusal, wrongWithPassword } from "../passwords/password-rule.ts";
+import { isFirstCall, maySendEmail, throttleKey } from "../limits/throttle-store.server.ts";
+import { hashNewPassword } from "../passwords/hashing.server.ts";
+import { type PasswordRefusal, passwordRefusalOf } from "../passwords/password-rule.ts";
 import { issueToken } from "../tokens/one-time-token.server.ts";
 import { lockAddress } from "./account-locks.server.ts";
 import { findAccount, insertAccount } from "./account-store.server.ts";
-import { findByBrowser, findNewest, keepRegistration, renewLink } from "./registration-store.server.ts";
+import {
+  findNewestRegistration,
+  findRegistrationByBrowser,
+  keepRegistration,
+  renewRegistrationLink,
+} from "./registration-store.server.ts";
 
 export type Registration = {
   readonly email: string;
@@ -41,32 +46,35 @@ export async function signUp(
 ): Promise<Outcome<{ userId: Uuid }, RegisterRefusal>> {
   const email = canonicalEmail(typedEmail);
   if (email === undefined) return refused("email_invalid");
-  const wrong = wrongWithPassword(password, [email, fullName]);
+  const wrong = passwordRefusalOf(password, [email, fullName]);
   if (wrong) return refused(wrong);
-  const passwordHash = await hashedFor(identity, undefined, password);
+  const passwordHash = await hashNewPassword(identity, undefined, password);
   if (passwordHash === undefined) return refused("busy");
   const lettersOn = await identity.callbacks.lettersOn();
 
   return identity.database.withDuty<Outcome<{ userId: Uuid }, RegisterRefusal>>("identity", async (sql) => {
     await lockAddress(sql, email);
-    if (requestId !== undefined && !(await isFirst(sql, throttleKey("sign-up", `${email}\0${requestId}`))))
+    if (
+      requestId !== undefined &&
+      !(await isFirstCall(sql, throttleKey("sign-up", `${email}\0${requestId}`)))
+    )
       return done({ userId: newId() });
-    const known = await findAccount(sql, email);
+    const existingAccount = await findAccount(sql, email);
     const userId = newId();
-    const typed = { email, passwordHash, fullName, phone };
+    const enteredData = { email, passwordHash, fullName, phone };
     if (!lettersOn) {
-      if (known) return refused("email_taken");
-      await insertAccount(identity, sql, { userId, ...typed });
-    } else if (known?.isConfirmed) {
+      if (existingAccount) return refused("email_taken");
+      await insertAccount(identity, sql, { userId, ...enteredData });
+    } else if (existingAccount?.isConfirmed) {
       if (
-        (await mayWrite(sql, throttleKey("known", email))) &&
+        (await maySendEmail(sql, throttleKey("known", email))) &&
         (await mayReachMailbox(sql, email, "anybody"))
       )
-        await identity.callbacks.onLetter(sql, { kind: "address_known", userId: known.id, email });
+        await identity.callbacks.onLetter(sql, { kind: "address_known", userId: existingAccount.id, email });
     } else {
       const withLink = await mayLetIn(sql, "confirm", email);
-      const kept = { accountId: userId, ...typed, browser };
-      const token = await keepRegistration(sql, kept, { withLink });
+      const newRegistration = { accountId: userId, ...enteredData, browser };
+      const token = await keepRegistration(sql, newRegistration, { withLink });
       if (token !== undefined)
         await identity.callbacks.onLetter(sql, { kind: "confirm_address", userId, email, token });
     }
@@ -79,8 +87,8 @@ export async function registerAccount(
   identity: Identity,
   registration: Registration,
 ): Promise<Outcome<null, RegisterRefusal>> {
-  const made = await signUp(identity, registration);
-  return made.ok ? done(null) : made;
+  const signedUp = await signUp(identity, registration);
+  return signedUp.ok ? done(null) : signedUp;
 }
 
 /**
@@ -97,14 +105,14 @@ export async function resendConfirmation(
   await identity.database.withDuty("identity", async (sql) => {
     await lockAddress(sql, email);
     const account = await findAccount(sql, email);
-    const enteredHere = await findByBrowser(sql, email, browser);
-    const pending = enteredHere ?? (account ? undefined : await findNewest(sql, email));
+    const registrationOfBrowser = await findRegistrationByBrowser(sql, email, browser);
+    const pending = registrationOfBrowser ?? (account ? undefined : await findNewestRegistration(sql, email));
     const isWaiting = !account?.isConfirmed && (pending || account);
     // counted in any case, so that the work is the same; the separate key does not count against a later sign-up
     const may = await mayLetIn(sql, isWaiting ? "confirm" : "confirm-nothing", email);
     if (!isWaiting || !may) return;
     if (pending) {
-      const token = await renewLink(sql, pending.id);
+      const token = await renewRegistrationLink(sql, pending.id);
       const userId = pending.accountId;
       await identity.callbacks.onLetter(sql, { kind: "confirm_address", userId, email, token });
     } else if (account) {

@@ -18,7 +18,7 @@ type NewRegistration = Omit<PendingRegistration, "id"> & {
   readonly browser: string | undefined;
 };
 
-const found = `id, account_id AS "accountId", email, password_hash AS "passwordHash", full_name AS "fullName", phone`;
+const registrationColumns = `id, account_id AS "accountId", email, password_hash AS "passwordHash", full_name AS "fullName", phone`;
 
 /**
  * Stores a sign-up; `withLink` when its email may be sent. One address keeps at most three, so a fourth replaces the
@@ -64,18 +64,21 @@ export async function keepRegistration(
 }
 
 /** The registration whose link has this token; undefined when the link no longer works. */
-export async function findByLink(sql: Sql, token: string): Promise<PendingRegistration | undefined> {
+export async function findRegistrationByLink(
+  sql: Sql,
+  token: string,
+): Promise<PendingRegistration | undefined> {
   if (!isTokenShaped(token)) return undefined;
   const { rows } = await sql.query<PendingRegistration>({
     name: "registration-of-link",
-    text: `SELECT ${found} FROM identity.registration WHERE token_hash = $1 AND token_expires_at > now()`,
+    text: `SELECT ${registrationColumns} FROM identity.registration WHERE token_hash = $1 AND token_expires_at > now()`,
     values: [hashOfToken(token)],
   });
   return rows[0];
 }
 
 /** The newest registration of this address from this browser. */
-export async function findByBrowser(
+export async function findRegistrationByBrowser(
   sql: Sql,
   email: string,
   browser: string | null | undefined,
@@ -83,24 +86,27 @@ export async function findByBrowser(
   if (!isTokenShaped(browser)) return undefined;
   const { rows } = await sql.query<PendingRegistration>({
     name: "registration-of-browser",
-    text: `SELECT ${found} FROM identity.registration WHERE email = $1 AND browser_hash = $2 ORDER BY created_at DESC, id DESC LIMIT 1`,
+    text: `SELECT ${registrationColumns} FROM identity.registration WHERE email = $1 AND browser_hash = $2 ORDER BY created_at DESC, id DESC LIMIT 1`,
     values: [email, hashOfToken(browser)],
   });
   return rows[0];
 }
 
 /** The newest registration of an address. */
-export async function findNewest(sql: Sql, email: string): Promise<PendingRegistration | undefined> {
+export async function findNewestRegistration(
+  sql: Sql,
+  email: string,
+): Promise<PendingRegistration | undefined> {
   const { rows } = await sql.query<PendingRegistration>({
     name: "newest-registration",
-    text: `SELECT ${found} FROM identity.registration WHERE email = $1 ORDER BY created_at DESC, id DESC LIMIT 1`,
+    text: `SELECT ${registrationColumns} FROM identity.registration WHERE email = $1 ORDER BY created_at DESC, id DESC LIMIT 1`,
     values: [email],
   });
   return rows[0];
 }
 
 /** Gives a registration a new link; the old one ends. */
-export async function renewLink(sql: Sql, id: Uuid): Promise<string> {
+export async function renewRegistrationLink(sql: Sql, id: Uuid): Promise<string> {
   const token = newSecretToken();
   await sql.query({
     name: "renew-registration-link",
@@ -111,7 +117,7 @@ export async function renewLink(sql: Sql, id: Uuid): Promise<string> {
 }
 
 /** Ends the link of an email. The registration stays, so its own browser can still confirm it. */
-export async function endLink(sql: Sql, token: string): Promise<void> {
+export async function endRegistrationLink(sql: Sql, token: string): Promise<void> {
   await sql.query({
     name: "end-registration-link",
     text: "UPDATE identity.registration SET token_hash = NULL, token_expires_at = NULL WHERE token_hash = $1",

@@ -4,7 +4,7 @@ import { accountDurations } from "../limits/login-limits.ts";
 import { sweepRegistrations } from "./registration-store.server.ts";
 
 const foreignKey = "23503";
-const atOnce = 200;
+const batchSize = 200;
 
 /** Deletes expired sessions, tokens, counters of wrong tries and unproven sign-ups. A job calls it now and then. */
 export async function sweepAccounts(identity: Identity): Promise<void> {
@@ -28,7 +28,7 @@ export async function sweepAccounts(identity: Identity): Promise<void> {
 async function sweepUnproven({ database, callbacks }: Identity): Promise<void> {
   const { rows } = await database.identity.query<{ id: Uuid }>(
     `SELECT id FROM identity."user" u WHERE confirm_by < now() AND NOT email_verified
-       AND NOT EXISTS (SELECT FROM identity.session s WHERE s.user_id = u.id) ORDER BY confirm_by LIMIT ${atOnce}`,
+       AND NOT EXISTS (SELECT FROM identity.session s WHERE s.user_id = u.id) ORDER BY confirm_by LIMIT ${batchSize}`,
   );
   for (const { id } of rows)
     try {

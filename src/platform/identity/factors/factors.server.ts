@@ -6,7 +6,7 @@ import type { Database } from "#platform/database/database.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { lockAccount } from "../accounts/account-locks.server.ts";
 import { loginLimits } from "../limits/login-limits.ts";
-import { countTry, forgiveTry, ownBudget } from "../limits/wrong-tries.server.ts";
+import { clearAfterRightTry, countTry, streakBudget } from "../limits/wrong-tries.server.ts";
 import { isCompleteInSql } from "../sessions/session-life.ts";
 
 /** Encrypts secrets that must be read again. A sealed secret opens only for the place that it was sealed for. */
@@ -36,13 +36,13 @@ type TriedCode = {
   readonly code: string;
 };
 
-type TakenCode = {
+type AcceptedCode = {
   readonly method: "totp" | "mfa/recovery_code";
   /** False for the first code of a factor, which verifies the factor. */
   readonly wasVerified: boolean;
 };
 
-type FoundFactor = {
+type FactorRow = {
   readonly id: Uuid;
   readonly sealed: string;
   readonly wasVerified: boolean;
@@ -64,12 +64,12 @@ export function openFactors(seal: SecretSeal, issuer: string, appSecret: string)
       .digest("hex");
 
   /** Locks the factors, so that two requests with the same code run one after the other. */
-  async function takeOfFactor(
+  async function takeFactorCode(
     sql: Sql,
     userId: Uuid,
     { factorId, sessionHash, code }: Omit<TriedCode, "userId">,
-  ): Promise<TakenCode | undefined> {
-    const { rows } = await sql.query<FoundFactor>({
+  ): Promise<AcceptedCode | undefined> {
+    const { rows } = await sql.query<FactorRow>({
       name: "find-factors",
       text: `SELECT id, sealed_secret AS sealed, status = 'verified' AS "wasVerified", extract(epoch FROM now())::float8 AS now,
                coalesce(last_step, 0)::float8 AS "lastStep"
@@ -77,26 +77,26 @@ export function openFactors(seal: SecretSeal, issuer: string, appSecret: string)
                OR EXISTS (SELECT FROM identity.session s WHERE s.token = $3 AND s.user_id = $1 AND ${isCompleteInSql})) ORDER BY id FOR UPDATE`,
       values: [userId, factorId, sessionHash ?? null],
     });
-    for (const found of rows) {
-      const bytes = seal.open(found.sealed, placeOf(found.id));
+    for (const factor of rows) {
+      const bytes = seal.open(factor.sealed, placeOf(factor.id));
       if (!bytes) throw new Error("APP_SECRET does not open a second factor of this database");
       const secret = Secret.fromHex(bytes.toString("hex"));
       const delta = sixDigits.test(code)
-        ? totp(secret, "").validate({ token: code, timestamp: found.now * 1000, window })
+        ? totp(secret, "").validate({ token: code, timestamp: factor.now * 1000, window })
         : null;
-      const step = Math.floor(found.now / period) + (delta ?? 0);
-      if (delta === null || step <= found.lastStep) continue;
+      const step = Math.floor(factor.now / period) + (delta ?? 0);
+      if (delta === null || step <= factor.lastStep) continue;
       await sql.query({
         name: "take-code",
         text: "UPDATE identity.factor SET last_step = $2, status = 'verified', updated_at = now() WHERE id = $1",
-        values: [found.id, step],
+        values: [factor.id, step],
       });
-      return { method: "totp", wasVerified: found.wasVerified };
+      return { method: "totp", wasVerified: factor.wasVerified };
     }
     return undefined;
   }
 
-  async function takeRecoveryCode(sql: Sql, userId: Uuid, code: string): Promise<TakenCode | undefined> {
+  async function takeRecoveryCode(sql: Sql, userId: Uuid, code: string): Promise<AcceptedCode | undefined> {
     const { rowCount } = await sql.query({
       name: "take-recovery-code",
       text: "DELETE FROM identity.recovery_code WHERE user_id = $1 AND hash = $2",
@@ -138,19 +138,22 @@ export function openFactors(seal: SecretSeal, issuer: string, appSecret: string)
      * code is accepted only from a session that has shown every verified factor, so the password alone adds no
      * factor.
      */
-    async takeCode(sql: Sql, { userId, ...tried }: TriedCode): Promise<Outcome<TakenCode, CodeRefusal>> {
+    async takeCode(
+      sql: Sql,
+      { userId, ...triedCode }: TriedCode,
+    ): Promise<Outcome<AcceptedCode, CodeRefusal>> {
       // the person has shown the password or is signed in, so strangers' tries do not count here
-      const budgets = [ownBudget("factor", userId)];
+      const budgets = [streakBudget("factor", userId)];
       await lockAccount(sql, userId);
       const { wait } = await countTry(sql, budgets);
       if (wait > 0) return refused({ reason: "locked", retryAfter: wait });
-      const taken =
-        tried.factorId === null && !sixDigits.test(tried.code)
-          ? await takeRecoveryCode(sql, userId, tried.code)
-          : await takeOfFactor(sql, userId, tried);
-      if (!taken) return refused({ reason: "code_invalid" });
-      await forgiveTry(sql, budgets);
-      return done(taken);
+      const acceptedCode =
+        triedCode.factorId === null && !sixDigits.test(triedCode.code)
+          ? await takeRecoveryCode(sql, userId, triedCode.code)
+          : await takeFactorCode(sql, userId, triedCode);
+      if (!acceptedCode) return refused({ reason: "code_invalid" });
+      await clearAfterRightTry(sql, budgets);
+      return done(acceptedCode);
     },
 
     /**
@@ -158,11 +161,15 @@ export function openFactors(seal: SecretSeal, issuer: string, appSecret: string)
      * factor end. Unverified factors are deleted, because somebody else may have the secret of one. The first factor
      * also ends older recovery codes.
      */
-    async raise(
+    async recordShownFactor(
       sql: Sql,
-      { userId, sessionHash, taken }: { userId: Uuid; sessionHash: string; taken: TakenCode },
+      {
+        userId,
+        sessionHash,
+        acceptedCode: taken,
+      }: { userId: Uuid; sessionHash: string; acceptedCode: AcceptedCode },
     ): Promise<void> {
-      await raiseSession(sql, sessionHash, taken.method);
+      await raiseSessionToAal2(sql, sessionHash, taken.method);
       if (taken.wasVerified) return;
       await sql.query("DELETE FROM identity.session WHERE user_id = $1 AND aal = 'aal1'", [userId]);
       await sql.query("DELETE FROM identity.flow_state WHERE links_to = $1", [userId]);
@@ -256,7 +263,7 @@ export async function findFactors(
 }
 
 /** Notes on a session that it has shown a second factor. */
-export async function raiseSession(sql: Sql, sessionHash: string, method: string): Promise<void> {
+export async function raiseSessionToAal2(sql: Sql, sessionHash: string, method: string): Promise<void> {
   await sql.query({
     name: "raise-session",
     text: `UPDATE identity.session SET aal = 'aal2',

@@ -7,7 +7,7 @@ import { type OpenedSession, openSession } from "../sessions/login.server.ts";
 import { consumeToken, findToken } from "../tokens/one-time-token.server.ts";
 import { hashOfToken } from "../tokens/secret-token.server.ts";
 import type { BearerSession } from "../tokens/token-session.server.ts";
-import { type CodeRefusal, raiseSession } from "./factors.server.ts";
+import { type CodeRefusal, raiseSessionToAal2 } from "./factors.server.ts";
 
 type SecondStep = {
   /** The token that the first step, the password, returned (`SecondFactorAsked`). */
@@ -39,7 +39,7 @@ export async function passSecondFactor(
     if ((await consumeToken(sql, "second-factor", stepToken)) === undefined)
       return refused({ reason: "step_token_invalid" });
     const opened = await openSession(identity, sql, { userId, userAgent, address });
-    await raiseSession(sql, hashOfToken(opened.token), taken.value.method);
+    await raiseSessionToAal2(sql, hashOfToken(opened.token), taken.value.method);
     if (taken.value.method === "mfa/recovery_code")
       await tellOwner(identity, sql, { userId, kind: "recovery_code_used" });
     return done(opened);

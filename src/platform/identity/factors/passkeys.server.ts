@@ -21,7 +21,7 @@ import { type OpenedSession, openSession } from "../sessions/login.server.ts";
 import { lockWithSession, type SessionKey } from "../sessions/own-sessions.server.ts";
 import { consumeToken, issueToken, type TokenPurpose } from "../tokens/one-time-token.server.ts";
 import { hashOfToken } from "../tokens/secret-token.server.ts";
-import { raiseSession } from "./factors.server.ts";
+import { raiseSessionToAal2 } from "./factors.server.ts";
 
 export type OwnPasskey = {
   readonly id: Uuid;
@@ -131,22 +131,22 @@ export async function loginWithPasskey(
   identity: Identity,
   { response, userAgent, address }: { response: unknown; userAgent: string; address: string },
 ): Promise<Outcome<OpenedSession, "not_verified" | "unconfirmed">> {
-  const shown = await provePasskey(identity, response);
-  if (!shown) return refused("not_verified");
-  const { userId, passkeyId } = shown;
+  const provenPasskey = await provePasskey(identity, response);
+  if (!provenPasskey) return refused("not_verified");
+  const { userId, passkeyId } = provenPasskey;
   const lettersOn = await identity.callbacks.lettersOn();
   return identity.database.withDuty("identity", async (sql) => {
     await lockAccount(sql, userId);
     // a reset may have removed the passkey meanwhile
-    if (!(await isKept(sql, passkeyId))) return refused("not_verified");
+    if (!(await passkeyExists(sql, passkeyId))) return refused("not_verified");
     if (lettersOn && !(await isAddressProven(sql, userId))) return refused("unconfirmed");
     const opened = await openSession(identity, sql, { userId, userAgent, address });
-    await raiseSession(sql, hashOfToken(opened.token), "passkey");
+    await raiseSessionToAal2(sql, hashOfToken(opened.token), "passkey");
     return done(opened);
   });
 }
 
-async function isKept(sql: Sql, passkeyId: Uuid): Promise<boolean> {
+async function passkeyExists(sql: Sql, passkeyId: Uuid): Promise<boolean> {
   const { rowCount } = await sql.query("SELECT FROM identity.passkey WHERE id = $1", [passkeyId]);
   return rowCount === 1;
 }
@@ -172,28 +172,28 @@ async function provePasskey(
   const consumed = await consumeChallenge(identity, "passkey-login", response);
   const { id } = (response ?? {}) as { id?: unknown };
   if (!consumed || typeof id !== "string" || id.length > 1400) return undefined;
-  const single = identity.database.identity;
-  const { rows } = await single.query<{ id: Uuid; userId: Uuid; publicKey: string; counter: string }>(
+  const identitySql = identity.database.identity;
+  const { rows } = await identitySql.query<{ id: Uuid; userId: Uuid; publicKey: string; counter: string }>(
     `SELECT id, user_id AS "userId", public_key AS "publicKey", counter FROM identity.passkey WHERE credential_id = $1`,
     [id],
   );
-  const [known] = rows;
-  if (!known) return undefined;
+  const [passkeyRow] = rows;
+  if (!passkeyRow) return undefined;
   const { id: expectedRPID, origins: expectedOrigin } = relyingParty(identity.origin);
-  const publicKey = new Uint8Array(Buffer.from(known.publicKey, "base64url"));
+  const publicKey = new Uint8Array(Buffer.from(passkeyRow.publicKey, "base64url"));
   const verified = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
     expectedChallenge: consumed.challenge,
     expectedOrigin,
     expectedRPID,
-    credential: { id, publicKey, counter: Number(known.counter) },
+    credential: { id, publicKey, counter: Number(passkeyRow.counter) },
   }).catch(() => undefined);
   if (!verified?.verified) return undefined;
-  await single.query("UPDATE identity.passkey SET counter = $2, used_at = now() WHERE id = $1", [
-    known.id,
+  await identitySql.query("UPDATE identity.passkey SET counter = $2, used_at = now() WHERE id = $1", [
+    passkeyRow.id,
     verified.authenticationInfo.newCounter,
   ]);
-  return { userId: known.userId, passkeyId: known.id };
+  return { userId: passkeyRow.userId, passkeyId: passkeyRow.id };
 }
 
 async function challenge(
@@ -223,8 +223,8 @@ async function consumeChallenge(identity: Identity, purpose: TokenPurpose, respo
 
 /** The address where passkeys work, if it is not on this host; null when it is. */
 export function passkeysElsewhere({ origin }: Identity, host: string): string | null {
-  const [place = origin] = relyingParty(origin).origins;
-  return new URL(place).host === host || !isOwnMachine(origin) ? null : place;
+  const [passkeyAddress = origin] = relyingParty(origin).origins;
+  return new URL(passkeyAddress).host === host || !isOwnMachine(origin) ? null : passkeyAddress;
 }
 
 function isOwnMachine(origin: string): boolean {

@@ -39,15 +39,15 @@ export async function listWaysInOfReset(identity: Identity, token: string): Prom
 
 /** Removes passkeys and identities of this account, which must have a password. */
 export async function removeWaysIn(sql: Sql, userId: Uuid, removal: Removal): Promise<void> {
-  const [named, isNamed] = "remove" in removal ? [removal.remove, true] : [removal.keep, false];
+  const [namedIds, removesNamed] = "remove" in removal ? [removal.remove, true] : [removal.keep, false];
   await sql.query("DELETE FROM identity.passkey WHERE user_id = $1 AND (id::text = ANY($2::text[])) = $3", [
     userId,
-    named,
-    isNamed,
+    namedIds,
+    removesNamed,
   ]);
   await sql.query(
     "DELETE FROM identity.account WHERE user_id = $1 AND provider_id <> 'credential' AND (id::text = ANY($2::text[])) = $3",
-    [userId, named, isNamed],
+    [userId, namedIds, removesNamed],
   );
 }
 

@@ -6,16 +6,16 @@ import { accountDurations, guestLimits, loginLimits } from "../limits/login-limi
 import { forgetWrongTries, throttleKey } from "../limits/throttle-store.server.ts";
 import {
   type Budget,
+  clearAfterRightTry,
   countTry,
-  forgiveTry,
-  mostWrong,
-  ownBudget,
+  maxWrongTries,
   strangersBudgets,
+  streakBudget,
 } from "../limits/wrong-tries.server.ts";
 import { type CodePurpose, endTokens, keepVerification } from "../tokens/one-time-token.server.ts";
 
 /** The origin of a tried code: the network address, or the session. */
-type TriedCode =
+type CodeOrigin =
   | { readonly purpose: "sign-in-code"; readonly address: string }
   | { readonly purpose: "reauthenticate"; readonly sessionId: Uuid }
   | { readonly purpose: "guest-code"; readonly address: string };
@@ -37,7 +37,7 @@ export async function issueCode(
 ): Promise<string> {
   const code = randomDigits(6);
   await endTokens(sql, purpose, userId);
-  if (purpose === "guest-code") await forgetWrongTries(sql, ownBudget("guest-code", userId).key);
+  if (purpose === "guest-code") await forgetWrongTries(sql, streakBudget("guest-code", userId).key);
   const identifier = identifierOf(secret, purpose, `${userId} ${email}`, code);
   const seconds = purpose === "guest-code" ? guestLimits.code : accountDurations.letterCode;
   await keepVerification(sql, identifier, userId, seconds);
@@ -53,26 +53,26 @@ const lookStatement = {
   text: "SELECT expires_at > now() AS live FROM identity.verification WHERE identifier = $1",
 };
 
-type Tried = TriedCode & { email: string; userId: Uuid | undefined; code: string };
+type TriedLetterCode = CodeOrigin & { email: string; userId: Uuid | undefined; code: string };
 
 /**
  * Uses a code up; false for a wrong one. For sign-in, wrong codes count by address and network: the fifth begins a
  * wait, and too many from all networks together end the code. A code for a new proof counts for its session alone. A
  * guest's code ends at the fifth wrong one; wrong ones also count for the network.
  */
-export function consumeCode(sql: Sql, secret: string, tried: Tried): Promise<boolean> {
+export function consumeCode(sql: Sql, secret: string, tried: TriedLetterCode): Promise<boolean> {
   return tryCode(sql, secret, tried, useStatement);
 }
 
 /** As `consumeCode`, but a right code stays valid. For a page that asks for the same code again. */
-export function isRightCode(sql: Sql, secret: string, tried: Tried): Promise<boolean> {
+export function isRightCode(sql: Sql, secret: string, tried: TriedLetterCode): Promise<boolean> {
   return tryCode(sql, secret, tried, lookStatement);
 }
 
 async function tryCode(
   sql: Sql,
   secret: string,
-  tried: Tried,
+  tried: TriedLetterCode,
   statement: typeof useStatement | typeof lookStatement,
 ): Promise<boolean> {
   const { purpose, email, userId, code } = tried;
@@ -91,26 +91,29 @@ async function tryCode(
   });
   if (rows[0]?.live !== true) {
     // a guest's code ends after five wrong tries, however far apart they are
-    if (purpose === "guest-code" && (await mostWrong(sql, budgets.slice(0, 1))) >= loginLimits.wrongInARow)
+    if (
+      purpose === "guest-code" &&
+      (await maxWrongTries(sql, budgets.slice(0, 1))) >= loginLimits.wrongInARow
+    )
       await endTokens(sql, purpose, userId);
     return false;
   }
-  await forgiveTry(sql, budgets);
+  await clearAfterRightTry(sql, budgets);
   return true;
 }
 
 function budgetsOf(
-  tried: TriedCode,
+  tried: CodeOrigin,
   { email, userId }: { email: string; userId: Uuid | undefined },
 ): Budget[] {
   switch (tried.purpose) {
     case "sign-in-code":
       return strangersBudgets(strangersCodes, { subject: email, address: tried.address });
     case "reauthenticate":
-      return [ownBudget("code-again", tried.sessionId)];
+      return [streakBudget("code-again", tried.sessionId)];
     case "guest-code":
       return [
-        ownBudget("guest-code", `${userId}`),
+        streakBudget("guest-code", `${userId}`),
         ...networksOf(tried.address).map(({ key, times }) => ({
           key: throttleKey("guest-code-network", key),
           free: guestLimits.wrongCodesPerNetworkAndDay * times,
@@ -121,6 +124,6 @@ function budgetsOf(
 }
 
 /** Bound to the email address: after a change of address, the code in the old mailbox is invalid. */
-function identifierOf(secret: string, purpose: CodePurpose, whose: string, code: string): string {
-  return `${purpose}:${createHmac("sha256", secret).update(`${purpose}\0${whose}\0${code}`).digest("hex")}`;
+function identifierOf(secret: string, purpose: CodePurpose, owner: string, code: string): string {
+  return `${purpose}:${createHmac("sha256", secret).update(`${purpose}\0${owner}\0${code}`).digest("hex")}`;
 }

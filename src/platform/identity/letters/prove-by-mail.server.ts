@@ -4,7 +4,7 @@ import type { TokenService } from "../tokens/token-service.server.ts";
 import { consumeCode } from "./letter-code.server.ts";
 import { sendCode } from "./send-code.server.ts";
 
-type Sender = {
+type MailProofRequest = {
   readonly userId: Uuid;
   readonly email: string;
   readonly sessionHash: string;
@@ -18,7 +18,7 @@ type Sender = {
  */
 export async function proveByMail(
   tokens: TokenService,
-  { userId, email, sessionHash, code }: Sender,
+  { userId, email, sessionHash, code }: MailProofRequest,
 ): Promise<"proven" | "sent" | "wrong" | "letters_off"> {
   const { rows } = await tokens.database.identity.query<{ id: Uuid; aal: string }>(
     "SELECT id, aal FROM identity.session WHERE token = $1 AND user_id = $2 AND expires_at > now()",

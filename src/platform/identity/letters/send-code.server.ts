@@ -5,7 +5,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { findAccount } from "../accounts/account-store.server.ts";
 import { accountDurations, guestLimits } from "../limits/login-limits.ts";
 import { mayReachMailbox, maySendReservedCode } from "../limits/mailbox-budget.server.ts";
-import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
+import { maySendEmail, throttleKey } from "../limits/throttle-store.server.ts";
 import type { TokenService } from "../tokens/token-service.server.ts";
 import { issueCode } from "./letter-code.server.ts";
 
@@ -27,14 +27,14 @@ export async function sendCode(
   await tokens.database.withDuty("identity", async (sql) => {
     const account = await findAccount(sql, email);
     const isSignIn = purpose === "sign-in-code";
-    const known = isSignIn && !account?.isConfirmed ? undefined : account;
+    const recipient = isSignIn && !account?.isConfirmed ? undefined : account;
     // counted for every address, with or without an account
-    const isUsual =
-      (await mayWrite(sql, throttleKey("code-letter", `${purpose}\0${email}`))) &&
+    const isWithinUsualLimits =
+      (await maySendEmail(sql, throttleKey("code-letter", `${purpose}\0${email}`))) &&
       (!isSignIn || (await mayReachMailbox(sql, email, "code")));
-    const may = isUsual || (isSignIn && (await maySendReservedCode(sql, email, address)));
-    if (!known || !may) return;
-    const userId: Uuid = known.id;
+    const may = isWithinUsualLimits || (isSignIn && (await maySendReservedCode(sql, email, address)));
+    if (!recipient || !may) return;
+    const userId: Uuid = recipient.id;
     const token = await issueCode(sql, tokens.tokenSecret, { purpose, userId, email });
     await tokens.callbacks.onLetter(sql, { kind: "one_time_code", userId, email, token });
   });
@@ -44,15 +44,15 @@ export async function sendCode(
 type GuestCode = {
   readonly userId: Uuid;
   readonly email: string;
-  /** The guest has an order or a received ticket, which a stranger cannot have as often as another address. */
+  /** Whether the guest has an order or a received ticket: a stranger can invent addresses, but not these. */
   readonly hasTickets: boolean;
 };
 
 /**
  * Makes the code for an email to a guest's address; the older one ends. Undefined when the guest got one within a
- * minute. Also when the address got three within an hour, or its mailbox what it gets in a day, from all senders
- * together, and the guest's reserve is used up: one an hour, ten a day; guests of a mailbox who have no tickets share
- * the ten. So a stranger who requests codes for an address takes none from its owner.
+ * minute, or when both limits are reached. The usual limit, for all senders together: three an hour for the address
+ * and a number a day for its mailbox. Beyond it, each guest has a reserve: one an hour, ten a day; the guests of one
+ * mailbox without tickets share the ten. So a stranger who requests codes for an address takes none from its owner.
  */
 export async function issueGuestCode(
   sql: Sql,
@@ -60,19 +60,20 @@ export async function issueGuestCode(
   { userId, email, hasTickets }: GuestCode,
 ): Promise<string | undefined> {
   const secondsApart = accountDurations.betweenLetters;
-  const spaced = { most: inSeconds.hour / secondsApart, secondsApart };
-  if (!(await mayWrite(sql, throttleKey("guest-letter", userId), spaced))) return undefined;
+  const minuteRate = { most: inSeconds.hour / secondsApart, secondsApart };
+  if (!(await maySendEmail(sql, throttleKey("guest-letter", userId), minuteRate))) return undefined;
   const isUsual =
-    (await mayWrite(sql, throttleKey("code-letter", `guest-code\0${email}`))) &&
+    (await maySendEmail(sql, throttleKey("code-letter", `guest-code\0${email}`))) &&
     (await mayReachMailbox(sql, email, "anybody"));
   if (!isUsual) {
-    const once = { most: 1, secondsApart: 0 };
-    const aDay = { most: guestLimits.reservedLettersPerDay, within: inSeconds.day, secondsApart: 0 };
-    const ofDay = hasTickets
+    const hourlyRate = { most: 1, secondsApart: 0 };
+    const dailyRate = { most: guestLimits.reservedLettersPerDay, within: inSeconds.day, secondsApart: 0 };
+    const dailyKey = hasTickets
       ? throttleKey("guest-letter-of-guest", userId)
       : throttleKey("guest-letter-of-mailbox", email);
-    if (!(await mayWrite(sql, throttleKey("guest-letter-reserved", userId), once))) return undefined;
-    if (!(await mayWrite(sql, ofDay, aDay))) return undefined;
+    if (!(await maySendEmail(sql, throttleKey("guest-letter-reserved", userId), hourlyRate)))
+      return undefined;
+    if (!(await maySendEmail(sql, dailyKey, dailyRate))) return undefined;
   }
   return issueCode(sql, secret, { purpose: "guest-code", userId, email });
 }

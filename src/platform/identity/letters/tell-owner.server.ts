@@ -4,7 +4,7 @@ import type { WayInChange } from "../accounts/account-events.ts";
 import { findAddress } from "../accounts/account-store.server.ts";
 import type { Identity } from "../identity.server.ts";
 import { loginLimits } from "../limits/login-limits.ts";
-import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
+import { maySendEmail, throttleKey } from "../limits/throttle-store.server.ts";
 
 /**
  * Records that a way to sign in has changed, and sends the owner an email, in the transaction of the change. At most
@@ -17,14 +17,14 @@ export async function tellOwner(
   { userId, kind }: { userId: Uuid; kind: WayInChange },
 ): Promise<void> {
   await callbacks.onSecurityEvent(sql, { kind, userId });
-  if (kind !== "address_changed" && !(await mayTell(sql, userId))) return;
+  if (kind !== "address_changed" && !(await mayTellOwner(sql, userId))) return;
   const email = await findAddress(sql, userId);
   if (email !== undefined) await callbacks.onLetter(sql, { kind, userId, email });
 }
 
 /** Whether one more email about a change may be sent: sessions of the account must not fill the queue. */
-export async function mayTell(sql: Sql, userId: Uuid): Promise<boolean> {
-  return mayWrite(sql, throttleKey("tell", userId), {
+export async function mayTellOwner(sql: Sql, userId: Uuid): Promise<boolean> {
+  return maySendEmail(sql, throttleKey("tell", userId), {
     most: loginLimits.warningsPerAccountAndHour,
     secondsApart: 0,
   });

@@ -6,8 +6,8 @@ import { lockAddress } from "../accounts/account-locks.server.ts";
 import { findAccount, findAddress } from "../accounts/account-store.server.ts";
 import { changeAddress } from "../accounts/change-address.server.ts";
 import { claimRegistration } from "../accounts/claim-registration.server.ts";
-import { type Kept, proveAddress } from "../accounts/prove-address.server.ts";
-import { findByLink } from "../accounts/registration-store.server.ts";
+import { type KeptParts, proveAddress } from "../accounts/prove-address.server.ts";
+import { findRegistrationByLink } from "../accounts/registration-store.server.ts";
 import { checkLinkPassword } from "../passwords/check-password.server.ts";
 import type { SessionKey } from "../sessions/own-sessions.server.ts";
 import { consumeToken, type TokenPurpose } from "../tokens/one-time-token.server.ts";
@@ -55,35 +55,48 @@ export async function verifyLetter(
       done(await openTokenSession(tokens, sql, { userId, method: "otp", ...origin })),
     );
   }
-  const pending = password === undefined ? undefined : await findByLink(tokens.database.identity, token);
+  const pending =
+    password === undefined ? undefined : await findRegistrationByLink(tokens.database.identity, token);
   if (pending && password !== undefined) {
-    const guessed = await checkLinkPassword(tokens, { token, stored: pending.passwordHash, password });
-    if (!guessed.ok) return refused(guessed.refusal === "token_invalid" ? "otp_expired" : guessed.refusal);
+    const passwordCheck = await checkLinkPassword(tokens, { token, stored: pending.passwordHash, password });
+    if (!passwordCheck.ok)
+      return refused(passwordCheck.refusal === "token_invalid" ? "otp_expired" : passwordCheck.refusal);
   }
   return tokens.database.withDuty("identity", async (sql) => {
     if (email !== undefined && /^\d{6}$/.test(token)) {
-      const userId = await byCode(tokens, sql, { typed: email, code: token, address: origin.address });
+      const userId = await findAccountByCode(tokens, sql, {
+        typed: email,
+        code: token,
+        address: origin.address,
+      });
       return userId === undefined || type === "recovery"
         ? refused("otp_expired")
-        : done(await openConfirmed(tokens, sql, userId, origin));
+        : done(await proveAndOpenSession(tokens, sql, userId, origin));
     }
     if (type !== "recovery") {
-      const claimed = await byRegistration(tokens, sql, { token, typed: email }, { password: !!pending });
-      if (claimed !== undefined)
-        return done(await openTokenSession(tokens, sql, { userId: claimed, method: "otp", ...origin }));
+      const claimedAccountId = await claimRegistrationOfLink(
+        tokens,
+        sql,
+        { token, typed: email },
+        { password: !!pending },
+      );
+      if (claimedAccountId !== undefined)
+        return done(
+          await openTokenSession(tokens, sql, { userId: claimedAccountId, method: "otp", ...origin }),
+        );
     }
     for (const purpose of purposes[type]) {
       const userId = (await consumeToken(sql, purpose, token)) as Uuid | undefined;
       if (userId === undefined) continue;
       if (email !== undefined && (await findAddress(sql, userId)) !== canonicalEmail(email))
         return refused("otp_expired");
-      return done(await openConfirmed(tokens, sql, userId, origin));
+      return done(await proveAndOpenSession(tokens, sql, userId, origin));
     }
     return refused("otp_expired");
   });
 }
 
-async function byCode(
+async function findAccountByCode(
   tokens: TokenService,
   sql: Sql,
   { typed, code, address }: { typed: string; code: string; address: string },
@@ -95,30 +108,31 @@ async function byCode(
   return (await consumeCode(sql, tokens.tokenSecret, attempt)) ? userId : undefined;
 }
 
-async function byRegistration(
+async function claimRegistrationOfLink(
   tokens: TokenService,
   sql: Sql,
   { token, typed }: { token: string; typed: string | undefined },
   kept: { readonly password: boolean },
 ): Promise<Uuid | undefined> {
-  const seen = await findByLink(sql, token);
-  if (!seen || (typed !== undefined && seen.email !== canonicalEmail(typed))) return undefined;
-  await lockAddress(sql, seen.email);
+  const unlockedRegistration = await findRegistrationByLink(sql, token);
+  if (!unlockedRegistration || (typed !== undefined && unlockedRegistration.email !== canonicalEmail(typed)))
+    return undefined;
+  await lockAddress(sql, unlockedRegistration.email);
   // read again under the lock
-  const pending = await findByLink(sql, token);
-  const account = await findAccount(sql, seen.email);
+  const pending = await findRegistrationByLink(sql, token);
+  const account = await findAccount(sql, unlockedRegistration.email);
   if (!pending || account?.isConfirmed) return undefined;
   return claimRegistration(tokens, sql, pending, account?.id, kept);
 }
 
-const nothing: Kept = { password: false };
+const keepsNothing: KeptParts = { password: false };
 
-async function openConfirmed(
+async function proveAndOpenSession(
   tokens: TokenService,
   sql: Sql,
   userId: Uuid,
   origin: SessionOrigin,
 ): Promise<GrantedSession> {
-  await proveAddress(tokens, sql, userId, nothing);
+  await proveAddress(tokens, sql, userId, keepsNothing);
   return openTokenSession(tokens, sql, { userId, method: "otp", ...origin });
 }

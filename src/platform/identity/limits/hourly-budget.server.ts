@@ -27,7 +27,7 @@ export const hourWaitInSql = `(SELECT ceil(extract(epoch FROM max(t.since) + mak
   WHERE t.count >= b.most AND t.since > now() - make_interval(secs => b.seconds))`;
 
 /** Seconds until no budget is full any more; 0 when none is full. Counts nothing. */
-export async function waitForHour(sql: Sql, budgets: readonly HourlyBudget[]): Promise<number> {
+export async function secondsUntilFree(sql: Sql, budgets: readonly HourlyBudget[]): Promise<number> {
   const { rows } = await sql.query<{ seconds: number | null }>({
     name: "hour-wait",
     text: `WITH budgets AS (SELECT kind, subject, most, $4::int AS seconds FROM unnest($1::text[], $2::text[], $3::int[]) AS b(kind, subject, most))

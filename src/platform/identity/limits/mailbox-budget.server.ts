@@ -2,7 +2,7 @@ import { networksOf } from "#kernel/network-address.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { accountDurations, guestLimits, loginLimits } from "./login-limits.ts";
-import { mayWrite, throttleKey } from "./throttle-store.server.ts";
+import { maySendEmail, throttleKey } from "./throttle-store.server.ts";
 
 const inDay = (most: number) => ({ most, within: inSeconds.day, secondsApart: 0 });
 
@@ -17,7 +17,7 @@ export function mayReachMailbox(
   email: string,
   budget: "anybody" | "reset" | "code" | "tickets" | "nobody",
 ): Promise<boolean> {
-  return mayWrite(
+  return maySendEmail(
     sql,
     throttleKey(`letter-of-${budget}`, email),
     inDay(loginLimits.unaskedLettersPerMailboxAndDay),
@@ -38,10 +38,10 @@ const linksIn = {
 export async function mayLetIn(sql: Sql, kind: keyof typeof linksIn, email: string): Promise<boolean> {
   const { budget, oneEvery } = linksIn[kind];
   const isUsual =
-    (await mayWrite(sql, throttleKey(kind, email))) && (await mayReachMailbox(sql, email, budget));
+    (await maySendEmail(sql, throttleKey(kind, email))) && (await mayReachMailbox(sql, email, budget));
   const once = { most: 1, within: oneEvery, secondsApart: 0 };
   // asked in any case, because an email that is sent as usual counts here as well
-  return (await mayWrite(sql, throttleKey("let-in", `${kind}\0${email}`), once)) || isUsual;
+  return (await maySendEmail(sql, throttleKey("let-in", `${kind}\0${email}`), once)) || isUsual;
 }
 
 /**
@@ -51,12 +51,12 @@ export async function mayLetIn(sql: Sql, kind: keyof typeof linksIn, email: stri
 export async function maySendReservedCode(sql: Sql, email: string, address: string): Promise<boolean> {
   const network = networksOf(address).at(-1)?.key;
   return (
-    (await mayWrite(sql, throttleKey("code-of-network", `${network}\0${email}`), inDay(1))) &&
-    mayWrite(sql, throttleKey("code-reserved", email), inDay(guestLimits.reservedLettersPerDay))
+    (await maySendEmail(sql, throttleKey("code-of-network", `${network}\0${email}`), inDay(1))) &&
+    maySendEmail(sql, throttleKey("code-reserved", email), inDay(guestLimits.reservedLettersPerDay))
   );
 }
 
 /** Whether tickets may be sent again to an address, as often as other emails of one kind. Counts it if so. */
-export function maySendAgain(sql: Sql, email: string): Promise<boolean> {
-  return mayWrite(sql, throttleKey("guest-tickets", email));
+export function maySendTicketsAgain(sql: Sql, email: string): Promise<boolean> {
+  return maySendEmail(sql, throttleKey("guest-tickets", email));
 }

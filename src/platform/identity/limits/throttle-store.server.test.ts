@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, expect, it } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
 import { textOf, trackedFiles } from "#test/support/import-graph.ts";
-import { countWrongTry, kindsOfMailbox, mayWrite, throttleKey } from "./throttle-store.server.ts";
+import { countWrongTry, kindsOfMailbox, maySendEmail, throttleKey } from "./throttle-store.server.ts";
 
 const { ownerUrl } = await testDatabase();
 const [early, late] = [new pg.Client(ownerUrl), new pg.Client(ownerUrl)];
@@ -22,7 +22,8 @@ it("of two tries at the same moment neither has to wait, whichever began first",
 it.each([...kindsOfMailbox])(
   "tags and dots of an address make no further emails of the sort %s",
   async (kind) => {
-    const may = (address: string) => mayWrite(late, throttleKey(kind, address), { most: 3, secondsApart: 0 });
+    const may = (address: string) =>
+      maySendEmail(late, throttleKey(kind, address), { most: 3, secondsApart: 0 });
     for (const address of ["ana.pop@gmail.com", "anapop+1@gmail.com", "a.n.a.pop+2@googlemail.com"])
       expect(await may(address), address).toBe(true);
     expect(await may("anapop+3@gmail.com")).toBe(false);

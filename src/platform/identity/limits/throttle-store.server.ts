@@ -144,7 +144,7 @@ export async function forgetWrongTries(sql: Sql, key: string): Promise<void> {
 type EmailRate = { readonly most: number; readonly within?: number; readonly secondsApart: number };
 
 /** Whether one more email of this kind may be sent: one a minute and three an hour, unless given. Counts it if so. */
-export async function mayWrite(
+export async function maySendEmail(
   sql: Sql,
   key: string,
   { most, within = inSeconds.hour, secondsApart }: EmailRate = {
@@ -165,7 +165,7 @@ export async function mayWrite(
 }
 
 /** True for the first call with this key within a day. */
-export async function isFirst(sql: Sql, key: string): Promise<boolean> {
+export async function isFirstCall(sql: Sql, key: string): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: "is-first",
     text: "INSERT INTO identity.throttle (key) VALUES ($1) ON CONFLICT (key) DO NOTHING",

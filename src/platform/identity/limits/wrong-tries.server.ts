@@ -19,7 +19,7 @@ export type Budget = {
 };
 
 /** The budget of one known browser, one session, or one network. */
-export function ownBudget(what: ThrottleKind, subject: string): Budget {
+export function streakBudget(what: ThrottleKind, subject: string): Budget {
   return { key: throttleKey(what, subject), free: loginLimits.wrongInARow, kind: "streak" };
 }
 
@@ -33,7 +33,7 @@ export function strangersBudgets(
 ): Budget[] {
   const [network, ...wider] = networksOf(address);
   return [
-    ownBudget(own, `${subject}\0${network.key}`),
+    streakBudget(own, `${subject}\0${network.key}`),
     ...wider.map(({ key, times }) => ({
       key: throttleKey(own, `${subject}\0${key}`),
       free: loginLimits.wrongInARow * times,
@@ -51,10 +51,10 @@ export async function countTry(
   sql: Sql,
   budgets: readonly Budget[],
 ): Promise<{ wait: number; full: Budget | undefined }> {
-  for (const [at, budget] of budgets.entries()) {
+  for (const [index, budget] of budgets.entries()) {
     const wait = await countWrongTry(sql, budget);
     if (wait === 0) continue;
-    await undoTry(sql, budgets.slice(0, at));
+    await undoTry(sql, budgets.slice(0, index));
     return { wait, full: budget };
   }
   return { wait: 0, full: undefined };
@@ -66,13 +66,13 @@ export async function undoTry(sql: Sql, budgets: readonly Budget[]): Promise<voi
 }
 
 /** After a right try: resets streaks, and takes the try back from shared budgets. */
-export async function forgiveTry(sql: Sql, budgets: readonly Budget[]): Promise<void> {
+export async function clearAfterRightTry(sql: Sql, budgets: readonly Budget[]): Promise<void> {
   for (const { key, kind } of budgets)
     if (kind === "streak") await forgetWrongTries(sql, key);
     else await uncountWrongTry(sql, key);
 }
 
 /** The number of wrong tries in the fullest of these budgets. */
-export async function mostWrong(sql: Sql, budgets: readonly Budget[]): Promise<number> {
+export async function maxWrongTries(sql: Sql, budgets: readonly Budget[]): Promise<number> {
   return Math.max(...(await Promise.all(budgets.map(({ key }) => wrongTriesOf(sql, key)))));
 }

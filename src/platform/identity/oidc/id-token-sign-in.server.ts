@@ -3,7 +3,12 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { lockWithSession, type SessionKey } from "../sessions/own-sessions.server.ts";
 import type { TokenService } from "../tokens/token-service.server.ts";
 import { type GrantedSession, openTokenSession, type SessionOrigin } from "../tokens/token-session.server.ts";
-import { accountOf, type LinkRefusal, linkIdentity, type TakenRefusal } from "./oidc-account.server.ts";
+import {
+  findOrMakeAccount,
+  type LinkRefusal,
+  linkIdentity,
+  type TakenRefusal,
+} from "./oidc-account.server.ts";
 import type { OidcPerson, OidcProvider } from "./oidc-client.server.ts";
 import { isSameText } from "./oidc-sign-in.server.ts";
 
@@ -25,7 +30,7 @@ export async function grantByIdToken(
   const person = await personOfToken(tokens, shown);
   if (!person) return refused("id_token_invalid");
   return tokens.database.withDuty("identity", async (sql) => {
-    const account = await accountOf(tokens, sql, shown.provider, person);
+    const account = await findOrMakeAccount(tokens, sql, shown.provider, person);
     if (!account.ok) return account;
     return done(await openTokenSession(tokens, sql, { userId: account.value, method: "oauth", ...origin }));
   });
@@ -55,7 +60,7 @@ async function personOfToken(
 }
 
 /** The token carries the SHA-256 of the nonce in hex; either both have one or neither. */
-function isNonceRight({ nonce: carried }: OidcPerson, nonce: string | undefined): boolean {
-  if (carried === undefined || nonce === undefined) return carried === nonce;
-  return isSameText(createHash("sha256").update(nonce).digest("hex"), carried);
+function isNonceRight({ nonce: tokenNonce }: OidcPerson, nonce: string | undefined): boolean {
+  if (tokenNonce === undefined || nonce === undefined) return tokenNonce === nonce;
+  return isSameText(createHash("sha256").update(nonce).digest("hex"), tokenNonce);
 }

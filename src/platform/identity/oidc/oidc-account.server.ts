@@ -15,29 +15,36 @@ export type LinkRefusal = "email_unverified";
 /** The identity is already linked, to this account or to another. */
 export type TakenRefusal = "identity_taken";
 
-/** The token holds the SHA-256 of the nonce in hex. A token without a nonce fits only a request without one. */
-export async function accountOf(
+/**
+ * The account of a person whom a provider names: the linked one, else the one of the email address, else a new one;
+ * the last two get the link. Refused when the provider has not proven the address. A linked account whose own address
+ * is unproven counts only for the same address.
+ */
+export async function findOrMakeAccount(
   identity: Identity,
   sql: Sql,
   provider: OidcProvider,
   person: OidcPerson,
 ): Promise<Outcome<Uuid, LinkRefusal>> {
   const email = person.isEmailVerified ? canonicalEmail(person.email ?? "") : undefined;
-  const known = await findLinked(sql, provider, person);
-  if (known && (known.isConfirmed || !(await identity.callbacks.lettersOn()))) {
-    await lockAccount(sql, known.userId);
+  const linkedAccount = await findLinked(sql, provider, person);
+  if (linkedAccount && (linkedAccount.isConfirmed || !(await identity.callbacks.lettersOn()))) {
+    await lockAccount(sql, linkedAccount.userId);
     // a password reset may have removed the link meanwhile
-    return (await findLinked(sql, provider, person)) ? done(known.userId) : refused("email_unverified");
+    return (await findLinked(sql, provider, person))
+      ? done(linkedAccount.userId)
+      : refused("email_unverified");
   }
-  if (email === undefined || (known && known.email !== email)) return refused("email_unverified");
+  if (email === undefined || (linkedAccount && linkedAccount.email !== email))
+    return refused("email_unverified");
   await lockAddress(sql, email);
-  const present = await findAccount(sql, email);
-  const userId = present?.id ?? (await insertPerson(identity, sql, email, person.fullName));
+  const accountOfAddress = await findAccount(sql, email);
+  const userId = accountOfAddress?.id ?? (await insertPerson(identity, sql, email, person.fullName));
   // ends what others added, before the link is added
   await proveAddress(identity, sql, userId, { password: false });
   await insertLink(sql, { userId, provider: provider.name, subject: person.subject });
   // the owner of an older account gets an email about the new way to sign in; a new account has no other way
-  if (present?.isConfirmed) await tellOwner(identity, sql, { userId, kind: "identity_linked" });
+  if (accountOfAddress?.isConfirmed) await tellOwner(identity, sql, { userId, kind: "identity_linked" });
   return done(userId);
 }
 

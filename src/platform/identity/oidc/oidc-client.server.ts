@@ -30,7 +30,10 @@ export type OidcPerson = {
   readonly nonce: string | undefined;
 };
 
-type Known = { readonly config: Configuration; readonly keys: ReturnType<typeof createRemoteJWKSet> };
+type ProviderMetadata = {
+  readonly config: Configuration;
+  readonly keys: ReturnType<typeof createRemoteJWKSet>;
+};
 type Flow = {
   readonly state: string;
   readonly nonce: string;
@@ -47,24 +50,24 @@ const clockSkew = 60;
 
 /** The client for the providers. The metadata of each is read once, when first needed. */
 export function openOidcClient(providers: readonly OidcProvider[], callbackUrl: string) {
-  const known = new Map<string, Promise<Known>>();
+  const metadataByProvider = new Map<string, Promise<ProviderMetadata>>();
 
   function find(name: string): OidcProvider | undefined {
     return providers.find((provider) => provider.name === name);
   }
 
-  function knownOf(provider: OidcProvider): Promise<Known> {
+  function metadataOf(provider: OidcProvider): Promise<ProviderMetadata> {
     noteCost();
-    const metadata = known.get(provider.name) ?? readMetadata(provider);
-    known.set(provider.name, metadata);
+    const metadata = metadataByProvider.get(provider.name) ?? readMetadata(provider);
+    metadataByProvider.set(provider.name, metadata);
     // after a failure, the next call reads the metadata again
-    metadata.catch(() => known.delete(provider.name));
+    metadata.catch(() => metadataByProvider.delete(provider.name));
     return metadata;
   }
 
   return {
     find,
-    ofDomain: (domain: string) =>
+    findByDomain: (domain: string) =>
       providers.find((provider) => provider.domains.includes(domain.toLowerCase())),
     names: () => providers.map(({ name }) => name),
 
@@ -73,7 +76,7 @@ export function openOidcClient(providers: readonly OidcProvider[], callbackUrl: 
       provider: OidcProvider,
       { state, nonce, verifier, backTo = callbackUrl }: Flow,
     ): Promise<string> {
-      const { config } = await knownOf(provider);
+      const { config } = await metadataOf(provider);
       const code_challenge = await calculatePKCECodeChallenge(verifier);
       return buildAuthorizationUrl(config, {
         redirect_uri: backTo,
@@ -93,21 +96,21 @@ export function openOidcClient(providers: readonly OidcProvider[], callbackUrl: 
       { state, nonce, verifier, backTo = callbackUrl }: Flow,
       parameters: URLSearchParams,
     ): Promise<OidcPerson> {
-      const { config } = await knownOf(provider);
+      const { config } = await metadataOf(provider);
       const url = new URL(backTo);
       url.search = parameters.toString();
-      const granted = await authorizationCodeGrant(config, url, {
+      const tokenResponse = await authorizationCodeGrant(config, url, {
         pkceCodeVerifier: verifier,
         expectedState: state,
         expectedNonce: nonce,
         idTokenExpected: true,
       });
-      return personOf(provider, granted.claims() ?? {});
+      return personOf(provider, tokenResponse.claims() ?? {});
     },
 
     /** Reads an ID token that an application got by itself. Rejects unless this provider issued it for us. */
     async readIdToken(provider: OidcProvider, token: string): Promise<OidcPerson> {
-      const { config, keys } = await knownOf(provider);
+      const { config, keys } = await metadataOf(provider);
       const { issuer } = config.serverMetadata();
       const { payload } = await jwtVerify(token, keys, {
         issuer,
@@ -127,13 +130,13 @@ function isApple({ name }: OidcProvider): boolean {
   return name === "apple";
 }
 
-async function readMetadata({ issuer, clientId, clientSecret }: OidcProvider): Promise<Known> {
+async function readMetadata({ issuer, clientId, clientSecret }: OidcProvider): Promise<ProviderMetadata> {
   const url = new URL(issuer);
-  const isHere = url.protocol === "http:";
+  const isOwnMachine = url.protocol === "http:";
   const config = await discovery(url, clientId, clientSecret, undefined, {
     timeout: timeoutSeconds,
     // the configuration accepts plain http for this machine alone
-    execute: [enableNonRepudiationChecks, ...(isHere ? [allowInsecureRequests] : [])],
+    execute: [enableNonRepudiationChecks, ...(isOwnMachine ? [allowInsecureRequests] : [])],
   });
   const address = config.serverMetadata().jwks_uri;
   if (!address) throw new Error(`${issuer} publishes no keys`);
@@ -141,7 +144,7 @@ async function readMetadata({ issuer, clientId, clientSecret }: OidcProvider): P
 }
 
 /** Whether the provider may vouch for this address: an address outside its domains proves nothing. */
-function speaksFor({ domains }: OidcProvider, email = ""): boolean {
+function vouchesFor({ domains }: OidcProvider, email = ""): boolean {
   return domains.length === 0 || domains.includes(email.slice(email.lastIndexOf("@") + 1).toLowerCase());
 }
 
@@ -160,7 +163,7 @@ function personOf(provider: OidcProvider, claims: JWTPayload): OidcPerson {
     email,
     // Apple writes the boolean as text
     isEmailVerified:
-      speaksFor(provider, email) &&
+      vouchesFor(provider, email) &&
       (claims.email_verified === true || (isApple(provider) && claims.email_verified === "true")),
     // a name that our forms would refuse is left out
     fullName: personName(name) ?? "",

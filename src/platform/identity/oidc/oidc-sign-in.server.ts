@@ -8,7 +8,12 @@ import { lockWithSession, type SessionKey } from "../sessions/own-sessions.serve
 import { hashOfToken, isTokenShaped, newSecretToken } from "../tokens/secret-token.server.ts";
 import type { TokenService } from "../tokens/token-service.server.ts";
 import { type GrantedSession, openTokenSession, type SessionOrigin } from "../tokens/token-session.server.ts";
-import { accountOf, type LinkRefusal, linkIdentity, type TakenRefusal } from "./oidc-account.server.ts";
+import {
+  findOrMakeAccount,
+  type LinkRefusal,
+  linkIdentity,
+  type TakenRefusal,
+} from "./oidc-account.server.ts";
 import type { OidcProvider } from "./oidc-client.server.ts";
 
 export type FlowStart = {
@@ -29,7 +34,7 @@ export async function beginFlow(
   { provider, codeChallenge, redirectTo, linksTo }: FlowStart,
 ): Promise<Outcome<string, "session_not_found">> {
   const state = newSecretToken();
-  const url = await oidc.authorizationUrl(provider, flowOf(tokenSecret, state));
+  const url = await oidc.authorizationUrl(provider, flowSecrets(tokenSecret, state));
   return database.withDuty("identity", async (sql) => {
     if (linksTo && !(await lockWithSession(sql, linksTo))) return refused("session_not_found");
     await sql.query({
@@ -73,12 +78,16 @@ export async function endFlow(
   const [flow] = rows;
   const provider = flow && oidc.find(flow.provider);
   if (!flow || !provider) return refused("flow_unknown");
-  const person = await oidc.exchange(provider, flowOf(tokenSecret, state), parameters).catch(() => undefined);
+  const person = await oidc
+    .exchange(provider, flowSecrets(tokenSecret, state), parameters)
+    .catch(() => undefined);
   if (!person) return refused("provider_failed");
   return database.withDuty("identity", async (sql) => {
     // a link waits for the application that began it, so a victim who is led here by an attacker's address links
     // nothing
-    const account = flow.linksTo ? done(flow.linksTo) : await accountOf(tokens, sql, provider, person);
+    const account = flow.linksTo
+      ? done(flow.linksTo)
+      : await findOrMakeAccount(tokens, sql, provider, person);
     if (!account.ok) return account;
     const code = newSecretToken();
     await sql.query({
@@ -113,9 +122,9 @@ export async function exchangeFlowCode(
     });
     const [flow] = rows;
     if (!flow?.isLive) return refused("flow_unknown");
-    const shown = createHash("sha256").update(verifier).digest("base64url");
+    const challengeOfVerifier = createHash("sha256").update(verifier).digest("base64url");
     // a wrong verifier uses the code up, so a thief has one try
-    if (!isSameText(shown, flow.challenge)) return refused("verifier_wrong");
+    if (!isSameText(challengeOfVerifier, flow.challenge)) return refused("verifier_wrong");
     const { userId, provider, subject } = flow;
     if (subject !== null) {
       const linked = await linkIdentity(tokens, sql, { userId, provider, subject });
@@ -126,7 +135,7 @@ export async function exchangeFlowCode(
 }
 
 /** The secrets of a flow. They are derived from its state and stored nowhere. */
-function flowOf(secret: string, state: string) {
+function flowSecrets(secret: string, state: string) {
   const derived = (what: string) =>
     createHmac("sha256", secret).update(`${what}\0${state}`).digest("base64url");
   return { state, nonce: derived("oidc-nonce"), verifier: derived("oidc-verifier") };

@@ -4,7 +4,7 @@ import { hasFactor } from "../factors/factors.server.ts";
 import { type OpenedSession, openSession, type SecondFactorAsked } from "../sessions/login.server.ts";
 import { issueToken } from "../tokens/one-time-token.server.ts";
 import type { TokenService } from "../tokens/token-service.server.ts";
-import { accountOf, type LinkRefusal } from "./oidc-account.server.ts";
+import { findOrMakeAccount, type LinkRefusal } from "./oidc-account.server.ts";
 import type { OidcProvider } from "./oidc-client.server.ts";
 
 /** A sign-in with a provider on this site: what the browser's cookie kept, and what the provider sent back. */
@@ -26,19 +26,19 @@ type SiteSignIn = {
 type SiteSignInRefusal = { readonly reason: "provider_failed" | LinkRefusal } | SecondFactorAsked;
 
 /**
- * Signs in with the provider's answer and opens a session of the site (`accountOf` says which account). A person with
- * a second factor gets a token for the second step instead. The provider's code works once, so the same answer sent
- * twice is refused.
+ * Signs in with the provider's answer and opens a session of the site (`findOrMakeAccount` says which
+ * account). A person with a second factor gets a token for the second step instead. The provider's code works once,
+ * so the same answer sent twice is refused.
  */
 export async function signInFromProvider(
   tokens: TokenService,
   { provider, flow, parameters, fullName, userAgent, address }: SiteSignIn,
 ): Promise<Outcome<OpenedSession, SiteSignInRefusal>> {
-  const said = await tokens.oidc.exchange(provider, flow, parameters).catch(() => undefined);
-  if (!said) return refused({ reason: "provider_failed" });
-  const name = said.fullName || (personName(fullName) ?? "").slice(0, 200);
+  const person = await tokens.oidc.exchange(provider, flow, parameters).catch(() => undefined);
+  if (!person) return refused({ reason: "provider_failed" });
+  const name = person.fullName || (personName(fullName) ?? "").slice(0, 200);
   return tokens.database.withDuty("identity", async (sql) => {
-    const account = await accountOf(tokens, sql, provider, { ...said, fullName: name });
+    const account = await findOrMakeAccount(tokens, sql, provider, { ...person, fullName: name });
     if (!account.ok) return refused({ reason: account.refusal });
     const userId = account.value;
     if (await hasFactor(sql, userId))

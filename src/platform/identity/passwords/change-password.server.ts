@@ -4,9 +4,9 @@ import { removeFactors, removeWaysIn } from "../factors/ways-in.server.ts";
 import type { Identity } from "../identity.server.ts";
 import { tellOwner } from "../letters/tell-owner.server.ts";
 import { lockWithSession } from "../sessions/own-sessions.server.ts";
-import { hashedFor } from "./hashing.server.ts";
-import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
-import { passwordChanged, replaceHash } from "./reset-password.server.ts";
+import { hashNewPassword } from "./hashing.server.ts";
+import { type PasswordRefusal, passwordRefusalOf } from "./password-rule.ts";
+import { replaceHash, reportPasswordChange } from "./reset-password.server.ts";
 
 type PasswordChange = {
   readonly userId: Uuid;
@@ -27,9 +27,9 @@ export async function changePassword(
   identity: Identity,
   { userId, email, sessionHash, password, remove = [], stopFactor = false }: PasswordChange,
 ): Promise<Outcome<null, PasswordRefusal | "busy" | "session_not_found">> {
-  const wrong = wrongWithPassword(password, [email]);
+  const wrong = passwordRefusalOf(password, [email]);
   if (wrong) return refused(wrong);
-  const passwordHash = await hashedFor(identity, userId, password);
+  const passwordHash = await hashNewPassword(identity, userId, password);
   if (passwordHash === undefined) return refused("busy");
   return identity.database.withDuty("identity", async (sql) => {
     if (!(await lockWithSession(sql, { userId, sessionHash }))) return refused("session_not_found");
@@ -40,7 +40,7 @@ export async function changePassword(
       await removeFactors(identity, sql, userId);
       await tellOwner(identity, sql, { userId, kind: "factor_removed" });
     }
-    await passwordChanged(identity, sql, { userId, email });
+    await reportPasswordChange(identity, sql, { userId, email });
     return done(null);
   });
 }

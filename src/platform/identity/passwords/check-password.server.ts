@@ -3,16 +3,20 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { type Credential, findCredential } from "../accounts/account-store.server.ts";
-import { endLink, findNewest, type PendingRegistration } from "../accounts/registration-store.server.ts";
+import {
+  endRegistrationLink,
+  findNewestRegistration,
+  type PendingRegistration,
+} from "../accounts/registration-store.server.ts";
 import type { Identity } from "../identity.server.ts";
 import { loginLimits } from "../limits/login-limits.ts";
 import {
   type Budget,
+  clearAfterRightTry,
   countTry,
-  forgiveTry,
-  mostWrong,
-  ownBudget,
+  maxWrongTries,
   strangersBudgets,
+  streakBudget,
   undoTry,
 } from "../limits/wrong-tries.server.ts";
 import { consumeToken } from "../tokens/one-time-token.server.ts";
@@ -29,7 +33,7 @@ export type CheckedPasswordRefusal =
 
 type RightPassword = Credential & {
   /** Takes the counted try back. Called together with the sign-in, in its transaction where there is one. */
-  forgive(sql: Sql): Promise<void>;
+  clearTry(sql: Sql): Promise<void>;
 };
 
 /** The origin of a tried password: the network address, and the token of a known browser. */
@@ -42,11 +46,11 @@ type SignInOrigin = { readonly address: string; readonly browserToken?: string |
 export function loginBudgets(
   { knownBrowsers }: Pick<Identity, "knownBrowsers">,
   { email, browserToken = null, address }: SignInOrigin & { readonly email: string },
-  known: Credential | undefined,
+  credential: Credential | undefined,
 ): Budget[] {
-  const subject = `${email}\0${known?.passwordHash ?? ""}`;
-  const browser = known && knownBrowsers.browserOf(browserToken, known.userId);
-  if (browser !== undefined) return [ownBudget("login-known", `${subject}\0${browser}`)];
+  const subject = `${email}\0${credential?.passwordHash ?? ""}`;
+  const browser = credential && knownBrowsers.browserOf(browserToken, credential.userId);
+  if (browser !== undefined) return [streakBudget("login-known", `${subject}\0${browser}`)];
   const perDay = loginLimits.wrongPasswordsPerAccountAndDay;
   return strangersBudgets({ own: "login", all: "login-all", perDay }, { subject, address });
 }
@@ -60,22 +64,25 @@ export function loginBudgets(
 export async function checkPassword(
   identity: Identity,
   { email, password }: { readonly email: string; readonly password: string },
-  budgetsFor: (known: Credential | undefined) => readonly Budget[],
+  budgetsFor: (credential: Credential | undefined) => readonly Budget[],
 ): Promise<Outcome<RightPassword, CheckedPasswordRefusal>> {
   if (!isHashable(password)) return refused({ reason: "invalid" });
   const sql = identity.database.identity;
   // always both reads and one check, so that the time does not show whether sign-ups wait
-  const [account, pending] = await Promise.all([findCredential(sql, email), findNewest(sql, email)]);
-  const known: Credential | undefined = account ?? (pending && unproven(pending));
-  const budgets = budgetsFor(known);
+  const [account, pending] = await Promise.all([
+    findCredential(sql, email),
+    findNewestRegistration(sql, email),
+  ]);
+  const credential: Credential | undefined = account ?? (pending && unprovenCredential(pending));
+  const budgets = budgetsFor(credential);
   const { wait } = await countTry(sql, budgets);
   if (wait > 0) return refused({ reason: "locked", retryAfter: wait });
   try {
-    const place = { queue: "login", of: known?.userId ?? email } as const;
-    const isRight = await identity.hashing.verify(known?.passwordHash, password, place);
-    if (!isRight) await noteLock(identity, { budgets, userId: known?.userId as Uuid | undefined });
-    if (!known || !isRight) return refused({ reason: "invalid" });
-    return done({ ...known, forgive: (within) => forgiveTry(within, budgets) });
+    const hashPlace = { queue: "login", of: credential?.userId ?? email } as const;
+    const isRight = await identity.hashing.verify(credential?.passwordHash, password, hashPlace);
+    if (!isRight) await recordLock(identity, { budgets, userId: credential?.userId as Uuid | undefined });
+    if (!credential || !isRight) return refused({ reason: "invalid" });
+    return done({ ...credential, clearTry: (within) => clearAfterRightTry(within, budgets) });
   } catch (error) {
     if (!(error instanceof HashingBusy)) throw error;
     await undoTry(sql, budgets);
@@ -84,18 +91,18 @@ export async function checkPassword(
 }
 
 /** A waiting sign-up as a credential. It opens no session: the right password is answered with `unconfirmed`. */
-function unproven({ accountId, passwordHash }: PendingRegistration): Credential {
+function unprovenCredential({ accountId, passwordHash }: PendingRegistration): Credential {
   return { userId: accountId, isConfirmed: false, isAccount: false, passwordHash };
 }
 
 /** How many wrong passwords count for this browser or network and address, with or without an account. */
-export async function failedLogins(
+export async function countFailedLogins(
   identity: Pick<Identity, "database" | "knownBrowsers">,
   { email: typed, ...from }: SignInOrigin & { readonly email: string },
 ): Promise<number> {
   const email = canonicalEmail(typed) ?? "";
-  const known = await findCredential(identity.database.identity, email);
-  return mostWrong(identity.database.identity, loginBudgets(identity, { email, ...from }, known));
+  const credential = await findCredential(identity.database.identity, email);
+  return maxWrongTries(identity.database.identity, loginBudgets(identity, { email, ...from }, credential));
 }
 
 /**
@@ -108,11 +115,11 @@ export async function checkLinkPassword(
 ): Promise<Outcome<null, "token_invalid" | "invalid" | "busy">> {
   if (!isHashable(password)) return refused("invalid");
   const sql = identity.database.identity;
-  const budgets = [ownBudget("link", token)];
+  const budgets = [streakBudget("link", token)];
   if ((await countTry(sql, budgets)).wait > 0) return refused(await endLetterLink(identity, token));
   try {
     if (await identity.hashing.verify(stored, password, { queue: "login", of: token })) {
-      await forgiveTry(sql, budgets);
+      await clearAfterRightTry(sql, budgets);
       return done(null);
     }
   } catch (error) {
@@ -121,7 +128,7 @@ export async function checkLinkPassword(
     return refused("busy");
   }
   return refused(
-    (await mostWrong(sql, budgets)) >= loginLimits.wrongInARow
+    (await maxWrongTries(sql, budgets)) >= loginLimits.wrongInARow
       ? await endLetterLink(identity, token)
       : "invalid",
   );
@@ -129,14 +136,14 @@ export async function checkLinkPassword(
 
 async function endLetterLink({ database }: Identity, token: string): Promise<"token_invalid"> {
   const sql = database.identity;
-  await endLink(sql, token);
+  await endRegistrationLink(sql, token);
   for (const purpose of ["confirm-address", "change-address"] as const)
     await consumeToken(sql, purpose, token);
   return "token_invalid";
 }
 
 /** After a wrong password: records a security event if the next try must wait. Same work for an unknown address. */
-async function noteLock(
+async function recordLock(
   { database, callbacks }: Pick<Identity, "database" | "callbacks">,
   {
     budgets,

@@ -59,10 +59,10 @@ const rows = `1234567890 0123456789 qwertyuiop asdfghjkl zxcvbnm qwertzuiop azer
 const shortest = 8;
 
 /** All entries, made once when first needed: words with numbers and years, phrases, rows of the keyboard. */
-function gather(): Set<string> {
-  const found = new Set<string>();
+function collectPasswords(): Set<string> {
+  const passwords = new Set<string>();
   const add = (text: string) => {
-    if (text.length >= shortest) found.add(text);
+    if (text.length >= shortest) passwords.add(text);
   };
   for (const word of words.split(/\s+/)) {
     for (const tail of ["", ...tails.split(" ")]) add(word + tail);
@@ -71,20 +71,20 @@ function gather(): Set<string> {
   for (const phrase of phrases.split(/\s+/)) add(phrase);
   for (const row of rows.split(/\s+/)) {
     const back = [...row].reverse().join("");
-    for (const walk of [row, back]) {
-      for (let from = 0; from <= walk.length - shortest; from++)
-        for (let to = from + shortest; to <= walk.length; to++) add(walk.slice(from, to));
-      for (const part of [walk.slice(0, 4), walk.slice(0, 5), walk.slice(0, 6)]) add(part + part);
+    for (const sequence of [row, back]) {
+      for (let from = 0; from <= sequence.length - shortest; from++)
+        for (let to = from + shortest; to <= sequence.length; to++) add(sequence.slice(from, to));
+      for (const part of [sequence.slice(0, 4), sequence.slice(0, 5), sequence.slice(0, 6)]) add(part + part);
     }
   }
-  return found;
+  return passwords;
 }
 
 let entries: Set<string> | undefined;
 
 /** Whether attackers try a password first: listed, one character or pair repeated, or a date of eight digits. */
 export function isCommonPassword(password: string): boolean {
-  entries ??= gather();
+  entries ??= collectPasswords();
   const text = password.toLowerCase();
   return (
     entries.has(text) ||
@@ -96,6 +96,6 @@ export function isCommonPassword(password: string): boolean {
 
 /** How many passwords the list names. */
 export function countOfCommonPasswords(): number {
-  entries ??= gather();
+  entries ??= collectPasswords();
   return entries.size;
 }

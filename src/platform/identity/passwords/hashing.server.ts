@@ -24,7 +24,7 @@ type HashPlace = {
 };
 
 /** Hashes of one account in a queue: one runs, one waits. So one account cannot fill a queue. */
-const mostOfOne = 2;
+const mostPerAccount = 2;
 
 export type HashingOptions = {
   /** Hashes at once (HASH_CONCURRENCY); half the cores unless told. */
@@ -49,14 +49,15 @@ export function openHashing({
   async function inTurn<T>({ queue, of }: HashPlace, work: () => Promise<T>): Promise<T> {
     noteCost();
     if (of === undefined) return inQueue(queue, work);
-    const own = inFlight.get(of) ?? 0;
-    if (own >= mostOfOne) throw new HashingBusy("too many passwords of one account at once");
-    inFlight.set(of, own + 1);
+    const runningOfAccount = inFlight.get(of) ?? 0;
+    if (runningOfAccount >= mostPerAccount)
+      throw new HashingBusy("too many passwords of one account at once");
+    inFlight.set(of, runningOfAccount + 1);
     try {
       return await inQueue(queue, work);
     } finally {
-      const left = (inFlight.get(of) ?? 1) - 1;
-      if (left > 0) inFlight.set(of, left);
+      const stillRunning = (inFlight.get(of) ?? 1) - 1;
+      if (stillRunning > 0) inFlight.set(of, stillRunning);
       else inFlight.delete(of);
     }
   }
@@ -88,17 +89,19 @@ export function openHashing({
     hash: (password: string, place: HashPlace = { queue: "account" }) =>
       inTurn(place, async () => {
         const salt = randomBytes(saltLength);
-        return written(salt, await derive(plainPassword(password), salt, strength, tagLength));
+        return writePhc(salt, await derive(plainPassword(password), salt, strength, tagLength));
       }),
     /** Whether the password, plain or as typed, fits this PHC string; without one, false after the same work. */
     verify: (stored: string | undefined, password: string, place: HashPlace = { queue: "login" }) =>
       inTurn(place, async () => {
-        const known = stored === undefined ? undefined : read(stored);
+        const parsed = stored === undefined ? undefined : parsePhc(stored);
         let isSame = false;
         // older hashes were made of the password as typed
         for (const spelling of new Set([plainPassword(password), password]))
-          if (!known) await derive(spelling, randomBytes(saltLength), strength, tagLength);
-          else if (timingSafeEqual(await derive(spelling, known.salt, known, known.tag.length), known.tag))
+          if (!parsed) await derive(spelling, randomBytes(saltLength), strength, tagLength);
+          else if (
+            timingSafeEqual(await derive(spelling, parsed.salt, parsed, parsed.tag.length), parsed.tag)
+          )
             isSame = true;
         return isSame;
       }),
@@ -109,7 +112,7 @@ export function openHashing({
 const plainPassword = (typed: string) => typed.replace(/\p{Zs}/gu, " ").normalize("NFC");
 
 /** The hash of a new password; undefined when too many wait. `userId`: the account, if there is one yet. */
-export async function hashedFor(
+export async function hashNewPassword(
   { hashing }: { readonly hashing: PasswordHashing },
   userId: string | undefined,
   password: string,
@@ -124,13 +127,13 @@ export async function hashedFor(
 
 /** Whether this PHC string was made with other parameters than today's. */
 export function isOutdated(stored: string): boolean {
-  const known = read(stored);
+  const parsed = parsePhc(stored);
   return (
-    !known ||
-    known.memory !== strength.memory ||
-    known.passes !== strength.passes ||
-    known.parallelism !== strength.parallelism ||
-    known.tag.length !== tagLength
+    !parsed ||
+    parsed.memory !== strength.memory ||
+    parsed.passes !== strength.passes ||
+    parsed.parallelism !== strength.parallelism ||
+    parsed.tag.length !== tagLength
   );
 }
 
@@ -144,12 +147,12 @@ const argon2id: Derive = (password, salt, of, length) =>
 const phc =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
-function written(salt: Buffer, tag: Buffer): string {
+function writePhc(salt: Buffer, tag: Buffer): string {
   const { memory, passes, parallelism } = strength;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-function read(stored: string): (Strength & { salt: Buffer; tag: Buffer }) | undefined {
+function parsePhc(stored: string): (Strength & { salt: Buffer; tag: Buffer }) | undefined {
   const [, memory, passes, parallelism, salt, tag] = phc.exec(stored) ?? [];
   if (salt === undefined || tag === undefined) return undefined;
   return {

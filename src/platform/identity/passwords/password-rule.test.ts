@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countOfCommonPasswords } from "./common-passwords.ts";
-import { wrongWithPassword } from "./password-rule.ts";
+import { passwordRefusalOf } from "./password-rule.ts";
 
 test.each([
   "password",
@@ -19,7 +19,7 @@ test.each([
   "sunshine",
   "P@ssw0rd",
 ])("%s is refused as common", (password) => {
-  expect(wrongWithPassword(password, [])).toBe("password_common");
+  expect(passwordRefusalOf(password, [])).toBe("password_common");
 });
 
 test("the list names a few thousand", () => {
@@ -34,22 +34,22 @@ test.each([
   "ășțâî-ășț",
   "zile de var4",
 ])("%s is accepted as it is", (password) => {
-  expect(wrongWithPassword(password, [])).toBeUndefined();
+  expect(passwordRefusalOf(password, [])).toBeUndefined();
 });
 
 test("length is counted in characters and bounded in bytes", () => {
-  expect(wrongWithPassword("7 chars", [])).toBe("password_too_short");
-  expect(wrongWithPassword("🌊🐚☀️x🌊", [])).toBe("password_too_short");
+  expect(passwordRefusalOf("7 chars", [])).toBe("password_too_short");
+  expect(passwordRefusalOf("🌊🐚☀️x🌊", [])).toBe("password_too_short");
   const words = "valuri si nisip ".repeat(8);
   expect(words).toHaveLength(128);
-  expect(wrongWithPassword(words, [])).toBeUndefined();
-  expect(wrongWithPassword(`${words}x`, [])).toBe("password_too_long");
-  expect(wrongWithPassword("x".repeat(1_000_000), [])).toBe("password_too_long");
-  expect(wrongWithPassword("nori \ud800 peste", [])).toBe("password_too_long");
+  expect(passwordRefusalOf(words, [])).toBeUndefined();
+  expect(passwordRefusalOf(`${words}x`, [])).toBe("password_too_long");
+  expect(passwordRefusalOf("x".repeat(1_000_000), [])).toBe("password_too_long");
+  expect(passwordRefusalOf("nori \ud800 peste", [])).toBe("password_too_long");
 });
 
 test("the person's own name and address are refused as a password", () => {
   const own = ["ana.popescu@club.example", "Ana Popescu"];
   for (const password of ["ana.popescu", "ana.popescu@club.example", "Ana Popescu", "AnaPopescu"])
-    expect(wrongWithPassword(password, own)).toBe("password_common");
+    expect(passwordRefusalOf(password, own)).toBe("password_common");
 });

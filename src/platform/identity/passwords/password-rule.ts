@@ -8,13 +8,16 @@ export type PasswordRefusal = "password_too_short" | "password_too_long" | "pass
  * Unicode form count, and no kinds of characters are required (OWASP ASVS 6.2.5, 6.2.8). Refused are common
  * passwords, and the person's own name or address.
  */
-export function wrongWithPassword(password: string, own: readonly string[]): PasswordRefusal | undefined {
+export function passwordRefusalOf(
+  password: string,
+  ownWords: readonly string[],
+): PasswordRefusal | undefined {
   if (!isHashable(password)) return "password_too_long";
   if ([...password].length < passwordLength.least) return "password_too_short";
   if (isCommonPassword(password)) return "password_common";
   const text = password.toLowerCase();
-  const known = own.flatMap((word) => [word, word.split("@")[0] ?? "", word.replaceAll(" ", "")]);
-  return known.some((word) => word.toLowerCase() === text) ? "password_common" : undefined;
+  const ownForms = ownWords.flatMap((word) => [word, word.split("@")[0] ?? "", word.replaceAll(" ", "")]);
+  return ownForms.some((word) => word.toLowerCase() === text) ? "password_common" : undefined;
 }
 
 /** Whether a password is short enough to hash, and valid text: a lone surrogate has no bytes of its own. */

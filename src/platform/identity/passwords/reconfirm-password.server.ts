@@ -1,7 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "../identity.server.ts";
-import { ownBudget } from "../limits/wrong-tries.server.ts";
+import { streakBudget } from "../limits/wrong-tries.server.ts";
 import { type CheckedPasswordRefusal, checkPassword } from "./check-password.server.ts";
 
 type Reconfirmation = {
@@ -27,13 +27,13 @@ export async function reconfirmPassword(
   { userId, email, sessionHash, password }: Reconfirmation,
 ): Promise<Outcome<null, ReconfirmRefusal>> {
   const checked = await checkPassword(identity, { email, password }, () => [
-    ownBudget("step-up", sessionHash),
+    streakBudget("step-up", sessionHash),
   ]);
   if (!checked.ok) return checked;
   if (checked.value.userId !== userId) return refused({ reason: "invalid" });
-  const single = identity.database.identity;
-  await checked.value.forgive(single);
-  const { rowCount } = await single.query({
+  const identitySql = identity.database.identity;
+  await checked.value.clearTry(identitySql);
+  const { rowCount } = await identitySql.query({
     name: "reconfirm-session",
     text: `UPDATE identity.session SET confirmed_at = now()
            WHERE token = $1 AND user_id = $2 AND expires_at > now()`,

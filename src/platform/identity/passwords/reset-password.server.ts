@@ -7,18 +7,18 @@ import { findAccount, writePassword } from "../accounts/account-store.server.ts"
 import { proveAddress } from "../accounts/prove-address.server.ts";
 import { countWaysIn, removeFactors, removeWaysIn } from "../factors/ways-in.server.ts";
 import type { Identity } from "../identity.server.ts";
-import { mayTell, tellOwner } from "../letters/tell-owner.server.ts";
+import { mayTellOwner, tellOwner } from "../letters/tell-owner.server.ts";
 import { mayLetIn } from "../limits/mailbox-budget.server.ts";
 import { endSessions } from "../sessions/sessions.server.ts";
 import {
   consumeToken,
-  endOfAccount,
   endTokens,
+  endTokensOfAccount,
   findToken,
   issueToken,
 } from "../tokens/one-time-token.server.ts";
-import { hashedFor } from "./hashing.server.ts";
-import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
+import { hashNewPassword } from "./hashing.server.ts";
+import { type PasswordRefusal, passwordRefusalOf } from "./password-rule.ts";
 
 type ResetRefusal =
   | PasswordRefusal
@@ -67,17 +67,17 @@ export async function resetPassword(
   // checked first, so that an invented token costs no hash
   const ownerId = await findToken(identity.database.identity, "reset-password", token);
   if (ownerId === undefined) return refused("token_invalid");
-  const wrong = wrongWithPassword(password, []);
+  const wrong = passwordRefusalOf(password, []);
   if (wrong) return refused(wrong);
-  const passwordHash = await hashedFor(identity, ownerId, password);
+  const passwordHash = await hashNewPassword(identity, ownerId, password);
   if (passwordHash === undefined) return refused("busy");
   return identity.database.withDuty("identity", async (sql) => {
     // other changes of ways to sign in now run wholly before or after
     await lockAccount(sql, ownerId as Uuid);
     if (factorCode !== undefined) {
-      const shown = { userId: ownerId as Uuid, factorId: null, code: factorCode };
+      const triedCode = { userId: ownerId as Uuid, factorId: null, code: factorCode };
       // checked before the token is used up; a wrong code counts in any case
-      if (!(await identity.factors.takeCode(sql, shown)).ok) return refused("code_invalid");
+      if (!(await identity.factors.takeCode(sql, triedCode)).ok) return refused("code_invalid");
     }
     const userId = (await consumeToken(sql, "reset-password", token)) as Uuid | undefined;
     if (userId === undefined) return refused("token_invalid");
@@ -91,7 +91,7 @@ export async function resetPassword(
       await removeFactors(identity, sql, userId);
       await tellOwner(identity, sql, { userId, kind: "factor_removed" });
     }
-    await writeOfPassword(identity, sql, { userId, email });
+    await sendPasswordLetter(identity, sql, { userId, email });
     return done({ userId });
   });
 }
@@ -99,13 +99,21 @@ export async function resetPassword(
 type Owner = { readonly userId: Uuid; readonly email: string };
 
 /** Records that a session changed the password, and sends the owner an email. */
-export async function passwordChanged(identity: Identity, sql: Sql, { userId, email }: Owner): Promise<void> {
+export async function reportPasswordChange(
+  identity: Identity,
+  sql: Sql,
+  { userId, email }: Owner,
+): Promise<void> {
   await identity.callbacks.onSecurityEvent(sql, { kind: "password_changed", userId });
-  if (await mayTell(sql, userId)) await writeOfPassword(identity, sql, { userId, email });
+  if (await mayTellOwner(sql, userId)) await sendPasswordLetter(identity, sql, { userId, email });
 }
 
 /** Sends the email about a new password, with the number of other ways to sign in. */
-async function writeOfPassword({ callbacks }: Identity, sql: Sql, { userId, email }: Owner): Promise<void> {
+async function sendPasswordLetter(
+  { callbacks }: Identity,
+  sql: Sql,
+  { userId, email }: Owner,
+): Promise<void> {
   const left = await countWaysIn(sql, userId);
   await callbacks.onLetter(sql, { kind: "password_changed", userId, email, left });
 }
@@ -113,9 +121,9 @@ async function writeOfPassword({ callbacks }: Identity, sql: Sql, { userId, emai
 type NewPassword = { userId: Uuid; passwordHash: string };
 
 /** Writes the new hash and ends everything that the old password allowed. Resolves to the account's address. */
-export async function replacePassword(sql: Sql, made: NewPassword): Promise<string> {
-  const email = await replaceHash(sql, made);
-  await endSessions(sql, made.userId);
+export async function replacePassword(sql: Sql, newPassword: NewPassword): Promise<string> {
+  const email = await replaceHash(sql, newPassword);
+  await endSessions(sql, newPassword.userId);
   return email;
 }
 
@@ -132,8 +140,8 @@ export async function replaceHash(sql: Sql, { userId, passwordHash }: NewPasswor
   // link, a sign-in or link with a provider, an unverified factor. Links to reset the password still work: they went
   // to the owner, and an attacker who keeps changing the password must not prevent a reset.
   for (const purpose of ["passkey-add", "second-factor"] as const) await endTokens(sql, purpose, userId);
-  await endOfAccount(sql, "change-address", userId);
-  await endOfAccount(sql, "used-link", userId);
+  await endTokensOfAccount(sql, "change-address", userId);
+  await endTokensOfAccount(sql, "used-link", userId);
   await sql.query("DELETE FROM identity.flow_state WHERE links_to = $1 OR user_id = $1", [userId]);
   await sql.query("DELETE FROM identity.factor WHERE user_id = $1 AND status = 'unverified'", [userId]);
   return account.email;

@@ -21,18 +21,18 @@ export function openKnownBrowsers(appSecret: string) {
     browserOf(token: string | null, userId: string): string | undefined {
       const [browser, ...seals] = read(token);
       if (browser === undefined) return undefined;
-      const right = sealFor(browser, userId);
+      const expectedSeal = sealFor(browser, userId);
       const isKnown = seals.some((seal) => {
         const bytes = Buffer.from(seal, "base64url");
-        return bytes.length === right.length && timingSafeEqual(bytes, right);
+        return bytes.length === expectedSeal.length && timingSafeEqual(bytes, expectedSeal);
       });
       return isKnown ? browser : undefined;
     },
     /** The new token after a sign-in to this account. It replaces the one that the browser sent, if any. */
     remember(token: string | null, userId: Uuid): string {
       const [browser = randomBytes(16).toString("base64url"), ...seals] = read(token);
-      const own = sealFor(browser, userId).toString("base64url");
-      return [browser, own, ...seals.filter((seal) => seal !== own)]
+      const newSeal = sealFor(browser, userId).toString("base64url");
+      return [browser, newSeal, ...seals.filter((seal) => seal !== newSeal)]
         .slice(0, loginLimits.accountsPerKnownBrowser + 1)
         .join(".");
     },

@@ -50,55 +50,56 @@ export async function login(
   { userAgent, ...tried }: Login,
 ): Promise<Outcome<OpenedSession, LoginRefusal | SecondFactorAsked>> {
   const { address } = tried;
-  const passed = await withPassword(identity, tried, async (sql, userId) => {
+  const checkedLogin = await withPassword(identity, tried, async (sql, userId) => {
     await lockAccount(sql, userId);
     if (await hasFactor(sql, userId)) return { stepToken: await issueToken(sql, "second-factor", userId) };
     return openSession(identity, sql, { userId, userAgent, address });
   });
-  if (!passed.ok) return passed;
-  return "stepToken" in passed.value
-    ? refused({ reason: "second_factor", ...passed.value })
-    : done(passed.value);
+  if (!checkedLogin.ok) return checkedLogin;
+  return "stepToken" in checkedLogin.value
+    ? refused({ reason: "second_factor", ...checkedLogin.value })
+    : done(checkedLogin.value);
 }
 
 /**
- * Checks a password and, if it is right, runs `allowed` in one transaction. Unknown and known addresses cost the same
- * work and get the same answers (I26). The fifth failure in a row begins a wait of 1, 2, 4 ... 15 minutes for that
- * browser or network (docs/decisions/0020).
+ * Checks a password and, if it is right, runs `onRightPassword` in one transaction. Unknown and known addresses cost
+ * the same work and get the same answers (I26). The fifth failure in a row begins a wait of 1, 2, 4 ... 15 minutes
+ * for that browser or network (docs/decisions/0020).
  */
 export async function withPassword<T>(
   identity: Identity,
   { email: typed, password, ...from }: Omit<Login, "userAgent">,
-  allowed: (sql: Sql, userId: Uuid) => Promise<T>,
+  onRightPassword: (sql: Sql, userId: Uuid) => Promise<T>,
 ): Promise<Outcome<T, LoginRefusal>> {
   const email = canonicalEmail(typed);
   if (email === undefined) return refused({ reason: "invalid" });
-  const checked = await checkPassword(identity, { email, password }, (known) =>
-    loginBudgets(identity, { email, ...from }, known),
+  const checked = await checkPassword(identity, { email, password }, (stored) =>
+    loginBudgets(identity, { email, ...from }, stored),
   );
   if (!checked.ok) return checked;
   // an account, or a registration whose address is not confirmed yet
-  const known = checked.value;
+  const credential = checked.value;
   const lettersOn = await identity.callbacks.lettersOn();
-  const { userId, passwordHash = "" } = known;
+  const { userId, passwordHash = "" } = credential;
   const renewedHash =
-    known.isAccount && isOutdated(passwordHash)
-      ? await identity.hashing.hash(password, { queue: "login", of: userId }).catch(keepOld)
+    credential.isAccount && isOutdated(passwordHash)
+      ? await identity.hashing.hash(password, { queue: "login", of: userId }).catch(undefinedIfBusy)
       : undefined;
 
   return identity.database.withDuty("identity", async (sql) => {
     // the password may have been changed during the check; then the old password must not sign in
-    if (known.isAccount) await lockAccount(sql, userId);
-    if (known.isAccount && !(await isPresentHash(sql, userId, passwordHash)))
+    if (credential.isAccount) await lockAccount(sql, userId);
+    if (credential.isAccount && !(await isPresentHash(sql, userId, passwordHash)))
       return refused({ reason: "invalid" });
-    await known.forgive(sql);
+    await credential.clearTry(sql);
     if (renewedHash !== undefined) await writePassword(sql, { userId, passwordHash: renewedHash });
-    if (!known.isAccount || (lettersOn && !known.isConfirmed)) return refused({ reason: "unconfirmed" });
-    return done(await allowed(sql, userId));
+    if (!credential.isAccount || (lettersOn && !credential.isConfirmed))
+      return refused({ reason: "unconfirmed" });
+    return done(await onRightPassword(sql, userId));
   });
 }
 
-function keepOld(error: unknown): undefined {
+function undefinedIfBusy(error: unknown): undefined {
   if (error instanceof HashingBusy) return undefined;
   throw error;
 }

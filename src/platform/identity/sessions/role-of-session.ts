@@ -1,6 +1,6 @@
 import type { AccountFacts } from "../tokens/auth-user.ts";
 
-type Shown = {
+type SessionLevel = {
   readonly role: AccountFacts["role"];
   readonly aal: "aal1" | "aal2";
   /** A setting demands a second factor from everybody who enters the back-office. */
@@ -14,11 +14,11 @@ export const isDemandedInSql = "coalesce((SELECT t.demands_factor FROM team_sett
 const rolesWithoutFactor: readonly AccountFacts["role"][] = ["user", "gate", "door_chief"];
 
 /** Whether this person must still show a second factor because of the setting. */
-export function needsFactor({ role, aal, isDemanded }: Shown): boolean {
+export function needsFactor({ role, aal, isDemanded }: SessionLevel): boolean {
   return isDemanded && aal !== "aal2" && !rolesWithoutFactor.includes(role);
 }
 
 /** The effective role of a session, by cookie or by token. Until the demanded factor is shown, it is a customer's. */
-export function roleOfSession(shown: Shown): AccountFacts["role"] {
-  return needsFactor(shown) ? "user" : shown.role;
+export function roleOfSession(session: SessionLevel): AccountFacts["role"] {
+  return needsFactor(session) ? "user" : session.role;
 }

@@ -27,7 +27,7 @@ export type KnownSession = {
 };
 
 // "due": enough of the idle time has passed to renew; "too long": the person's role now allows only shorter sessions
-const lookUp = {
+const findStatement = {
   name: "find-session",
   text: `SELECT s.user_id AS "userId", s.role, s.full_name AS "fullName", s.email, s.is_guest AS "isGuest", s.has_open_order AS "hasOpenOrder", s.expires_at AS "expiresAt",
            coalesce(s.confirmed_at > now() - make_interval(secs => $2), false) AS "isReconfirmed", s.aal, ${isDemandedInSql} AS "isDemanded",
@@ -39,7 +39,7 @@ const lookUp = {
            AND ${isCompleteInSql}`,
 };
 
-type Found = Omit<KnownSession, "needsFactor"> & {
+type SessionRow = Omit<KnownSession, "needsFactor"> & {
   isDue: boolean;
   isTooLong: boolean;
   aal: "aal1" | "aal2";
@@ -49,7 +49,7 @@ type Found = Omit<KnownSession, "needsFactor"> & {
 /** `seen`: a request that an open page sends by itself, perhaps with nobody there. It keeps no session alive. */
 type SessionUse = "used" | "seen";
 
-const renew = {
+const renewStatement = {
   name: "renew-session",
   text: `UPDATE identity.session s SET updated_at = now(),
            expires_at = least(now() + ${lifeInSql("p.role", "idle")}, s.created_at + ${lifeInSql("p.role", "absolute")})
@@ -66,15 +66,22 @@ export async function findSession(
   tokenHash: string,
   use: SessionUse = "used",
 ): Promise<KnownSession | undefined> {
-  const single = database.identity;
-  const { rows } = await single.query<Found>({ ...lookUp, values: [tokenHash, accountDurations.freshProof] });
-  const [found] = rows;
-  if (!found) return undefined;
-  const { isDue, isTooLong, aal, isDemanded, ...known } = found;
-  const shown = { role: known.role, aal, isDemanded };
-  const session: KnownSession = { ...known, role: roleOfSession(shown), needsFactor: needsFactor(shown) };
+  const identitySql = database.identity;
+  const { rows } = await identitySql.query<SessionRow>({
+    ...findStatement,
+    values: [tokenHash, accountDurations.freshProof],
+  });
+  const [sessionRow] = rows;
+  if (!sessionRow) return undefined;
+  const { isDue, isTooLong, aal, isDemanded, ...knownSession } = sessionRow;
+  const level = { role: knownSession.role, aal, isDemanded };
+  const session: KnownSession = {
+    ...knownSession,
+    role: roleOfSession(level),
+    needsFactor: needsFactor(level),
+  };
   if (!isTooLong && (use === "seen" || !isDue)) return session;
-  const renewed = await single.query<{ expiresAt: Date }>({ ...renew, values: [tokenHash] });
+  const renewed = await identitySql.query<{ expiresAt: Date }>({ ...renewStatement, values: [tokenHash] });
   const expiresAt = renewed.rows[0]?.expiresAt;
   return expiresAt && { ...session, expiresAt };
 }

@@ -14,9 +14,9 @@ type ReadToken = { readonly sessionId: Uuid; readonly userId: Uuid; readonly exp
 
 /** A JWT with these claims, signed with the current key. */
 export function signAccessToken(signer: TokenSigner, claims: Record<string, unknown>): string {
-  const payload = encoded(claims);
+  const payload = encodeJson(claims);
   const { message, signature } = signer.signToken((kid) =>
-    Buffer.from(`${encoded({ alg: "ES256", kid: String(kid), typ: "JWT" })}.${payload}`),
+    Buffer.from(`${encodeJson({ alg: "ES256", kid: String(kid), typ: "JWT" })}.${payload}`),
   );
   return `${Buffer.from(message).toString("latin1")}.${Buffer.from(signature).toString("base64url")}`;
 }
@@ -31,22 +31,22 @@ export async function readAccessToken(
   token: string,
 ): Promise<ReadToken | undefined> {
   if (token.length > mostCharacters) return undefined;
-  const [head = "", body = "", sealed = "", ...more] = token.split(".");
-  const signature = bytesOf(sealed);
-  const header = objectOf(head);
-  if (more.length > 0 || signature?.length !== 64 || !header) return undefined;
+  const [head = "", body = "", encodedSignature = "", ...extraParts] = token.split(".");
+  const signature = bytesOf(encodedSignature);
+  const header = decodeObject(head);
+  if (extraParts.length > 0 || signature?.length !== 64 || !header) return undefined;
   if (header.alg !== "ES256" || header.typ !== "JWT" || "crit" in header) return undefined;
   if (typeof header.kid !== "string" || !/^[1-9]\d{0,8}$/.test(header.kid)) return undefined;
   const message = Buffer.from(`${head}.${body}`);
   if (!(await signer.verifyToken({ kid: Number(header.kid), message, signature }))) return undefined;
-  const claims = objectOf(body);
+  const claims = decodeObject(body);
   if (!claims || claims.iss !== issuer || claims.aud !== "authenticated") return undefined;
   const { sub, session_id: sessionId, exp } = claims;
   if (!isUuid(sub) || !isUuid(sessionId) || !Number.isSafeInteger(exp)) return undefined;
   return { sessionId, userId: sub, expiresAt: exp as number };
 }
 
-function encoded(value: unknown): string {
+function encodeJson(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
@@ -56,7 +56,7 @@ function bytesOf(text: string): Buffer | undefined {
   return text !== "" && bytes.toString("base64url") === text ? bytes : undefined;
 }
 
-function objectOf(text: string): Record<string, unknown> | undefined {
+function decodeObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(bytesOf(text)?.toString("utf8") ?? "");
     return typeof value === "object" && value !== null && !Array.isArray(value)

@@ -33,13 +33,13 @@ export type FactorFacts = {
 };
 
 /** The assurance level of a session: aal2 after a second factor. */
-export type Shown = { readonly aal: "aal1" | "aal2" };
+export type AssuranceLevel = { readonly aal: "aal1" | "aal2" };
 
 /** The User of the protocol, in the shape that the official client knows. */
 export type AuthUser = ReturnType<typeof wholeUser> | ReturnType<typeof userBeforeFactor>;
 
 /** The account as this session may see it. Before the second factor: only what a client needs to ask for it. */
-export function authUser(facts: AccountFacts, shown: Shown): AuthUser {
+export function authUser(facts: AccountFacts, shown: AssuranceLevel): AuthUser {
   return hasShownAll(facts, shown) ? wholeUser(facts) : userBeforeFactor(facts);
 }
 
@@ -82,7 +82,7 @@ function userBeforeFactor(facts: AccountFacts) {
 }
 
 /** The claims about the person in an access token. */
-export function claimsOf(facts: AccountFacts, shown: Shown) {
+export function claimsOf(facts: AccountFacts, shown: AssuranceLevel) {
   if (!hasShownAll(facts, shown)) return { email: facts.email, role: "authenticated" };
   return {
     email: facts.email,
@@ -94,7 +94,7 @@ export function claimsOf(facts: AccountFacts, shown: Shown) {
   };
 }
 
-function hasShownAll({ factors }: AccountFacts, { aal }: Shown): boolean {
+function hasShownAll({ factors }: AccountFacts, { aal }: AssuranceLevel): boolean {
   return aal === "aal2" || factors.every(({ status }) => status !== "verified");
 }
 

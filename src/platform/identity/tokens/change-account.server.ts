@@ -3,10 +3,10 @@ import { findAccountFacts } from "../accounts/account-facts.server.ts";
 import { findCredential } from "../accounts/account-store.server.ts";
 import { askAddressChange } from "../accounts/change-address.server.ts";
 import { consumeCode } from "../letters/letter-code.server.ts";
-import { HashingBusy, hashedFor } from "../passwords/hashing.server.ts";
-import { type PasswordRefusal, wrongWithPassword } from "../passwords/password-rule.ts";
+import { HashingBusy, hashNewPassword } from "../passwords/hashing.server.ts";
+import { type PasswordRefusal, passwordRefusalOf } from "../passwords/password-rule.ts";
 import { reconfirmPassword } from "../passwords/reconfirm-password.server.ts";
-import { passwordChanged, replaceHash } from "../passwords/reset-password.server.ts";
+import { replaceHash, reportPasswordChange } from "../passwords/reset-password.server.ts";
 import { lockWithSession } from "../sessions/own-sessions.server.ts";
 import { type AuthUser, authUser } from "./auth-user.ts";
 import type { TokenService } from "./token-service.server.ts";
@@ -48,15 +48,15 @@ export async function changeAccount(
   if (change.password !== undefined || change.email !== undefined) {
     // refused before a new proof is asked for
     const wrong =
-      change.password === undefined ? undefined : wrongWithPassword(change.password, [session.email]);
+      change.password === undefined ? undefined : passwordRefusalOf(change.password, [session.email]);
     if (wrong) return refused(wrong);
     const proof = await hasNewProof(tokens, session, change);
     if (!proof.ok) return proof;
   }
   if (change.password !== undefined) {
-    const made = await hashOfNew(tokens, session, change.password);
-    if (!made.ok) return made;
-    passwordHash = made.value;
+    const hashed = await hashIfNew(tokens, session, change.password);
+    if (!hashed.ok) return hashed;
+    passwordHash = hashed.value;
   }
   if (change.email !== undefined && change.email !== session.email) {
     const requested = await askAddressChange(tokens, { ...session, newEmail: change.email });
@@ -69,7 +69,7 @@ export async function changeAccount(
       const { userId, sessionId } = session;
       const email = await replaceHash(sql, { userId, passwordHash });
       await sql.query("DELETE FROM identity.session WHERE user_id = $1 AND id <> $2", [userId, sessionId]);
-      await passwordChanged(tokens, sql, { userId, email });
+      await reportPasswordChange(tokens, sql, { userId, email });
     }
     if (change.fullName !== undefined || change.phone !== undefined)
       await sql.query(
@@ -92,13 +92,13 @@ async function hasNewProof(
     return (await isNonceRight(tokens, session, nonce)) ? done(null) : refused("reauthentication_not_valid");
   if (session.isFresh) return done(null);
   if (currentPassword === undefined) return refused("reauthentication_needed");
-  const again = await reconfirmPassword(tokens, { ...session, password: currentPassword });
-  if (again.ok) return done(null);
-  return refused(again.refusal.reason === "invalid" ? "reauthentication_needed" : "busy");
+  const reconfirmed = await reconfirmPassword(tokens, { ...session, password: currentPassword });
+  if (reconfirmed.ok) return done(null);
+  return refused(reconfirmed.refusal.reason === "invalid" ? "reauthentication_needed" : "busy");
 }
 
 /** The hash of a new password. Refused when it is the present password. */
-async function hashOfNew(
+async function hashIfNew(
   tokens: TokenService,
   { email, userId }: BearerSession,
   password: string,
@@ -112,8 +112,8 @@ async function hashOfNew(
     if (error instanceof HashingBusy) return refused("busy");
     throw error;
   }
-  const made = await hashedFor(tokens, userId, password);
-  return made === undefined ? refused("busy") : done(made);
+  const newHash = await hashNewPassword(tokens, userId, password);
+  return newHash === undefined ? refused("busy") : done(newHash);
 }
 
 async function isNonceRight(

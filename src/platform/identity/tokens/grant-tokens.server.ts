@@ -3,7 +3,12 @@ import { type Login, type LoginRefusal, withPassword } from "../sessions/login.s
 import { insertRefreshToken, type RefreshRefusal, rotateRefreshToken } from "./refresh-token.server.ts";
 import { newSecretToken } from "./secret-token.server.ts";
 import type { TokenService } from "./token-service.server.ts";
-import { type BearerSession, type GrantedSession, grant, openTokenSession } from "./token-session.server.ts";
+import {
+  type BearerSession,
+  type GrantedSession,
+  grantTokens,
+  openTokenSession,
+} from "./token-session.server.ts";
 
 /** Opens a session with the password of the account. */
 export function grantByPassword(
@@ -23,12 +28,12 @@ export function grantByRefresh(
   return tokens.database.withDuty("identity", async (sql) => {
     const rotated = await rotateRefreshToken(sql, tokens.tokenSecret, token);
     if (!rotated.ok) return rotated;
-    return done(await grant(tokens, sql, rotated.value.sessionId, rotated.value.token));
+    return done(await grantTokens(tokens, sql, rotated.value.sessionId, rotated.value.token));
   });
 }
 
 /** New tokens for a session that has shown one more factor. Its older refresh tokens and challenges end. */
-export function grantAnew(
+export function replaceTokens(
   tokens: TokenService,
   { sessionId }: Pick<BearerSession, "sessionId">,
 ): Promise<GrantedSession> {
@@ -37,6 +42,6 @@ export function grantAnew(
     await sql.query("DELETE FROM identity.factor_challenge WHERE session_id = $1", [sessionId]);
     const token = newSecretToken();
     await insertRefreshToken(sql, { sessionId, token, parentId: null });
-    return grant(tokens, sql, sessionId, token);
+    return grantTokens(tokens, sql, sessionId, token);
   });
 }

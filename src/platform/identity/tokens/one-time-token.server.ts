@@ -72,7 +72,7 @@ export async function endTokens(sql: Sql, purpose: TokenPurpose | CodePurpose, v
 }
 
 /** Ends every open change of this account's address, or forgets its used links. Their values begin with the account. */
-export async function endOfAccount(
+export async function endTokensOfAccount(
   sql: Sql,
   purpose: "change-address" | "used-link",
   userId: string,

@@ -54,11 +54,11 @@ export async function openTokenSession(
   await openSession(tokens, sql, { userId, userAgent, address }, { sessionId, method });
   const refreshToken = newSecretToken();
   await insertRefreshToken(sql, { sessionId, token: refreshToken, parentId: null });
-  return grant(tokens, sql, sessionId, refreshToken);
+  return grantTokens(tokens, sql, sessionId, refreshToken);
 }
 
 /** New tokens for an open session. The access token holds the facts of this moment. */
-export async function grant(
+export async function grantTokens(
   tokens: TokenService,
   sql: Sql,
   sessionId: Uuid,
@@ -102,8 +102,8 @@ export async function findBearer(
   tokens: TokenService,
   token: string,
 ): Promise<Outcome<BearerSession, BearerRefusal>> {
-  const read = await readAccessToken(tokens.signer, tokens.issuer, token);
-  if (!read) return refused("bad_jwt");
+  const claims = await readAccessToken(tokens.signer, tokens.issuer, token);
+  if (!claims) return refused("bad_jwt");
   const { rows } = await tokens.database.identity.query<
     BearerSession & { isExpired: boolean; isAlive: boolean; isDemanded: boolean }
   >({
@@ -115,7 +115,7 @@ export async function findBearer(
                > now() - make_interval(secs => $4) AS "isFresh"
            FROM (SELECT 1) AS one LEFT JOIN identity.session s ON s.id = $1 AND s.user_id = $2
            LEFT JOIN profiles p ON p.id = s.user_id`,
-    values: [read.sessionId, read.userId, read.expiresAt, accountDurations.freshProof],
+    values: [claims.sessionId, claims.userId, claims.expiresAt, accountDurations.freshProof],
   });
   const [found] = rows;
   if (!found || found.isExpired) return refused("bad_jwt");

@@ -61,8 +61,8 @@ const wayIn = ({ subject, heading, happened }: WayIn) =>
   });
 
 /** The blocks for a code of six digits. The subject never contains it, because a locked phone shows subjects. */
-function codeBlocks(good: string, otherwise: string): LetterBlock[] {
-  const where = `Scrie codul de mai jos pe site-ul {{club_name}}, acolo unde ți-a fost cerut. E valabil ${good} și merge o singură dată.`;
+function codeBlocks(validFor: string, otherwise: string): LetterBlock[] {
+  const where = `Scrie codul de mai jos pe site-ul {{club_name}}, acolo unde ți-a fost cerut. E valabil ${validFor} și merge o singură dată.`;
   const code = '<b class="code" style="font-size:30px;letter-spacing:6px">{{one_time_code}}</b>';
   return [
     greeting,
@@ -72,25 +72,25 @@ function codeBlocks(good: string, otherwise: string): LetterBlock[] {
 }
 
 function oneTimeCode(frame: LetterFrame): LetterTemplate {
-  const good = spanInWords(durations.letterCode);
+  const validFor = spanInWords(durations.letterCode);
   return letter(frame, {
     subject: "Codul tău de acces",
-    preview: `Un cod de șase cifre, valabil ${good}.`,
+    preview: `Un cod de șase cifre, valabil ${validFor}.`,
     heading: "Cod de acces",
-    blocks: codeBlocks(good, "Nu ai cerut tu codul? Nu îl da nimănui; fără el nu se întâmplă nimic."),
+    blocks: codeBlocks(validFor, "Nu ai cerut tu codul? Nu îl da nimănui; fără el nu se întâmplă nimic."),
     why: "Primești acest email pentru că cineva a cerut un cod pentru contul tău.",
   });
 }
 
 /** The email with the code that proves a guest's address, or that moves the guest's orders into an account. */
 function guestCode(frame: LetterFrame): LetterTemplate {
-  const good = counted(durations.guestCode / inSeconds.minute, "minute");
+  const validFor = counted(durations.guestCode / inSeconds.minute, "minute");
   return letter(frame, {
     subject: "Codul pentru biletele tale",
-    preview: `Un cod de șase cifre, valabil ${good}.`,
+    preview: `Un cod de șase cifre, valabil ${validFor}.`,
     heading: "Codul tău",
     blocks: codeBlocks(
-      good,
+      validFor,
       "Nu ai cumpărat tu bilete cu adresa asta? Nu da codul nimănui; fără el nu se întâmplă nimic.",
     ),
     why: "Primești acest email pentru că cineva a cerut un cod pentru bilete cumpărate fără cont.",
@@ -103,7 +103,7 @@ function welcome(frame: LetterFrame): LetterTemplate {
     subject: "Bine ai venit pe plajă, {{customer_name}}",
     preview: "Contul tău e gata. Ne vedem la apus.",
     heading: "Bine ai venit pe plajă.",
-    under: "Contul tău e gata",
+    subheading: "Contul tău e gata",
     blocks: [
       greeting,
       { html: paragraph(now), text: `Contul tău e gata. ${now}` },

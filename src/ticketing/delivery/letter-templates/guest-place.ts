@@ -12,13 +12,13 @@ export const guestRows = (facts: NamedFacts) =>
     "Codul QR de pe lista de invitați. Dacă nu îl vezi, spune-ți numele la poartă.",
   );
 
-/** A place on a guest list: the QR that lets in as the name does. */
+/** The email for a place on a guest list, with the QR that admits the guest instead of the name. */
 export function guestPlace(frame: LetterFrame): LetterTemplate {
   return letter(frame, {
     subject: "Ești pe listă: {{event_name}}",
     preview: "{{event_date}}, ora {{event_time}}, {{event_location}}. Codul QR e aici.",
     heading: "{{event_name}}",
-    under: "{{event_date}}, ora {{event_time}}<br>{{event_location}}",
+    subheading: "{{event_date}}, ora {{event_time}}<br>{{event_location}}",
     blocks: [
       guestRows([...entryFacts(frame), ["Intră", "{{quantity}}"]]),
       greeting,

@@ -58,7 +58,7 @@ type Shell = {
   /** The preview text that a mailbox shows after the subject. */
   readonly preview: string;
   readonly heading: string;
-  readonly under?: string;
+  readonly subheading?: string;
   readonly blocks: readonly LetterBlock[];
   /** The sentence that tells why the reader gets this email. */
   readonly why: string;
@@ -104,7 +104,7 @@ function letterHtml({ club, origin }: LetterFrame, shell: Shell): string {
 <${table} width="100%" bgcolor="#E9E1D0" style="width:100%;background-color:#E9E1D0"><tr><td class="outer" align="center" style="padding:28px 12px">
 <table role="presentation" class="card" cellpadding="0" cellspacing="0" border="0" width="600" bgcolor="#FFFFFF" style="width:600px;max-width:600px;background-color:#FFFFFF;border-radius:18px;overflow:hidden">
 <tr><td class="pad" bgcolor="#0B1020" style="padding:22px 32px 14px;${display};font-size:26px;line-height:30px;color:#F6F1E7">${logoBeside(club, origin)}${escapeHtml(club.name)}</td></tr>${sunOverSea(club.look?.signal ?? null)}
-<tr><td class="pad" bgcolor="#0B1020" style="padding:12px 32px 28px"><h1 style="margin:0;${display};font-size:36px;line-height:38px;color:#F6F1E7">${shell.heading.replace(wordsOfText, oneLine)}</h1>${shell.under ? `<p style="margin:8px 0 0;${sans};font-size:17px;line-height:25px;color:${club.look?.light ?? "#FFC857"}">${shell.under}</p>` : ""}</td></tr>${rowsOf(shell.blocks)}
+<tr><td class="pad" bgcolor="#0B1020" style="padding:12px 32px 28px"><h1 style="margin:0;${display};font-size:36px;line-height:38px;color:#F6F1E7">${shell.heading.replace(wordsOfText, oneLine)}</h1>${shell.subheading ? `<p style="margin:8px 0 0;${sans};font-size:17px;line-height:25px;color:${club.look?.light ?? "#FFC857"}">${shell.subheading}</p>` : ""}</td></tr>${rowsOf(shell.blocks)}
 <tr><td class="pad" bgcolor="#FFFFFF" style="padding:20px 32px 26px;border-top:1px solid #E2D9C7;${sans};font-size:13px;line-height:20px;color:#535B70">${[escapeHtml(shell.why), ...imprint(club, origin)].join("<br>")}</td></tr>
 </table>
 </td></tr></table>

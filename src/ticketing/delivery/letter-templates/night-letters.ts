@@ -7,11 +7,11 @@ import { greeting, leaveNews, link, type NamedFacts, onlyText, say, sayFacts } f
 import { type LetterFrame, letter, orderPage, ticketsPage } from "./letter-shell.ts";
 
 const night = "{{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}";
-const hasTicket = "Primești acest email pentru că ai un bilet la noaptea aceasta";
-const onList = "Primești acest email pentru că ești pe o listă de invitați a nopții.";
+const becauseOfTicket = "Primești acest email pentru că ai un bilet la noaptea aceasta";
+const becauseOnList = "Primești acest email pentru că ești pe o listă de invitați a nopții.";
 export const nightReason = say("{{night_reason}}");
-/** Tells two emails about two orders apart. */
-const ofOrder = say("Comanda {{order_paid}}.");
+/** Names the order, for a reader who gets one email for each of two orders. */
+const orderSentence = say("Comanda {{order_paid}}.");
 
 export const leaveMessages = leaveNews("Nu mai vrei noutăți? Te dezabonezi cu un clic:");
 
@@ -19,13 +19,13 @@ export const leaveMessages = leaveNews("Nu mai vrei noutăți? Te dezabonezi cu 
 export function nightMessage(frame: LetterFrame, kind: MessageKind): LetterTemplate {
   const why =
     kind === "news"
-      ? `${hasTicket} și ai cerut noutățile noastre.`
-      : `${hasTicket}. Îl primesc și cei care nu vor noutăți.`;
+      ? `${becauseOfTicket} și ai cerut noutățile noastre.`
+      : `${becauseOfTicket}. Îl primesc și cei care nu vor noutăți.`;
   return letter(frame, {
     subject: "{{message_subject}}",
     preview: night,
     heading: "{{message_subject}}",
-    under: night,
+    subheading: night,
     blocks: [
       greeting,
       say("{{message_text}}"),
@@ -44,13 +44,13 @@ export function nightMessage(frame: LetterFrame, kind: MessageKind): LetterTempl
  */
 export type NightReturned = "money" | "share" | "nothing" | "received" | "guest";
 
-const days =
+const refundTime =
   "pe cardul cu care ai plătit. Nu trebuie să faci nimic: de obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta.";
 const shareOfPaid = "partea acestei nopți din ce ai plătit";
 const otherNightsStay = "Pentru celelalte nopți biletele tale rămân valabile.";
 export const nightReturned: Record<NightReturned, string> = {
-  money: `Îți dăm înapoi {{total_price}} LEI, ${days}`,
-  share: `Îți dăm înapoi {{total_price}} LEI, ${shareOfPaid}, ${days} ${otherNightsStay}`,
+  money: `Îți dăm înapoi {{total_price}} LEI, ${refundTime}`,
+  share: `Îți dăm înapoi {{total_price}} LEI, ${shareOfPaid}, ${refundTime} ${otherNightsStay}`,
   nothing: "Pentru biletele tale la noaptea aceasta nu se întorc bani.",
   received: "Biletul l-ai primit de la altcineva: banii se întorc la cine a plătit.",
   guest: "Erai pe lista de invitați a nopții: codul QR primit nu mai intră la poartă.",
@@ -64,20 +64,20 @@ export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterT
     subject: isBack ? "{{event_name}} s-a anulat; îți dăm banii înapoi" : "{{event_name}} s-a anulat",
     preview: isBack ? "{{total_price}} LEI se întorc pe cardul tău." : "Noaptea nu mai are loc.",
     heading: "Noaptea s-a anulat",
-    under: "{{event_name}}<br>{{event_date}}, ora {{event_time}}, {{event_location}}",
+    subheading: "{{event_name}}<br>{{event_date}}, ora {{event_time}}, {{event_location}}",
     blocks: [
       greeting,
       nightReason,
       say("{{event_name}}, {{event_date}}, nu mai are loc."),
-      ...(isBuyers ? [ofOrder] : []),
+      ...(isBuyers ? [orderSentence] : []),
       say(nightReturned[what]),
-      isBuyers ? link(orderPage(frame), "Vezi comanda") : toOtherNights(frame),
+      isBuyers ? link(orderPage(frame), "Vezi comanda") : linkToOtherNights(frame),
     ],
-    why: what === "guest" ? onList : `${hasTicket}.`,
+    why: what === "guest" ? becauseOnList : `${becauseOfTicket}.`,
   });
 }
 
-const toOtherNights = ({ origin }: LetterFrame) => link(`${origin}/events`, "Vezi celelalte nopți");
+const linkToOtherNights = ({ origin }: LetterFrame) => link(`${origin}/events`, "Vezi celelalte nopți");
 
 /**
  * The choice of the reader after a night was moved. `choice`: give tickets back. `share`: the same for a night of a
@@ -86,11 +86,11 @@ const toOtherNights = ({ origin }: LetterFrame) => link(`${origin}/events`, "Vez
  */
 export type AfterMove = "choice" | "share" | "nothing" | "received" | "ended" | "guest";
 
-export const movedNow = "{{event_name}}, acum {{event_date}}, ora {{event_time}}, {{event_location}}";
-const was = "Era {{old_date}}.";
-const moved = ({ order }: LetterFrame, isBuyers: boolean) =>
+export const newDateText = "{{event_name}}, acum {{event_date}}, ora {{event_time}}, {{event_location}}";
+const oldDateSentence = "Era {{old_date}}.";
+const movedSubject = ({ order }: LetterFrame, isBuyers: boolean) =>
   `{{event_name}} s-a mutat: {{moved_to}}${order && isBuyers ? ` (${orderName(order.number, "comanda")})` : ""}`;
-const staying: Record<Exclude<AfterMove, "choice" | "share">, string> = {
+const afterMoveSentences: Record<Exclude<AfterMove, "choice" | "share">, string> = {
   nothing: "Intrarea ta rămâne bună pentru {{new_time}}, fără cod nou.",
   received:
     "Biletul pe care l-ai primit rămâne bun pentru {{new_time}}, cu același cod. Dacă nu poți veni, spune-i cui l-a plătit: poate cere banii înapoi.",
@@ -107,45 +107,45 @@ export function nightMoved(frame: LetterFrame, what: AfterMove): LetterTemplate 
       subject: "Biletul primit nu mai este valabil: {{event_name}}",
       preview: "Codul lui nu mai intră la poartă.",
       heading: "Biletul nu mai este valabil",
-      under: movedNow,
-      blocks: [greeting, onlyText(movedNow), say(staying.ended), toOtherNights(frame)],
-      why: `${hasTicket}.`,
+      subheading: newDateText,
+      blocks: [greeting, onlyText(newDateText), say(afterMoveSentences.ended), linkToOtherNights(frame)],
+      why: `${becauseOfTicket}.`,
     });
   return letter(frame, {
-    subject: moved(frame, what === "nothing"),
-    preview: was,
+    subject: movedSubject(frame, what === "nothing"),
+    preview: oldDateSentence,
     heading: "Noaptea s-a mutat",
-    under: movedNow,
+    subheading: newDateText,
     blocks: [
       greeting,
       nightReason,
-      say(was),
-      onlyText(movedNow),
-      ...(what === "nothing" ? [ofOrder] : []),
-      say(staying[what]),
-      what === "guest" ? toOtherNights(frame) : link(ticketsPage(frame).url, "Vezi Biletele Mele"),
+      say(oldDateSentence),
+      onlyText(newDateText),
+      ...(what === "nothing" ? [orderSentence] : []),
+      say(afterMoveSentences[what]),
+      what === "guest" ? linkToOtherNights(frame) : link(ticketsPage(frame).url, "Vezi Biletele Mele"),
     ],
-    why: what === "guest" ? onList : `${hasTicket}.`,
+    why: what === "guest" ? becauseOnList : `${becauseOfTicket}.`,
   });
 }
 
-export const toChoice = link("{{action_url}}", "Alege ce faci cu ele");
+export const linkToChoice = link("{{action_url}}", "Alege ce faci cu ele");
 export const choiceEnds: NamedFacts = [["Alege până", "{{valid_until}}"]];
 
 function withChoice(frame: LetterFrame, what: "choice" | "share"): LetterTemplate {
   const [part, others] = what === "share" ? [`${shareOfPaid}, `, ` ${otherNightsStay}`] : ["", ""];
   return letter(frame, {
-    subject: moved(frame, true),
+    subject: movedSubject(frame, true),
     preview: "Alege până {{valid_until}}: păstrezi biletele sau primești banii înapoi.",
     heading: "Noaptea s-a mutat",
-    under: movedNow,
+    subheading: newDateText,
     blocks: [
       greeting,
       nightReason,
-      onlyText(movedNow),
-      ofOrder,
-      say(`${was} Păstrezi biletele sau vrei banii înapoi?`),
-      toChoice,
+      onlyText(newDateText),
+      orderSentence,
+      say(`${oldDateSentence} Păstrezi biletele sau vrei banii înapoi?`),
+      linkToChoice,
       ...(frame.isLinkLimited ? [say(newTimeTexts.notByLinkYet)] : []),
       sayFacts([
         ["Păstrez biletele", returnTexts.sameCodes],

@@ -8,7 +8,7 @@ import { type LetterFrame, letter, orderPage } from "./letter-shell.ts";
 
 export type ReturnReason = "no_stock" | "second_payment" | "refunded" | "lowered";
 
-const because: Record<ReturnReason, string> = {
+const reasonSentences: Record<ReturnReason, string> = {
   no_stock:
     "Plata ta a ajuns prea târziu: locurile au fost luate după ce timpul rezervării a trecut, sau noaptea se încheiase. Nu ai un bilet pentru această comandă.",
   second_payment: "Ai plătit de două ori aceeași comandă. Comanda rămâne valabilă; a doua plată se întoarce.",
@@ -18,7 +18,7 @@ const because: Record<ReturnReason, string> = {
     "Îți dăm înapoi o parte din bani. Biletele tale rămân valabile la intrare; prețul lor e mai mic cu suma aceasta.",
 };
 const refundedTickets = "Biletele rambursate, care nu mai sunt valabile la intrare:";
-/** In an edited template, in which a row without a value is left out. */
+/** For an edited template: a row without a value is left out of its emails. */
 export const refundedFact = sayFacts([["Biletele rambursate", "{{ticket_list}}"]]);
 export const sumReturned = (ofOrder = "comanda ta") =>
   say(
@@ -34,7 +34,7 @@ export function paymentReturned(frame: LetterFrame, reason: ReturnReason): Lette
     subject: `Îți trimitem banii înapoi: ${ofOrder ?? "comanda ta"}`,
     preview: "{{total_price}} LEI se întorc pe cardul tău.",
     heading: "Banii se întorc",
-    under: `{{total_price}} LEI din ${ofOrder ?? "comanda ta"}`,
+    subheading: `{{total_price}} LEI din ${ofOrder ?? "comanda ta"}`,
     blocks: [
       greeting,
       isRefund && order?.namesTickets
@@ -42,7 +42,7 @@ export function paymentReturned(frame: LetterFrame, reason: ReturnReason): Lette
             html: paragraph(refundedTickets) + paragraph("<b>{{ticket_list}}</b>"),
             text: `${refundedTickets}\n{{ticket_list}}`,
           }
-        : say(because[reason]),
+        : say(reasonSentences[reason]),
       ...(isRefund && order?.othersStay ? [say("Celelalte bilete din comandă rămân valabile.")] : []),
       ...(isRefund && !order ? [refundedFact] : []),
       sumReturned(ofOrder),

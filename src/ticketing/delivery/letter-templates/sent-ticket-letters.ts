@@ -19,7 +19,7 @@ import { codeList, entryFacts, linkToWay, nightLines, showsCode, ticketRows } fr
 const under = "{{event_name}}<br>{{event_date}}, ora {{event_time}}, {{event_location}}";
 const whichNight =
   "{{event_name}}\n{{event_date}}, ora {{event_time}}, {{event_location}}\nTip: {{ticket_type}}";
-const sentOne = "Primești acest email pentru că ai trimis un bilet unui prieten.";
+const becauseSent = "Primești acest email pentru că ai trimis un bilet unui prieten.";
 
 /** Tells a friend that a ticket waits. It has only the sender's first name, and nothing that admits. */
 export function ticketForYou(frame: LetterFrame): LetterTemplate {
@@ -33,7 +33,7 @@ export function ticketForYou(frame: LetterFrame): LetterTemplate {
     subject: "{{friend_name}} ți-a trimis un bilet: {{event_name}}",
     preview: "E al tău după ce apeși „Accept biletul”.",
     heading,
-    under,
+    subheading: under,
     blocks: [
       say("Salut!"),
       onlyText(heading),
@@ -65,7 +65,7 @@ export function ticketAccepted(frame: LetterFrame): LetterTemplate {
     subject: "Biletul trimis a fost acceptat: {{event_name}}",
     preview: "{{friend_name}} are acum codul.",
     heading: "{{friend_name}} are biletul.",
-    under,
+    subheading: under,
     blocks: [
       greeting,
       say(
@@ -73,13 +73,13 @@ export function ticketAccepted(frame: LetterFrame): LetterTemplate {
       ),
       onlyText(whichNight),
       say(returnTexts.toPayer),
-      toMyTickets(frame),
+      linkToMyTickets(frame),
     ],
-    why: sentOne,
+    why: becauseSent,
   });
 }
 
-const toMyTickets = (frame: LetterFrame) => {
+const linkToMyTickets = (frame: LetterFrame) => {
   const { url } = ticketsPage(frame);
   return { html: button(url, "Vezi Biletele Mele"), text: url };
 };
@@ -90,7 +90,7 @@ export function ticketDeclined(frame: LetterFrame): LetterTemplate {
     subject: "Biletul trimis a rămas la tine: {{event_name}}",
     preview: "Codul tău e bun ca înainte.",
     heading: "Biletul a rămas la tine.",
-    under,
+    subheading: under,
     blocks: [
       greeting,
       say(
@@ -98,9 +98,9 @@ export function ticketDeclined(frame: LetterFrame): LetterTemplate {
       ),
       onlyText(whichNight),
       say("Îl poți trimite altcuiva, până se deschid ușile."),
-      toMyTickets(frame),
+      linkToMyTickets(frame),
     ],
-    why: sentOne,
+    why: becauseSent,
   });
 }
 
@@ -110,7 +110,7 @@ export function ticketEnded(frame: LetterFrame): LetterTemplate {
     subject: "Biletul primit nu mai este valabil: {{event_name}}",
     preview: "Codul lui nu mai intră la poartă.",
     heading: "Biletul nu mai este valabil",
-    under,
+    subheading: under,
     blocks: [
       greeting,
       say(
@@ -134,7 +134,7 @@ export function ticketReceived(frame: LetterFrame): LetterTemplate {
     subject: isOne ? "Biletul tău: {{event_name}}" : "Biletele tale: {{event_name}}",
     preview: "{{event_date}}, ora {{event_time}}, {{event_location}}. Codul QR e aici.",
     heading: "{{event_name}}",
-    under: "{{event_date}}, ora {{event_time}}<br>{{event_location}}",
+    subheading: "{{event_date}}, ora {{event_time}}<br>{{event_location}}",
     blocks: [
       isOne
         ? ticketRows(showsCode, [

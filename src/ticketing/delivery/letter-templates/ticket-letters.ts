@@ -32,20 +32,20 @@ import {
 const bringIdentity = "Ia la tine un act de identitate cu același nume.";
 const boughtPass = "Primești acest email pentru că ai cumpărat un bilet special.";
 const when = "{{event_date}}, ora {{event_time}}<br>{{event_location}}";
-const toMyTickets = "Vezi Biletele Mele";
+const myTicketsLabel = "Vezi Biletele Mele";
 
 const promiseOf = ({ isFree }: LetterFrame) => (isFree ? returnTexts.free : returnTexts.promise);
 
 const oneTicket = {
   subject: "Biletul tău: {{event_name}}",
   mine: "Acesta este biletul tău.",
-  kept: (place: string) => `Îl ai și atașat, ca PDF, și ${place}; merge și fără internet.`,
+  whereKept: (place: string) => `Îl ai și atașat, ca PDF, și ${place}; merge și fără internet.`,
   why: "Primești acest email pentru că ai cumpărat un bilet.",
 };
 const severalOnOneCode = {
   subject: "Biletele tale: {{event_name}}",
   mine: "Acestea sunt biletele tale, cu un singur cod pentru toate.",
-  kept: (place: string) => `Le ai și atașate, ca PDF, și ${place}; merg și fără internet.`,
+  whereKept: (place: string) => `Le ai și atașate, ca PDF, și ${place}; merg și fără internet.`,
   why: "Primești acest email pentru că ai cumpărat bilete.",
 };
 
@@ -53,12 +53,12 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
   if ((frame.codes ?? 1) > 1) return orderConfirmation(frame);
   const { url, place } = ticketsPage(frame);
   const order = orderFact(frame);
-  const { subject, mine, kept, why } = (frame.quantity ?? 1) > 1 ? severalOnOneCode : oneTicket;
+  const { subject, mine, whereKept, why } = (frame.quantity ?? 1) > 1 ? severalOnOneCode : oneTicket;
   return letter(frame, {
     subject,
     preview: "{{event_date}}, ora {{event_time}}, {{event_location}}. Codul QR e aici.",
     heading: "{{event_name}}",
-    under: when,
+    subheading: when,
     blocks: [
       ticketRows(showsCode, [
         ...entryFacts(frame),
@@ -70,7 +70,7 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
       ]),
       greeting,
       {
-        html: paragraph(`${mine} ${kept(place)}`),
+        html: paragraph(`${mine} ${whereKept(place)}`),
         text: mine,
       },
       onlyText(...nightLines(frame)),
@@ -82,7 +82,7 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
       onlyText(`Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și ${place}: ${url}`),
       linkToWay(frame),
       say(`${bringIdentity} ${promiseOf(frame)}`),
-      onlyHtml(button(url, toMyTickets)),
+      onlyHtml(button(url, myTicketsLabel)),
     ],
     why,
   });
@@ -101,7 +101,7 @@ export function orderConfirmation(frame: LetterFrame): LetterTemplate {
     subject: severalOnOneCode.subject,
     preview: `${several ? countedTickets(several) : "Biletele tale"}, câte un cod pentru fiecare. {{event_date}}, ora {{event_time}}.`,
     heading: "{{event_name}}",
-    under: `${when}${doors.join("")}`,
+    subheading: `${when}${doors.join("")}`,
     blocks: [
       greeting,
       say(bringsInWords(several)),
@@ -113,7 +113,7 @@ export function orderConfirmation(frame: LetterFrame): LetterTemplate {
         text: ["{{order_sums}}", ...order].join("\n"),
       },
       onlyHtml(facts.length > 0 ? factRows(facts) + gap : ""),
-      { html: button(url, toMyTickets) + paragraph(attached), text: `${attached}\n${url}` },
+      { html: button(url, myTicketsLabel) + paragraph(attached), text: `${attached}\n${url}` },
       linkToWay(frame),
       say(`La poartă arăți codul cu luminozitatea la maximum. ${bringIdentity} ${promiseOf(frame)}`),
     ],
@@ -144,7 +144,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
     subject: "{{ticket_type}}: biletele tale",
     preview: "Următoarea noapte: {{event_name}}, {{event_date}}. Codurile QR sunt aici.",
     heading: "{{ticket_type}}",
-    under: "Câte un cod pentru fiecare noapte",
+    subheading: "Câte un cod pentru fiecare noapte",
     blocks: [
       ticketRows("Codul nopții de mai jos. Fiecare noapte are pagina ei în PDF.", [
         ["Noaptea", "{{event_name}}"],
@@ -172,13 +172,14 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
       onlyText(`Codul QR: {{qr_code_url}}\nNopțile tale: ${frame.origin}/profile`),
       linkToWay(frame),
       say(`${bringIdentity} ${promiseOf(frame)}`),
-      toMyNights(frame),
+      linkToMyNights(frame),
     ],
     why: boughtPass,
   });
 }
 
-const toMyNights = ({ origin }: LetterFrame) => onlyHtml(button(`${origin}/profile`, "Vezi nopțile mele"));
+const linkToMyNights = ({ origin }: LetterFrame) =>
+  onlyHtml(button(`${origin}/profile`, "Vezi nopțile mele"));
 
 /** The email about a night that was added to a sold pass: its name and its code. */
 export function seasonPassNightAdded(frame: LetterFrame): LetterTemplate {
@@ -186,7 +187,7 @@ export function seasonPassNightAdded(frame: LetterFrame): LetterTemplate {
     subject: "O noapte în plus: {{event_name}}",
     preview: "{{event_name}}, {{event_date}}, intră acum în {{ticket_type}}. Codul QR e aici.",
     heading: "{{event_name}}",
-    under: when,
+    subheading: when,
     blocks: [
       ticketRows("Codul nopții adăugate. Fiecare noapte are pagina ei în PDF.", [
         ["Noaptea", "{{event_name}}"],
@@ -207,7 +208,7 @@ export function seasonPassNightAdded(frame: LetterFrame): LetterTemplate {
       onlyText(
         `Codul QR: {{qr_code_url}}\nCodurile pe care le ai deja rămân valabile. Nopțile tale: ${frame.origin}/profile`,
       ),
-      toMyNights(frame),
+      linkToMyNights(frame),
     ],
     why: boughtPass,
   });
@@ -220,7 +221,7 @@ export function ticketsSplit(frame: LetterFrame): LetterTemplate {
     subject: "Coduri noi: {{event_name}}",
     preview: "Câte un cod pentru fiecare persoană, {{event_date}}. Cel vechi nu mai e bun.",
     heading: "{{event_name}}",
-    under: when,
+    subheading: when,
     blocks: [
       greeting,
       say(
@@ -235,7 +236,7 @@ export function ticketsSplit(frame: LetterFrame): LetterTemplate {
         ),
         text: `Le ai și în PDF-ul atașat, și ${place}: ${url}`,
       },
-      onlyHtml(button(url, toMyTickets)),
+      onlyHtml(button(url, myTicketsLabel)),
     ],
     why: "Primești acest email pentru că biletul tău a fost împărțit pe persoane.",
   });

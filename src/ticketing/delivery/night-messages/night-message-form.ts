@@ -1,4 +1,4 @@
-import { choice, ticked, words } from "#ticketing/forms/fields.ts";
+import { choice, textUpTo, ticked } from "#ticketing/forms/fields.ts";
 import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { atGates, messageKinds } from "./night-message.ts";
@@ -8,7 +8,7 @@ export const messageForm = form({
   kind: choice(messageKinds),
   types: ticked(limits.typesPerCopy),
   at: choice(atGates),
-  subject: words(lengths.messageSubject),
-  body: words(lengths.messageBody, "text"),
+  subject: textUpTo(lengths.messageSubject),
+  body: textUpTo(lengths.messageBody, "text"),
 });
 export type MessageForm = AcceptedBy<typeof messageForm.fields>;

@@ -41,18 +41,18 @@ export async function sendNightMessage(
   return database.withDuty("deliver", async (sql) => {
     if (!(await mayStillDo(sql, actor, "send-night-message"))) return refused(notAllowed);
     if (!(await lockCounters(sql, [eventId])).has(eventId)) return refused(missing);
-    const { rows } = await sql.query<Now>(
+    const { rows } = await sql.query<NightState>(
       `SELECT ${isLongOver} AS "isLongOver", (SELECT event_id = $1 FROM night_messages WHERE id = $3) AS "isThis",
          (SELECT count(*)::int FROM night_messages WHERE event_id = $1 AND at > now() - make_interval(secs => $4)) AS lately,
          (SELECT count(*)::int FROM event_tickets WHERE event_id = $1 AND ticket_id = ANY ($5::uuid[])) AS types
        FROM events e WHERE e.id = $1`,
       [eventId, durations.namesOfNight, id, inSeconds.day, form.types],
     );
-    const [now] = rows;
-    if (now?.isThis) return done("sent");
-    if (!now || now.isThis === false || now.types !== form.types.length) return refused(missing);
-    if (now.isLongOver) return refused({ reason: "over" });
-    if (now.lately >= limits.messagesPerNightAndDay) return refused({ reason: "too_many_today" });
+    const [night] = rows;
+    if (night?.isThis) return done("sent");
+    if (!night || night.isThis === false || night.types !== form.types.length) return refused(missing);
+    if (night.isLongOver) return refused({ reason: "over" });
+    if (night.lately >= limits.messagesPerNightAndDay) return refused({ reason: "too_many_today" });
     const { kind, at, types: typeIds, subject, body } = form;
     const { people } = await countNightHolders(sql, eventId, { kind, typeIds, atGate: at });
     if (people === 0) return refused({ reason: "nobody" });
@@ -71,7 +71,7 @@ export async function sendNightMessage(
   });
 }
 
-type Now = {
+type NightState = {
   readonly isLongOver: boolean;
   /** Whether the message is stored already, for this night; null when it is new. */
   readonly isThis: boolean | null;

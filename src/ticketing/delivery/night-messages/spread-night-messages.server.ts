@@ -13,7 +13,7 @@ const perStatement = 1000;
 /** Seconds between two emails of messages. */
 const pace = inSeconds.minute / limits.messageLettersPerMinute;
 
-type Next = MessageChoice & {
+type NextMessage = MessageChoice & {
   readonly id: Uuid;
   readonly eventId: Uuid;
   /** Seconds until the last queued email of other messages is sent. */
@@ -39,8 +39,8 @@ export async function spreadNightMessages({ database }: Pick<Services, "database
   }
 }
 
-async function claimMessage(sql: Sql): Promise<Next | undefined> {
-  const { rows } = await sql.query<Next>({
+async function claimMessage(sql: Sql): Promise<NextMessage | undefined> {
+  const { rows } = await sql.query<NextMessage>({
     name: "next-night-message",
     text: `SELECT id, event_id AS "eventId", kind, type_ids AS "typeIds", at_gate AS "atGate",
              (SELECT greatest(0, extract(epoch FROM max(next_at) - now()))::float8 FROM letters WHERE night_message_id IS NOT NULL AND state = 'queued') AS after
@@ -49,7 +49,7 @@ async function claimMessage(sql: Sql): Promise<Next | undefined> {
   return rows[0];
 }
 
-async function queueCopies(sql: Sql, { id, eventId, after, ...choice }: Next): Promise<void> {
+async function queueCopies(sql: Sql, { id, eventId, after, ...choice }: NextMessage): Promise<void> {
   const holders = await listNightHolders(sql, eventId, choice);
   const isNews = choice.kind === "news";
   const copies = holders.map(

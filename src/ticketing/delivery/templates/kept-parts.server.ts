@@ -14,10 +14,10 @@ import { imprint, imprintText, type LetterFrame, letterLink } from "../letter-te
 import {
   choiceEnds,
   leaveMessages,
-  movedNow,
+  linkToChoice,
+  newDateText,
   nightReason,
   nightReturned,
-  toChoice,
 } from "../letter-templates/night-letters.ts";
 import { refundedFact, sumReturned } from "../letter-templates/payment-returned.ts";
 import { codeList, showsCode, ticketRows, ticketTable } from "../letter-templates/ticket-rows.ts";
@@ -26,8 +26,8 @@ import { emptyWhenSent } from "./write-letter.server.ts";
 
 type KeptPart = readonly [LetterVariable, LetterBlock];
 
-const toTickets: KeptPart = ["order_link", link(letterLink, "Vezi Biletele Mele")];
-const toOrder: KeptPart = ["order_link", link(letterLink, "Vezi comanda")];
+const linkToTickets: KeptPart = ["order_link", link(letterLink, "Vezi Biletele Mele")];
+const linkToOrder: KeptPart = ["order_link", link(letterLink, "Vezi comanda")];
 const picture: KeptPart = [
   "qr_code_url",
   {
@@ -37,27 +37,27 @@ const picture: KeptPart = [
 ];
 const rows: KeptPart = ["ticket_rows", { html: "{{ticket_rows}}", text: codeList.text }];
 const guestCode: KeptPart = ["qr_code_url", onlyHtml(ticketTable(guestRows([]).html))];
-const why: KeptPart = ["night_reason", nightReason];
-const moved: readonly KeptPart[] = [why, ["event_date", say(movedNow)]];
+const nightReasonPart: KeptPart = ["night_reason", nightReason];
+const moved: readonly KeptPart[] = [nightReasonPart, ["event_date", say(newDateText)]];
 const choice: readonly KeptPart[] = [
   ...moved,
   ["valid_until", sayFacts(choiceEnds)],
-  ["action_url", toChoice],
+  ["action_url", linkToChoice],
 ];
 const message: KeptPart = ["message_text", say("{{message_text}}")];
-const holding: readonly KeptPart[] = [...moved, toTickets];
-const returned: readonly KeptPart[] = [["total_price", sumReturned()], toOrder];
+const holding: readonly KeptPart[] = [...moved, linkToTickets];
+const returned: readonly KeptPart[] = [["total_price", sumReturned()], linkToOrder];
 
 /** The parts that an edited template must have, by variable: codes, the link onward, reason, new date, refund. */
 const keptParts: Partial<Record<TemplateName, readonly KeptPart[]>> = {
-  ticket_confirmation: [picture, toTickets],
+  ticket_confirmation: [picture, linkToTickets],
   season_pass_confirmation: [picture, ["ticket_list", codeList]],
-  order_confirmation: [rows, toTickets],
-  night_cancelled: [why, ["total_price", say(nightReturned.money)], toOrder],
-  night_cancelled_share: [why, ["total_price", say(nightReturned.share)], toOrder],
-  night_cancelled_nothing: [why, toOrder],
-  night_cancelled_received: [why],
-  night_cancelled_guest: [why],
+  order_confirmation: [rows, linkToTickets],
+  night_cancelled: [nightReasonPart, ["total_price", say(nightReturned.money)], linkToOrder],
+  night_cancelled_share: [nightReasonPart, ["total_price", say(nightReturned.share)], linkToOrder],
+  night_cancelled_nothing: [nightReasonPart, linkToOrder],
+  night_cancelled_received: [nightReasonPart],
+  night_cancelled_guest: [nightReasonPart],
   night_moved: choice,
   night_moved_share: choice,
   night_moved_nothing: holding,
@@ -73,18 +73,18 @@ const keptParts: Partial<Record<TemplateName, readonly KeptPart[]>> = {
 };
 
 /** Adds missing kept parts and the seller at the end of an edited template. One for an empty email stays as it is. */
-export function withKept(
+export function addKeptParts(
   edited: LetterTemplate,
-  of: TemplateName,
+  templateName: TemplateName,
   { club, origin }: LetterFrame,
 ): LetterTemplate {
   if (emptyWhenSent(edited)) return edited;
   const missingIn = (form: string) => {
-    const there = variablesIn(form);
+    const presentVariables = variablesIn(form);
     // the plain text has the codes as `ticket_list`, in place of `ticket_rows`
     const has = (name: string) =>
-      there.includes(name === "ticket_rows" && form === edited.text ? "ticket_list" : name);
-    return (keptParts[of] ?? []).filter(([name]) => !has(name)).map(([, part]) => part);
+      presentVariables.includes(name === "ticket_rows" && form === edited.text ? "ticket_list" : name);
+    return (keptParts[templateName] ?? []).filter(([name]) => !has(name)).map(([, part]) => part);
   };
   const seller = club.trader || club.name;
   const html = missingIn(edited.html).map((part) => part.html);

@@ -21,8 +21,8 @@ export type TemplatePreview = {
 
 /** Stands for the rows of tickets while the invented values are filled in. */
 const rowsMark = "[ticket_rows]";
-const known = new Set<string>(letterVariables);
-const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
+const knownVariables = new Set<string>(letterVariables);
+const placeholder = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
 
 /**
  * Shows a template as an email with invented data. No picture is fetched (the sample's QR is inline data) and links
@@ -72,16 +72,18 @@ function previewPage(title: string, body: string): string {
 }
 
 function withUnknownNamed(text: string): string {
-  return text.replace(place, (whole, name: string) => (known.has(name) ? whole : `[${name} necunoscut]`));
+  return text.replace(placeholder, (whole, name: string) =>
+    knownVariables.has(name) ? whole : `[${name} necunoscut]`,
+  );
 }
 
 function unknownWithLines({ subject, html, text }: LetterTemplate): { name: string; line: number }[] {
   const found = new Map<string, number>();
   html.split("\n").forEach((line, at) => {
-    for (const [, name = ""] of line.matchAll(place))
-      if (!known.has(name) && !found.has(name)) found.set(name, at + 1);
+    for (const [, name = ""] of line.matchAll(placeholder))
+      if (!knownVariables.has(name) && !found.has(name)) found.set(name, at + 1);
   });
-  for (const [, name = ""] of `${subject}\n${text}`.matchAll(place))
-    if (!known.has(name) && !found.has(name)) found.set(name, 0);
+  for (const [, name = ""] of `${subject}\n${text}`.matchAll(placeholder))
+    if (!knownVariables.has(name) && !found.has(name)) found.set(name, 0);
   return [...found].map(([name, line]) => ({ name, line }));
 }

@@ -15,7 +15,7 @@ export type TemplateFormRefusal =
 const problem = (key: TemplateProblem) => ({ error: key });
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
-const words = {
+const wordFields = {
   subject: z
     .string()
     .transform(headerLine)
@@ -29,44 +29,47 @@ const words = {
     .default("")
     .refine((text) => bytes(text) <= limits.templateBytes, problem("too_long")),
 };
-const edited = z.strictObject(words);
-const created = z.strictObject({
+const editedTemplateSchema = z.strictObject(wordFields);
+const newTemplateSchema = z.strictObject({
   name: z
     .string()
     .trim()
     .min(1, problem("required"))
     .regex(/^[a-z0-9_]{1,64}$/, problem("name_invalid")),
-  ...words,
+  ...wordFields,
 });
 
 /** Reads a new template. Its name identifies it in the choice of templates and never changes. */
 export function readNewTemplate(
   values: unknown,
 ): Outcome<TemplateWords & { readonly name: string }, TemplateFormRefusal> {
-  const parsed = created.safeParse(values);
+  const parsed = newTemplateSchema.safeParse(values);
   if (!parsed.success) return refused(refusalOf(parsed.error));
   const { name, ...rest } = parsed.data;
-  return withBracesRead(rest, (read) => ({ name, ...read }));
+  return refuseStrayBraces(rest, (words) => ({ name, ...words }));
 }
 
 /** Reads the editable fields of a template: subject, HTML and text. */
 export function readTemplate(values: unknown): Outcome<TemplateWords, TemplateFormRefusal> {
-  const parsed = edited.safeParse(values);
-  return parsed.success ? withBracesRead(parsed.data, (read) => read) : refused(refusalOf(parsed.error));
+  const parsed = editedTemplateSchema.safeParse(values);
+  return parsed.success ? refuseStrayBraces(parsed.data, (words) => words) : refused(refusalOf(parsed.error));
 }
 
 type Typed = { subject: string; html_content: string; text_content: string };
 
-/** Refuses braces that are no variable, such as `{{#each}}` or `{{ticket_code`: every email would show them. */
-function withBracesRead<Read>(
+/**
+ * The words as `convert` returns them. Refuses braces that are no variable, such as `{{#each}}` or `{{ticket_code`:
+ * every email would show them.
+ */
+function refuseStrayBraces<Converted>(
   typed: Typed,
-  as: (words: TemplateWords) => Read,
-): Outcome<Read, TemplateFormRefusal> {
+  convert: (words: TemplateWords) => Converted,
+): Outcome<Converted, TemplateFormRefusal> {
   const problems: Partial<Record<TemplateField, TemplateProblem>> = {};
   for (const field of ["subject", "html_content", "text_content"] as const)
     if (strayBraces(typed[field]).length > 0) problems[field] = "braces";
   if (Object.keys(problems).length > 0) return refused({ reason: "fields", problems });
-  return done(as({ subject: typed.subject, html: typed.html_content, text: typed.text_content }));
+  return done(convert({ subject: typed.subject, html: typed.html_content, text: typed.text_content }));
 }
 
 const variable = /\{\{ ?[a-z_]{1,40} ?\}\}/g;

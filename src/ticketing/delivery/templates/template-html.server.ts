@@ -2,7 +2,7 @@ import sanitizeHtml from "sanitize-html";
 
 /** Accepts only plain colours, sizes and words: nothing that loads, runs or covers something else. */
 const plainValue = /^(?!.*(?:url|expression|image|import|binding|javascript))[-#%.,()/\w '"!]{1,200}$/i;
-const styled = [
+const allowedStyleProperties = [
   "background",
   "background-color",
   "border",
@@ -103,7 +103,7 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: ["https", "http", "mailto", "tel"],
   allowedSchemesByTag: { img: ["https", "cid"] },
   allowProtocolRelative: false,
-  allowedStyles: { "*": Object.fromEntries(styled.map((name) => [name, [plainValue]])) },
+  allowedStyles: { "*": Object.fromEntries(allowedStyleProperties.map((name) => [name, [plainValue]])) },
   nestingLimit: 60,
 };
 

@@ -12,7 +12,7 @@ import { paragraph } from "../letter-templates/letter-blocks.ts";
 import { type LetterFrame, letterLink } from "../letter-templates/letter-shell.ts";
 import { seatsPlace } from "../letter-templates/seat-rows.ts";
 import { sumsPlace } from "../letter-templates/sum-rows.ts";
-import { withKept } from "./kept-parts.server.ts";
+import { addKeptParts } from "./kept-parts.server.ts";
 import {
   defaultTemplateChoice,
   type TemplateChoice,
@@ -78,8 +78,10 @@ export async function withKeptParts(
   return services.database.readAs(actor, async (sql) => {
     const choice = await readTemplateChoice(sql);
     const use = templateUses.find((one) => choice[one] === name);
-    const of = use ? defaultTemplateChoice[use] : name;
-    return isBuiltInName(of) ? withKept(words, of, await readFrame(sql, services)) : words;
+    const builtInName = use ? defaultTemplateChoice[use] : name;
+    return isBuiltInName(builtInName)
+      ? addKeptParts(words, builtInName, await readFrame(sql, services))
+      : words;
   });
 }
 

@@ -48,19 +48,19 @@ export function writeEdited(
   return { subject: filled.subject, html: letterPage(filled.subject, whole, "light"), text };
 }
 
-const optional = ["event_doors", "minimum_age", "order_paid", "ticket_list"] as const;
+const optionalVariables = ["event_doors", "minimum_age", "order_paid", "ticket_list"] as const;
 /** A table row with words only. A row with pictures or paragraphs is never left out. */
 const plainRow = /<tr>(?:(?!<\/?(?:tr|table|p|h\d|div|ul|img)[ >]).)*<\/tr>/gs;
 
 /** The template without the rows and lines whose optional variable has no value, such as the minimum age. */
 function withoutMissing({ subject, html, text }: LetterTemplate, values: LetterValues): LetterTemplate {
-  const isKnown = (part: string) =>
-    !variablesIn(part).some((name) => optional.some((one) => one === name && !values[one]));
-  const known = (form: string) => (values.event_ends ? form : form.replaceAll(untilEnds, ""));
+  const hasItsValues = (part: string) =>
+    !variablesIn(part).some((name) => optionalVariables.some((one) => one === name && !values[one]));
+  const withoutUnknownEnd = (form: string) => (values.event_ends ? form : form.replaceAll(untilEnds, ""));
   return {
     subject,
-    html: known(html).replace(plainRow, (row) => (isKnown(row) ? row : "")),
-    text: known(text).split("\n").filter(isKnown).join("\n"),
+    html: withoutUnknownEnd(html).replace(plainRow, (row) => (hasItsValues(row) ? row : "")),
+    text: withoutUnknownEnd(text).split("\n").filter(hasItsValues).join("\n"),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Sql } from "#platform/database/sql.ts";
-import { nightGoes, pricedNow, typeOff } from "#ticketing/events/sale-state-queries.server.ts";
+import { nightTakesPlace, pricedNow, typeOff } from "#ticketing/events/sale-state-queries.server.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
 
 /** A number of refunds and their sum in bani. */
@@ -56,7 +56,7 @@ const letterCount = (state: string) => `count(*) FILTER (WHERE ${state})`;
 export const letterCounts = `json_build_object('sent', ${letterCount("state = 'sent'")}, 'waiting', ${letterCount("state IN ('queued', 'inflight')")}, 'failed', ${letterCount("state IN ('dead', 'bounced')")})`;
 
 const sellsForOthers = `t.family <> 'ordinary' AND ${typeOff("false")} IS NULL
-  AND EXISTS (SELECT FROM event_tickets m JOIN events v ON v.id = m.event_id WHERE m.ticket_id = t.id AND ${nightGoes("v")})`;
+  AND EXISTS (SELECT FROM event_tickets m JOIN events v ON v.id = m.event_id WHERE m.ticket_id = t.id AND ${nightTakesPlace("v")})`;
 
 /** How far a cancelled night's emails and refunds are; undefined when the night is not cancelled. */
 export async function findCancellationProgress(

@@ -20,7 +20,7 @@ export async function findOpenOrders(database: Database): Promise<Uuid[]> {
   });
 }
 
-type Next = {
+type OrderToGiveBack = {
   readonly orderId: Uuid;
   readonly eventId: Uuid;
   readonly usedTickets: UsedTickets;
@@ -30,7 +30,7 @@ type Next = {
 /** Gives back what one order has for a cancelled night. `taken`: another process was first; `none`: no more now. */
 export async function giveNextOrderBack(database: Database): Promise<"given" | "taken" | "none"> {
   return database.withDuty("settle", async (sql) => {
-    const { rows } = await sql.query<Next>({
+    const { rows } = await sql.query<OrderToGiveBack>({
       name: "next-cancelled-order",
       text: `SELECT o.id AS "orderId", c.event_id AS "eventId", c.used_tickets AS "usedTickets", c.actor_id AS "actorId"
              FROM cancellations c JOIN ticket_purchases p ON p.event_id = c.event_id AND p.status = 'paid' AND p.share_returned_at IS NULL JOIN orders o ON o.id = p.order_id
@@ -49,7 +49,10 @@ export async function giveNextOrderBack(database: Database): Promise<"given" | "
  * Checks again under the lock what another process may have done since the search: an order is given back once per
  * night, and never while a refund of it is under way.
  */
-async function giveBack(sql: Sql, { orderId, eventId, usedTickets, actorId }: Next): Promise<boolean> {
+async function giveBack(
+  sql: Sql,
+  { orderId, eventId, usedTickets, actorId }: OrderToGiveBack,
+): Promise<boolean> {
   const order = await lockOrder(sql, orderId);
   if (!order) return false;
   const { facts, seats } = await readReturnable(sql, order, eventId);

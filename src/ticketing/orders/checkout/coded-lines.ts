@@ -1,4 +1,4 @@
-import { concerns, type Voucher, withVoucher } from "#ticketing/events/voucher.ts";
+import { appliesTo, type Voucher, withVoucher } from "#ticketing/events/voucher.ts";
 import type { HoldRefusal } from "./hold-request.ts";
 import type { NewLine, PricedLine, SellableType } from "./sellable-type.ts";
 
@@ -20,19 +20,19 @@ export function isOpenWith(voucher: Voucher | null, type: SellableType): boolean
 export function codedLines(
   lines: readonly PricedLine[],
   types: readonly SellableType[],
-  given: Voucher | null,
+  namedVoucher: Voucher | null,
   uses: number,
 ): readonly NewLine[] | HoldRefusal {
-  const voucher = given && ofTypesThatNeedIt(given, types);
-  const concerned = voucher
-    ? lines.filter((line) => line.family === "ordinary" && concerns(voucher, line))
+  const voucher = namedVoucher && ofTypesThatNeedIt(namedVoucher, types);
+  const voucherLines = voucher
+    ? lines.filter((line) => line.family === "ordinary" && appliesTo(voucher, line))
     : [];
-  if (concerned.length === 0)
-    return given && given.kind !== "unlock"
+  if (voucherLines.length === 0)
+    return namedVoucher && namedVoucher.kind !== "unlock"
       ? { reason: "code_invalid", why: "other_tickets" }
       : withVoucher(lines, null, 0);
-  const wanted = concerned.reduce((n, { quantity }) => n + quantity, 0);
-  if (uses === 0 || (voucher?.kind === "unlock" && uses < wanted))
+  const requestedTickets = voucherLines.reduce((n, { quantity }) => n + quantity, 0);
+  if (uses === 0 || (voucher?.kind === "unlock" && uses < requestedTickets))
     return { reason: "code_exhausted", left: uses };
   return withVoucher(lines, voucher, uses);
 }

@@ -2,15 +2,15 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Money } from "#kernel/money.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { Counter, Move } from "#ticketing/stock/stock.ts";
-import type { GuestRefusal, KnownOfCustomer, KnownOrder } from "./hold-request.ts";
+import type { CustomerFacts, ExistingOrder, GuestRefusal } from "./hold-request.ts";
 import type { WishedType } from "./sellable-type.ts";
 
-type Wish = {
-  readonly known: KnownOfCustomer;
+type GuestWish = {
+  readonly customer: CustomerFacts;
   readonly wished: readonly WishedType[];
   readonly eventIds: readonly Uuid[];
   /** The customer's open order that the new one would replace. */
-  readonly open: KnownOrder | null;
+  readonly open: ExistingOrder | null;
   readonly total: Money;
   /** Stock changes by earlier requests of the same batch. */
   readonly moves: ReadonlyMap<string, Move>;
@@ -23,22 +23,24 @@ type Wish = {
  */
 export function guestRefusal(
   { counters }: { readonly counters: ReadonlyMap<Uuid, Counter> },
-  { known, wished, eventIds, open, total, moves }: Wish,
+  { customer, wished, eventIds, open, total, moves }: GuestWish,
 ): GuestRefusal | undefined {
   if (wished.some(({ type }) => type.family === "season_pass")) return { reason: "account_needed" };
   const tickets = wished.filter(({ type }) => type.entries > 0).reduce((n, { quantity }) => n + quantity, 0);
-  const most = Math.max(0, limits.ticketsPerGuest - known.ticketsBought);
+  const most = Math.max(0, limits.ticketsPerGuest - customer.ticketsBought);
   if (tickets > most) return { reason: "too_many_for_guest", most };
-  if (total === 0 && !known.mailbox) return { reason: "proof_needed" };
+  if (total === 0 && !customer.mailbox) return { reason: "proof_needed" };
   const places = wished.reduce((n, { quantity, type }) => n + quantity * type.entries, 0);
   const nights = wished[0]?.type.events.filter(({ id }) => eventIds.includes(id)) ?? [];
-  const { heldByNetwork: others } = known;
-  if (nights.some(({ id }) => others.places + places > mostOfNetwork(counters.get(id)?.capacity ?? 0)))
-    return { reason: "too_many_guests", retryAfter: others.wait };
+  const { heldByNetwork: otherGuests } = customer;
+  if (nights.some(({ id }) => otherGuests.places + places > mostOfNetwork(counters.get(id)?.capacity ?? 0)))
+    return { reason: "too_many_guests", retryAfter: otherGuests.wait };
   const isFull = nights.some(({ id, guestHoldsId }) => {
     const held = (counters.get(guestHoldsId)?.held ?? 0) + (moves.get(guestHoldsId)?.held ?? 0);
-    const own = open?.takes[guestHoldsId] ?? 0;
-    return held - own + places > Math.floor((counters.get(id)?.capacity ?? 0) * limits.shareOfGuestHolds);
+    const ownPlaces = open?.takes[guestHoldsId] ?? 0;
+    return (
+      held - ownPlaces + places > Math.floor((counters.get(id)?.capacity ?? 0) * limits.shareOfGuestHolds)
+    );
   });
   return isFull ? { reason: "guests_full" } : undefined;
 }

@@ -21,7 +21,7 @@ export const heldByNetwork = (network: string, eventId: string, userId: string, 
     JOIN LATERAL (SELECT o.take_ns[array_position(o.take_ids, (SELECT ${guestHoldsOfEvent} FROM (VALUES (${eventId})) AS e(id)))] AS places, o.hold_expires_at AS ends
       FROM orders o WHERE o.user_id = g.id AND o.scope_id = ${eventId} AND o.state IN ('held', 'checkout_open', 'payment_pending') OFFSET 0) h ON true)`;
 
-type Try = {
+type GuestTry = {
   /** The network address of the guest. */
   readonly address: string;
   readonly userId: Uuid;
@@ -38,7 +38,7 @@ type Try = {
  */
 export function countGuestTry(
   { database }: Pick<Services, "database">,
-  { address, userId, eventId, places }: Try,
+  { address, userId, eventId, places }: GuestTry,
 ): Promise<number | undefined> {
   return database.withDuty("sell", async (sql) => {
     const networks = networksOf(address).map(({ key, times }) => ({ hash: hashOfToken(key), times }));

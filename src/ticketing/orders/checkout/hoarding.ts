@@ -31,25 +31,25 @@ export type HoardingRefusal = {
  */
 export function hoardingRefusal(
   holds: readonly UnpaidHold[],
-  wanted: { readonly places: number; readonly seconds: number },
+  newHold: { readonly places: number; readonly seconds: number },
   limit: HoardingLimit,
 ): HoardingRefusal | undefined {
-  const charge = (places: number, seconds: number) =>
+  const placeMinutes = (places: number, seconds: number) =>
     places * Math.max(limit.leastMinutes, Math.round(seconds / 60));
   const running = holds.filter((hold) => hold.endsIn > 0);
-  const now = waitUntilFits(
+  const waitForPlaces = waitUntilFits(
     running.map(({ places, endsIn }) => ({ weight: places, freeIn: endsIn })),
-    limit.placesAtOnce - wanted.places,
+    limit.placesAtOnce - newHold.places,
   );
-  if (now > 0) return { reason: "too_many_places_held", retryAfter: now };
-  const today = waitUntilFits(
+  if (waitForPlaces > 0) return { reason: "too_many_places_held", retryAfter: waitForPlaces };
+  const waitForDay = waitUntilFits(
     holds.map(({ places, startsIn, endsIn }) => ({
-      weight: charge(places, endsIn - startsIn),
+      weight: placeMinutes(places, endsIn - startsIn),
       freeIn: endsIn + durations.hoarding,
     })),
-    limit.placeMinutesPerDay - charge(wanted.places, wanted.seconds),
+    limit.placeMinutesPerDay - placeMinutes(newHold.places, newHold.seconds),
   );
-  return today > 0 ? { reason: "held_too_long", retryAfter: today } : undefined;
+  return waitForDay > 0 ? { reason: "held_too_long", retryAfter: waitForDay } : undefined;
 }
 
 /** Seconds until the remaining weights fit into `room` or all are gone; 0 when they fit now. */

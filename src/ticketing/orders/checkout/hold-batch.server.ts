@@ -83,29 +83,29 @@ export async function runHoldBatch(
     }),
     codes.some(Boolean) ? client.query<CodeRow>({ ...readCodes, values: [codes] }) : { rows: [] },
   ]);
-  let open = true;
+  let isTransactionOpen = true;
   try {
-    const [, counters, types, older, , customers, given] = await reads;
+    const [, counters, types, olderBuilds, , customers, namedCodes] = await reads;
     const locked = new Set(counters.rows.map(({ id }) => id));
     if (types.rows.some((type) => limitsOf(type).some((id) => !locked.has(id)))) throw new NewCounter();
     const byRequest = new Map(customers.rows.map((row) => [Number(row.n) - 1, row]));
     const codeByRequest = new Map(
-      given.rows.map((row) => [Number(row.n) - 1, { voucher: row, used: row.used }]),
+      namedCodes.rows.map((row) => [Number(row.n) - 1, { voucher: row, used: row.used }]),
     );
     const signedIn = requests.flatMap((request, i) => {
       const row = byRequest.get(i);
-      return row ? [{ i, request: { ...request, userId: row.userId }, known: row }] : [];
+      return row ? [{ i, request: { ...request, userId: row.userId }, customer: row }] : [];
     });
     const { decisions, moves } = decideHolds({
       requests: signedIn.map(({ request }) => request),
-      known: signedIn.map(({ known }) => known),
+      customers: signedIn.map(({ customer: known }) => known),
       codes: signedIn.map(({ i }) => codeByRequest.get(i)),
       types: new Map(types.rows.map((row) => [row.id, row])),
       counters: new Map(counters.rows.map((row) => [row.id, row])),
       holdSeconds: rules.holdSeconds,
       hoarding: rules.hoarding,
-      olderBuild: only(older.rows).build,
-      isGuestTooNew: only(older.rows).isBeforeGuests,
+      olderBuild: only(olderBuilds.rows).build,
+      isGuestTooNew: only(olderBuilds.rows).isBeforeGuests,
     });
     const orders = decisions.flatMap((decision) => (decision.kind === "new" ? [decision.order] : []));
     await faultPoint("hold.decided");
@@ -113,7 +113,7 @@ export async function runHoldBatch(
     const writes = inserted ? [inserted, moveStock(client, moves)] : [];
     const commit = client.query(commitStatement);
     // From here on the transaction ends by itself, committed or rolled back.
-    open = false;
+    isTransactionOpen = false;
     const answered = Promise.allSettled([...writes, commit]);
     await faultPoint("hold.sent");
     const results = await answered;
@@ -122,7 +122,7 @@ export async function runHoldBatch(
     if ((await commit).command !== "COMMIT") throw new Error("the batch was rolled back");
     const queued = new Set((await inserted)?.rows.map((row) => row.id));
     const answers: BatchAnswer[] = requests.map(() => ({ kind: "not_signed_in" }));
-    signedIn.forEach(({ i, request, known: { isGuest } }, n) => {
+    signedIn.forEach(({ i, request, customer: { isGuest } }, n) => {
       const decision = decisions[n];
       if (!decision) return;
       const isQueued =
@@ -133,7 +133,7 @@ export async function runHoldBatch(
     return answers;
   } catch (error) {
     await reads.catch(() => {});
-    if (open) await client.query("ROLLBACK").catch(() => {});
+    if (isTransactionOpen) await client.query("ROLLBACK").catch(() => {});
     throw error;
   }
 }
@@ -191,8 +191,8 @@ function insertOrders(client: Sql, orders: readonly NewOrder[], { holdSeconds, a
   const offerOf = (line: NewLine) => {
     // within a batch, lines with the same type, phase and nights have the same price and title
     const key = `${line.ticketTypeId} ${line.phaseId} ${line.eventIds.join(" ")}`;
-    const known = numbers.get(key);
-    if (known !== undefined) return known;
+    const offerNumber = numbers.get(key);
+    if (offerNumber !== undefined) return offerNumber;
     numbers.set(key, offers.push(line));
     return offers.length;
   };

@@ -3,7 +3,7 @@ import { guestsMayBuy } from "#ticketing/content/site-content.ts";
 import { unpaidStates } from "#ticketing/orders/order-state.ts";
 import { takeIds, takeNs } from "#ticketing/orders/order-takes.ts";
 import { heldByNetwork } from "./guest-tries-queries.server.ts";
-import type { KnownOfCustomer } from "./hold-request.ts";
+import type { CustomerFacts } from "./hold-request.ts";
 
 /**
  * Finds the persons of the sessions and locks their mailboxes, so that two batches never count the holds of one
@@ -64,4 +64,4 @@ export const readCustomers = {
                LEFT JOIN tickets t ON t.id = u.type WHERE u.user_id IS NOT NULL) r`,
 };
 
-export type CustomerRow = KnownOfCustomer & { readonly n: string; readonly userId: string };
+export type CustomerRow = CustomerFacts & { readonly n: string; readonly userId: string };

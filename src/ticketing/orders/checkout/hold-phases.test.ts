@@ -12,7 +12,7 @@ import {
 } from "#test/support/hold-batch.ts";
 import type { OlderBuild } from "#ticketing/events/older-build.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
-import type { KnownOrder } from "./hold-request.ts";
+import type { ExistingOrder } from "./hold-request.ts";
 import type { SellableType } from "./sellable-type.ts";
 
 const night = sellableNight();
@@ -24,7 +24,7 @@ const typeOf = (given: Partial<SellableType> = {}) =>
 type Wish = {
   readonly lines: readonly [type: SellableType, n: number][];
   readonly total?: number;
-  readonly open?: KnownOrder;
+  readonly open?: ExistingOrder;
 };
 type Given = { readonly left?: Record<Uuid, number>; readonly olderBuild?: OlderBuild };
 
@@ -41,7 +41,7 @@ function decide(wishes: readonly Wish[], { left = {}, olderBuild }: Given = {}) 
     requests: wishes.map(({ lines, total = null }) =>
       holdRequest({ eventId: night.id, total, lines: linesOf(lines) }),
     ),
-    known: wishes.map(({ open = null }) => knownCustomer({ openOrder: open })),
+    customers: wishes.map(({ open = null }) => knownCustomer({ openOrder: open })),
     types: new Map(types.map((type) => [type.id, type])),
     counters: new Map(ids.map((id) => [id, { id, capacity: left[id] ?? noLimit, held: 0, sold: 0 }])),
     olderBuild: olderBuild ?? null,
@@ -116,7 +116,7 @@ describe("a type with price phases", () => {
 
   it("keeps the price of a hold for the same selection, also in two lines, when its phase has ended since", () => {
     const ended = { ...general, phases: [{ ...early, isOver: true }, full] };
-    const open: KnownOrder = {
+    const open: ExistingOrder = {
       id: newId(),
       eventIds: [night.id],
       state: "held",
@@ -136,7 +136,7 @@ describe("a type with price phases", () => {
   });
 
   it("has for another selection the cheap tickets that the open order would free", () => {
-    const open: KnownOrder = {
+    const open: ExistingOrder = {
       id: newId(),
       eventIds: [night.id],
       state: "held",

@@ -80,7 +80,7 @@ export function openHoldQueue(
     maxWaiting: limits.holdsWaiting,
     mayBeOneRequest: (error) => /^(22|23|P0)/.test(codeOf(error)),
     runBatch: (requests) =>
-      retried(async () =>
+      withRetries(async () =>
         runHoldBatch(await connect(), requests, {
           holdSeconds: settings.holdMinutes * 60,
           hoarding,
@@ -105,7 +105,7 @@ export function openHoldQueue(
  * Tries deadlocks and lock timeouts again. Also a unique violation: another process wrote the order first, and the
  * next read finds it. Throws `DatabaseUnavailable` when the database cannot be used.
  */
-async function retried<T>(run: () => Promise<T>): Promise<T> {
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();

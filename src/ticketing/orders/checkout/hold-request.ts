@@ -28,7 +28,7 @@ export type HoldRequest = {
 };
 
 /** An order of the customer that exists already: open for the same scope, or made with the same key. */
-export type KnownOrder = {
+export type ExistingOrder = {
   readonly id: Uuid;
   readonly lines: readonly WishedLine[];
   readonly eventIds: readonly Uuid[];
@@ -42,14 +42,14 @@ export type KnownOrder = {
   readonly takes: Readonly<Record<string, number>>;
 };
 
-export type KnownOfCustomer = {
+export type CustomerFacts = {
   readonly role: Role;
   /** Whether the customer is a guest, without an account. */
   readonly isGuest: boolean;
-  readonly openOrder: KnownOrder | null;
-  readonly keyedOrder: KnownOrder | null;
+  readonly openOrder: ExistingOrder | null;
+  readonly keyedOrder: ExistingOrder | null;
   /** The free order that the account got a moment ago. A second press of the button finds it. */
-  readonly freeOrder: KnownOrder | null;
+  readonly freeOrder: ExistingOrder | null;
   /** The key of the proven address's mailbox; null: not proven. Accounts that share it count as one person. */
   readonly mailbox: string | null;
   /** Unpaid holds of the account and its mailbox on all nights: running ones, and those that ended within a day. */

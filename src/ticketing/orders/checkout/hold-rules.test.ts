@@ -8,7 +8,7 @@ import {
   sellableType,
 } from "#test/support/hold-batch.ts";
 import type { HoldDecision } from "./hold.ts";
-import type { HoldRequest, KnownOfCustomer, KnownOrder } from "./hold-request.ts";
+import type { CustomerFacts, ExistingOrder, HoldRequest } from "./hold-request.ts";
 import { admittedEvents, type SellableNight, type SellableType } from "./sellable-type.ts";
 
 const night = (id: string, change: Partial<SellableNight> = {}) =>
@@ -24,7 +24,7 @@ const request = ({ ticketTypeId = "type", quantity = 3, ...change }: Wish = {}) 
   holdRequest({ userId: "ana", lines: [{ ticketTypeId, quantity }], ...change });
 const customer = knownCustomer;
 const hoarding = { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 };
-const order = (change: Partial<KnownOrder> = {}): KnownOrder => ({
+const order = (change: Partial<ExistingOrder> = {}): ExistingOrder => ({
   id: "known",
   lines: [{ ticketTypeId: "type", quantity: 3 }],
   eventIds: ["friday"],
@@ -38,7 +38,7 @@ const order = (change: Partial<KnownOrder> = {}): KnownOrder => ({
 const counter = (id: string, capacity: number) => ({ id, capacity, held: 0, sold: 0 });
 const unpaid = { orderId: "before", places: 2, startsIn: -3600, endsIn: -1800 };
 
-type Asked = { request?: Wish; customer?: Partial<KnownOfCustomer> | null };
+type Asked = { request?: Wish; customer?: Partial<CustomerFacts> | null };
 
 /** What a batch comes to, one customer after the other, where each type has 10 and each night 100 places. */
 function decide(
@@ -50,7 +50,7 @@ function decide(
   const nights = types[0]?.events ?? [];
   return decideBatch({
     requests: asked.map((one) => request(one.request)),
-    known: asked.map((one) => (one.customer === null ? undefined : customer(one.customer))) as never,
+    customers: asked.map((one) => (one.customer === null ? undefined : customer(one.customer))) as never,
     types: new Map(types.map((one) => [one.id, one])),
     counters: new Map([
       ...types.map(({ id }) => [id, counter(id, left[0])] as const),
@@ -190,7 +190,7 @@ describe("a hold is refused", () => {
   it("where there is no counter at all", () => {
     const batch = decideBatch({
       requests: [request()],
-      known: [customer()],
+      customers: [customer()],
       types: new Map([["type", type()]]),
       counters: new Map(),
     });
@@ -295,7 +295,7 @@ describe("what is known of a customer", () => {
   });
 
   it("an order that costs more than was shown gives way to one at the price that fell, and asks at one that did not", () => {
-    const shown = (total: number | null, held: Partial<KnownOfCustomer>, price = 10_000) =>
+    const shown = (total: number | null, held: Partial<CustomerFacts>, price = 10_000) =>
       one({ request: { total, requestKey: "k" }, customer: held }, { price: bani(price) });
     const open = { openOrder: order() };
     expect([35_999, 30_000].map((total) => shown(total, open))).toEqual([inTheWay, inTheWay]);
@@ -318,7 +318,7 @@ describe("what is known of a customer", () => {
 });
 
 describe("another selection than the open one", () => {
-  const wish = (change: Wish, held: Partial<KnownOfCustomer> = {}): Asked => ({
+  const wish = (change: Wish, held: Partial<CustomerFacts> = {}): Asked => ({
     request: { quantity: 4, ...change },
     customer: { openOrder: order(), ...held },
   });

@@ -32,7 +32,7 @@ function decide(wishes: readonly Wish[], { left = 100, places = 100, olderBuild 
     requests: wishes.map(({ lines, ...more }) =>
       holdRequest({ eventId: night.id, ...more, lines: linesOf(lines) }),
     ),
-    known: wishes.map(() => knownCustomer()),
+    customers: wishes.map(() => knownCustomer()),
     types,
     counters: new Map([
       ...[...types.keys()].map((id) => counterOf(id, left)),

@@ -4,26 +4,26 @@ import { isTooNewFor, type OlderBuild } from "#ticketing/events/older-build.ts";
 import { usesLeft } from "#ticketing/events/voucher.ts";
 import { limits } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
-import { addMoves, type Counter, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
+import { addMoves, type Counter, leftInCounter, type Move, takesOf } from "#ticketing/stock/stock.ts";
 import { codedLines, isOpenWith, type KnownVoucher } from "./coded-lines.ts";
 import { guestRefusal } from "./guest-limits.ts";
 import { type HoardingLimit, hoardingRefusal, type UnpaidHold } from "./hoarding.ts";
 import type {
+  CustomerFacts,
+  ExistingOrder,
   HoldRefusal,
   HoldRequest,
-  KnownOfCustomer,
-  KnownOrder,
   Origin,
   WishedLine,
 } from "./hold-request.ts";
 import {
   admittedTogether,
   isOffered,
-  lacking,
   linesOf,
   type NewLine,
   notForSale,
   type SellableType,
+  shortageOf,
 } from "./sellable-type.ts";
 
 export type NewOrder = {
@@ -42,12 +42,12 @@ export type NewOrder = {
 
 export type HoldDecision =
   | { readonly kind: "new"; readonly order: NewOrder }
-  | { readonly kind: "same"; readonly order: KnownOrder }
+  | { readonly kind: "same"; readonly order: ExistingOrder }
   | { readonly kind: "refused"; readonly refusal: HoldRefusal };
 
 export type HoldBatch = {
   readonly requests: readonly HoldRequest[];
-  readonly known: readonly KnownOfCustomer[];
+  readonly customers: readonly CustomerFacts[];
   /** For each request its voucher, if it names one that exists. */
   readonly codes?: readonly (KnownVoucher | undefined)[];
   readonly types: ReadonlyMap<Uuid, SellableType>;
@@ -63,17 +63,17 @@ export type HoldBatch = {
 /** Decides a batch in order of arrival, each with regard to the earlier ones: the result is that of one by one. */
 export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; moves: Map<string, Move> } {
   const moves = new Map<string, Move>();
-  const opened = new Map<string, KnownOrder>();
-  const keyed = new Map<string, KnownOrder>();
-  const taken = new Map<string, UnpaidHold[]>();
-  const usedHere = new Map<string, number>();
-  const hoards = (
+  const newOpenOrders = new Map<string, ExistingOrder>();
+  const newOrdersByKey = new Map<string, ExistingOrder>();
+  const newHolds = new Map<string, UnpaidHold[]>();
+  const newVoucherUses = new Map<string, number>();
+  const hoardingProblemOf = (
     request: HoldRequest,
-    known: KnownOfCustomer,
+    customer: CustomerFacts,
     places: number,
     replaced?: Uuid,
   ): HoldRefusal | undefined => {
-    const holds = [...known.unpaid, ...(taken.get(known.mailbox ?? request.userId) ?? [])];
+    const holds = [...customer.unpaid, ...(newHolds.get(customer.mailbox ?? request.userId) ?? [])];
     if (holds.length === 0) return undefined;
     if (request.owesCaptcha) return { reason: "captcha_needed", why: request.owesCaptcha };
     return hoardingRefusal(
@@ -83,20 +83,20 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
       batch.hoarding,
     );
   };
-  const leftNow = (id: Uuid) => {
+  const unitsLeftNow = (id: Uuid) => {
     const counter = batch.counters.get(id);
-    return counter ? left(counter) - (moves.get(id)?.held ?? 0) : 0;
+    return counter ? leftInCounter(counter) - (moves.get(id)?.held ?? 0) : 0;
   };
 
   const decisions = batch.requests.map((request, i): HoldDecision => {
-    const known = batch.known[i];
-    if (!known || !mayDo(known, "open-checkout")) return refuse({ reason: "may_not_buy" });
+    const customer = batch.customers[i];
+    if (!customer || !mayDo(customer, "open-checkout")) return refuse({ reason: "may_not_buy" });
     const code = batch.codes?.[i];
     const voucher = code?.voucher.isInForce ? code.voucher : null;
-    const isWrong = Boolean(request.code) && !voucher;
+    const isCodeWrong = Boolean(request.code) && !voucher;
     const wished = request.lines.flatMap(({ ticketTypeId, quantity }) => {
       const type = batch.types.get(ticketTypeId);
-      const isOpen = (one: SellableType) => isOpenWith(voucher, one) || isOfOrder(one.id, known);
+      const isOpen = (one: SellableType) => isOpenWith(voucher, one) || isOfOrder(one.id, customer);
       return isOffered(type) && isOpen(type) ? [{ type, quantity }] : [];
     });
     // the order's own columns repeat its first line, so an add-on must not come first
@@ -106,7 +106,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     // A wrong voucher is reported before an unknown type, so the answer does not tell whether a hidden type has this
     // id.
     if (!first || types.length < request.lines.length)
-      return refuse(isWrong ? { reason: "code_invalid", why: "unknown" } : { reason: "unknown_type" });
+      return refuse(isCodeWrong ? { reason: "code_invalid", why: "unknown" } : { reason: "unknown_type" });
     if (request.priceId !== null && request.priceId !== first.priceId)
       return refuse({ reason: "unknown_type" });
     if (types.length > 1 && types.some((type) => type.family !== "ordinary"))
@@ -115,9 +115,9 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     if ("reason" in admitted) return refuse(admitted);
     const { eventIds, scopeId } = admitted;
     if (types.every(({ entries }) => entries === 0)) return refuse({ reason: "ticket_needed" });
-    if (known.isGuest && batch.isGuestTooNew) return refuse({ reason: "older_build_runs" });
+    if (customer.isGuest && batch.isGuestTooNew) return refuse({ reason: "older_build_runs" });
     const isDearer = (total: Money) => request.total !== null && total > request.total;
-    const isWished = (order: KnownOrder) =>
+    const isWished = (order: ExistingOrder) =>
       order.scopeId === scopeId &&
       areSameLines(order.lines, request.lines) &&
       (!request.code ||
@@ -125,60 +125,67 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
         (code !== undefined && code.voucher.id in order.takes));
 
     const byKey = request.requestKey
-      ? (keyed.get(`${request.userId} ${request.requestKey}`) ?? known.keyedOrder)
+      ? (newOrdersByKey.get(`${request.userId} ${request.requestKey}`) ?? customer.keyedOrder)
       : null;
     if (byKey && !isWished(byKey)) return refuse({ reason: "key_reused" });
     if (byKey && isDearer(byKey.total)) return refuse({ reason: "price_changed", total: byKey.total });
     if (byKey) return { kind: "same", order: byKey };
-    const open = opened.get(`${request.userId} ${scopeId}`) ?? known.openOrder;
+    const open = newOpenOrders.get(`${request.userId} ${scopeId}`) ?? customer.openOrder;
     if (open && isWished(open) && !isDearer(open.total)) return { kind: "same", order: open };
     const isFree = Boolean(request.code) || types.every(({ price }) => price === 0);
-    if (known.freeOrder && isFree && isWished(known.freeOrder))
-      return { kind: "same", order: known.freeOrder };
+    if (customer.freeOrder && isFree && isWished(customer.freeOrder))
+      return { kind: "same", order: customer.freeOrder };
     // The open order is replaced, also by the same selection when its price fell. The checks below count its places
     // as free; it is released only if the new order passes all of them.
-    if (isWrong) return refuse({ reason: "code_invalid", why: "unknown" });
+    if (isCodeWrong) return refuse({ reason: "code_invalid", why: "unknown" });
     if (!types.every((type) => isOpenWith(voucher, type))) return refuse({ reason: "unknown_type" });
     const places = wished.reduce((n, { quantity, type }) => n + quantity * type.entries, 0);
-    const closed = types.map((type) => notForSale(type, eventIds, known)).find(Boolean);
-    if (closed?.reason === "wait_in_room" && known.isGuest) return refuse({ reason: "account_needed" });
-    if (closed) return refuse(closed);
+    const saleRefusal = types.map((type) => notForSale(type, eventIds, customer)).find(Boolean);
+    if (saleRefusal?.reason === "wait_in_room" && customer.isGuest)
+      return refuse({ reason: "account_needed" });
+    if (saleRefusal) return refuse(saleRefusal);
     if (places > limits.peoplePerOrder)
       return refuse({ reason: "too_many_people", most: limits.peoplePerOrder });
     if (isTooNewFor(batch.olderBuild, types) || (voucher && batch.olderBuild))
       return refuse({ reason: "older_build_runs" });
-    const free = (id: Uuid) => leftNow(id) + (open?.takes[id] ?? 0);
-    const short = lacking(wished, eventIds, free);
-    if (short) return refuse(short);
-    if (voucher?.perPerson && !known.mailbox)
+    const freeUnits = (id: Uuid) => unitsLeftNow(id) + (open?.takes[id] ?? 0);
+    const shortage = shortageOf(wished, eventIds, freeUnits);
+    if (shortage) return refuse(shortage);
+    if (voucher?.perPerson && !customer.mailbox)
       return refuse(
-        known.isGuest ? { reason: "proof_needed" } : { reason: "code_invalid", why: "unproven_address" },
+        customer.isGuest ? { reason: "proof_needed" } : { reason: "code_invalid", why: "unproven_address" },
       );
-    const user = `${voucher?.id} ${known.mailbox ?? request.userId}`;
-    const used = (code?.used ?? 0) + (usedHere.get(user) ?? 0) - (open?.takes[voucher?.id ?? ""] ?? 0);
-    const priced = wished.flatMap((one) => linesOf(one, eventIds, free));
-    const lines = codedLines(priced, types, voucher, voucher ? usesLeft(voucher, free(voucher.id), used) : 0);
+    const voucherUser = `${voucher?.id} ${customer.mailbox ?? request.userId}`;
+    const used =
+      (code?.used ?? 0) + (newVoucherUses.get(voucherUser) ?? 0) - (open?.takes[voucher?.id ?? ""] ?? 0);
+    const priced = wished.flatMap((one) => linesOf(one, eventIds, freeUnits));
+    const lines = codedLines(
+      priced,
+      types,
+      voucher,
+      voucher ? usesLeft(voucher, freeUnits(voucher.id), used) : 0,
+    );
     if ("reason" in lines) return refuse(lines);
     const total = sum(lines.map((line) => line.total));
     if (isDearer(total)) return refuse({ reason: "price_changed", total });
     if (total > 0 && total < limits.leastCardPayment && lines.some(({ discount }) => discount > 0))
       return refuse({ reason: "below_card_minimum", least: limits.leastCardPayment });
-    const forAccounts = known.isGuest
-      ? guestRefusal(batch, { known, wished, eventIds, open, total, moves })
+    const refusalOfGuest = customer.isGuest
+      ? guestRefusal(batch, { customer, wished, eventIds, open, total, moves })
       : undefined;
-    if (forAccounts) return refuse(forAccounts);
-    const hoarded = hoards(request, known, places, open?.id);
-    if (hoarded) return refuse(hoarded);
+    if (refusalOfGuest) return refuse(refusalOfGuest);
+    const hoardingProblem = hoardingProblemOf(request, customer, places, open?.id);
+    if (hoardingProblem) return refuse(hoardingProblem);
     if (open) return refuse({ reason: "other_order_open", orderId: open.id });
 
     const takes = takesOf(lines);
-    if (known.isGuest)
+    if (customer.isGuest)
       for (const { id, guestHoldsId } of first.events)
         if (eventIds.includes(id)) takes.set(guestHoldsId, places);
     const order: NewOrder = {
       id: newId(),
       userId: request.userId,
-      mailbox: known.mailbox,
+      mailbox: customer.mailbox,
       scopeId,
       eventIds,
       lines,
@@ -188,20 +195,21 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
       requestKey: request.requestKey,
     };
     addMoves(moves, takes, { held: 1, sold: 0 });
-    if (voucher) usedHere.set(user, (usedHere.get(user) ?? 0) + (takes.get(voucher.id) ?? 0));
-    const made = asKnown(order);
-    opened.set(`${order.userId} ${scopeId}`, made);
+    if (voucher)
+      newVoucherUses.set(voucherUser, (newVoucherUses.get(voucherUser) ?? 0) + (takes.get(voucher.id) ?? 0));
+    const existingOrder = asExistingOrder(order);
+    newOpenOrders.set(`${order.userId} ${scopeId}`, existingOrder);
     const hold = { orderId: order.id, places, startsIn: 0, endsIn: batch.holdSeconds };
-    const hoarder = order.mailbox ?? order.userId;
-    taken.set(hoarder, [...(taken.get(hoarder) ?? []), hold]);
-    if (order.requestKey) keyed.set(`${order.userId} ${order.requestKey}`, made);
+    const holdOwner = order.mailbox ?? order.userId;
+    newHolds.set(holdOwner, [...(newHolds.get(holdOwner) ?? []), hold]);
+    if (order.requestKey) newOrdersByKey.set(`${order.userId} ${order.requestKey}`, existingOrder);
     return { kind: "new", order };
   });
   return { decisions, moves };
 }
 
 /** Whether an order of this person has the type. Then the type stays open to the person without its voucher. */
-function isOfOrder(ticketTypeId: Uuid, { openOrder, keyedOrder }: KnownOfCustomer): boolean {
+function isOfOrder(ticketTypeId: Uuid, { openOrder, keyedOrder }: CustomerFacts): boolean {
   return [openOrder, keyedOrder].some((order) =>
     order?.lines.some((line) => line.ticketTypeId === ticketTypeId),
   );
@@ -209,8 +217,10 @@ function isOfOrder(ticketTypeId: Uuid, { openOrder, keyedOrder }: KnownOfCustome
 
 /** Whether both name the same number of tickets of the same types. A type sold at two prices has two lines. */
 function areSameLines(one: readonly WishedLine[], other: readonly WishedLine[]): boolean {
-  const [wished, known] = [ticketsOf(one), ticketsOf(other)];
-  return wished.size === known.size && [...wished].every(([type, quantity]) => known.get(type) === quantity);
+  const [wished, others] = [ticketsOf(one), ticketsOf(other)];
+  return (
+    wished.size === others.size && [...wished].every(([type, quantity]) => others.get(type) === quantity)
+  );
 }
 
 function ticketsOf(lines: readonly WishedLine[]): Map<Uuid, number> {
@@ -224,7 +234,7 @@ function refuse(refusal: HoldRefusal): HoldDecision {
   return { kind: "refused", refusal };
 }
 
-function asKnown({ id, lines, takes, eventIds, scopeId, total }: NewOrder): KnownOrder {
+function asExistingOrder({ id, lines, takes, eventIds, scopeId, total }: NewOrder): ExistingOrder {
   return {
     id,
     lines,

@@ -10,7 +10,7 @@ import { countGuestTry } from "./guest-tries-queries.server.ts";
 import type { NewOrder } from "./hold.ts";
 import type { ArrivedRequest, BatchAnswer } from "./hold-batch.server.ts";
 import type { OrderServices } from "./hold-queue.server.ts";
-import type { HoldRefusal, KnownOrder } from "./hold-request.ts";
+import type { ExistingOrder, HoldRefusal } from "./hold-request.ts";
 import { releaseOrder } from "./release-order.server.ts";
 import { countWrongCode, readCode, type TooManyCodes } from "./wrong-codes.server.ts";
 
@@ -49,27 +49,27 @@ export type OpenedCheckout = {
  */
 export async function openCheckout(
   services: OrderServices,
-  { captchaToken, address = "", ...wish }: CheckoutRequest,
+  { captchaToken, address = "", ...holdWish }: CheckoutRequest,
 ): Promise<Outcome<OpenedCheckout, CheckoutRefusal>> {
   await faultPoint("checkout.begin");
-  const wait = services.checkoutRate.waitFor(wish.sessionHash);
+  const wait = services.checkoutRate.waitFor(holdWish.sessionHash);
   if (wait > 0) return refused({ reason: "too_fast", retryAfter: wait });
-  const sent = wish.code?.trim()
-    ? await readCode(services.database, wish.code, { sessionHash: wish.sessionHash, address })
+  const codeReading = holdWish.code?.trim()
+    ? await readCode(services.database, holdWish.code, { sessionHash: holdWish.sessionHash, address })
     : done(null);
-  if (!sent.ok) return sent;
+  if (!codeReading.ok) return codeReading;
   // an ended voucher is left to the hold to decide, because an order that already has it keeps it
-  if (sent.value && !sent.value.isKnown)
-    return refused(await countWrongCode(services.database, sent.value.budgets));
-  const verdict = services.captcha ? await services.captcha.verify(captchaToken) : "passed";
+  if (codeReading.value && !codeReading.value.isKnown)
+    return refused(await countWrongCode(services.database, codeReading.value.budgets));
+  const captchaVerdict = services.captcha ? await services.captcha.verify(captchaToken) : "passed";
   const request: ArrivedRequest = {
-    ...wish,
-    code: sent.value?.code ?? null,
-    owesCaptcha: verdict === "passed" ? undefined : verdict,
+    ...holdWish,
+    code: codeReading.value?.code ?? null,
+    owesCaptcha: captchaVerdict === "passed" ? undefined : captchaVerdict,
     network: hashOfToken(addressBucket(address)),
   };
   let answer = await takeHold(services, request);
-  // all sessions of an account share its pace, and who it is is known only now; an invented session costs nothing
+  // all sessions of an account share one limit, and the account is known only now; an invented session costs nothing
   if ("userId" in answer) noteCost();
   const waitOfAccount = "userId" in answer ? services.checkoutRate.waitFor(answer.userId) : 0;
   if (waitOfAccount > 0) {
@@ -88,20 +88,22 @@ export async function openCheckout(
   }
   if (answer.kind === "busy") return refused({ reason: "busy" });
   if (answer.kind === "not_signed_in") return refused({ reason: "not_signed_in" });
-  if (answer.kind === "refused" && sent.value && isOver(answer.refusal))
-    return refused(await countWrongCode(services.database, sent.value.budgets));
+  if (answer.kind === "refused" && codeReading.value && isOver(answer.refusal))
+    return refused(await countWrongCode(services.database, codeReading.value.budgets));
   if (answer.kind === "refused") return refused(answer.refusal);
   if (answer.kind === "new" && answer.isGuest) {
     const { order, userId } = answer;
-    const tried = { address, userId, eventId: order.scopeId, places: placesOf(order) };
-    const retryAfter = await countGuestTry(services, tried);
+    const guestTry = { address, userId, eventId: order.scopeId, places: placesOf(order) };
+    const retryAfter = await countGuestTry(services, guestTry);
     if (retryAfter !== undefined) {
       await releaseOrder(services, { orderId: order.id, userId });
       return refused({ reason: "too_many_guests", retryAfter });
     }
   }
   await faultPoint("hold.committed");
-  return answer.isQueued ? done({ orderId: answer.order.id, url: null }) : toCardPage(services, answer.order);
+  return answer.isQueued
+    ? done({ orderId: answer.order.id, url: null })
+    : checkoutWithCardPage(services, answer.order);
 }
 
 /** The places of a guest's new order, counted for the network, because a new guest is quickly made. */
@@ -114,9 +116,9 @@ function isOver(refusal: HoldRefusal): boolean {
   return refusal.reason === "code_invalid" && refusal.why === "unknown";
 }
 
-async function toCardPage(
+async function checkoutWithCardPage(
   services: OrderServices,
-  order: KnownOrder | NewOrder,
+  order: ExistingOrder | NewOrder,
 ): Promise<Outcome<OpenedCheckout, CheckoutRefusal>> {
   // Asking for a turn costs a transaction; with a provider rate of 0 no turn ever comes.
   if (services.settings.providerRate <= 0 && order.total > 0) return done({ orderId: order.id, url: null });

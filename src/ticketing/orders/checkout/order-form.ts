@@ -7,7 +7,7 @@ import type { Origin, WishedLine } from "./hold-request.ts";
 const uuid = z.custom<Uuid>((value) => isUuid(value));
 
 const quantity = z.int().min(1).max(limits.quantity);
-const always = {
+const commonFields = {
   success_url: z.string().max(500),
   cancel_url: z.string().max(500),
   mode: z.literal("payment"),
@@ -24,14 +24,14 @@ const isEachTypeOnce = (lines: readonly { ticket_id: Uuid }[]) =>
 /** The body of `checkout-session`: the five specified fields and our own, or `lines`. Any other field is refused. */
 const functionBody = z.union([
   z.strictObject({
-    ...always,
+    ...commonFields,
     // the provider's ids are visible ASCII; a NUL would be refused only by the database
     price_id: z.string().regex(/^[\x21-\x7e]{1,255}$/),
     quantity,
     ticket_id: uuid.optional(),
   }),
   z.strictObject({
-    ...always,
+    ...commonFields,
     lines: z
       .array(z.strictObject({ ticket_id: uuid, quantity }))
       .min(1)

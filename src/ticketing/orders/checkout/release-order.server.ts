@@ -33,15 +33,15 @@ export async function releaseOrder(
   services: Services,
   request: ReleaseRequest,
 ): Promise<Outcome<{ state: OrderState }, ReleaseRefusal>> {
-  const seen = await services.database.withDuty("settle", async (sql) => {
+  const orderAndAttempts = await services.database.withDuty("settle", async (sql) => {
     const order = await lockOrder(sql, request.orderId);
     if (!order || (request.userId !== undefined && order.userId !== request.userId)) return undefined;
     return { order, attempts: await readAttempts(sql, order.id) };
   });
-  if (!seen) return refused({ reason: "unknown_order" });
-  if (!isOrderOpen(seen.order.state)) return done({ state: seen.order.state });
+  if (!orderAndAttempts) return refused({ reason: "unknown_order" });
+  if (!isOrderOpen(orderAndAttempts.order.state)) return done({ state: orderAndAttempts.order.state });
 
-  for (const attempt of seen.attempts) {
+  for (const attempt of orderAndAttempts.attempts) {
     if (attempt.state !== "prepared" && attempt.state !== "opened") continue;
     await faultPoint("release.begin");
     const closed = await closeAtProvider(services, request.orderId, attempt);
@@ -64,12 +64,12 @@ export async function releaseOrder(
     if (!isOrderOpen(order.state) || order.state === "payment_pending") return order.state;
     if (attempts.some((attempt) => attempt.state === "prepared" || attempt.state === "opened"))
       return undefined;
-    const ended: OrderState = request.userId === undefined ? "expired" : "cancelled";
-    await changeOrders(sql, [{ order, state: ended, stake: "none" }], {
+    const endState: OrderState = request.userId === undefined ? "expired" : "cancelled";
+    await changeOrders(sql, [{ order, state: endState, stake: "none" }], {
       kind: request.userId ? "user" : "sweeper",
       id: request.userId ?? null,
     });
-    return ended;
+    return endState;
   });
   await faultPoint("release.committed");
   return state ? done({ state }) : refused({ reason: "provider_unknown" });

@@ -1,12 +1,12 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Money } from "#kernel/money.ts";
 import { type PricePhase, pricedParts } from "#ticketing/events/price-phase.ts";
-import { isGoing, type NightOffSale, refusalOf, type TypeOffSale } from "#ticketing/events/sale-state.ts";
+import { type NightOffSale, refusalOf, type TypeOffSale, takesPlace } from "#ticketing/events/sale-state.ts";
 import type { CodeKind, Family } from "#ticketing/events/type-family.ts";
 import type { Discounted } from "#ticketing/events/voucher.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { availableTickets, takesOf } from "#ticketing/stock/stock.ts";
-import type { HoldRefusal, KnownOfCustomer, WishedLine } from "./hold-request.ts";
+import type { CustomerFacts, HoldRefusal, WishedLine } from "./hold-request.ts";
 
 /** A ticket type as the batch reads it, with its published nights. */
 export type SellableType = {
@@ -83,11 +83,13 @@ export function linesOf(
 export function notForSale(
   type: SellableType,
   eventIds: readonly Uuid[],
-  known: KnownOfCustomer,
+  customer: CustomerFacts,
 ): HoldRefusal | undefined {
   const nights = type.events.filter((event) => eventIds.includes(event.id));
   if (nights.some(({ off }) => off === "stopped")) return { reason: refusalOf("stopped") };
-  const refusal = mayDo(known, "buy-before-opening") ? undefined : notOpenYet(type, nights, known.letInto);
+  const refusal = mayDo(customer, "buy-before-opening")
+    ? undefined
+    : notOpenYet(type, nights, customer.letInto);
   if (refusal) return refusal;
   // the last hour of sale of one night does not concern a pass
   if (type.family !== "season_pass" && nights.some(({ off }) => off === "sale_ended"))
@@ -99,13 +101,13 @@ export function notForSale(
 }
 
 /** Refuses the first type that has too few tickets left after the types before it; undefined when all suffice. */
-export function lacking(
+export function shortageOf(
   wished: readonly WishedType[],
   eventIds: readonly Uuid[],
   leftNow: (id: Uuid) => number,
 ): HoldRefusal | undefined {
-  const taken = new Map<string, number>();
-  const free = (id: Uuid) => leftNow(id) - (taken.get(id) ?? 0);
+  const takenBefore = new Map<string, number>();
+  const free = (id: Uuid) => leftNow(id) - (takenBefore.get(id) ?? 0);
   for (const { type, quantity } of wished) {
     const { id: ticketTypeId, entries, poolId } = type;
     const places = poolId === null ? eventIds : [...eventIds, poolId];
@@ -113,7 +115,7 @@ export function lacking(
     const available = Math.min(priced, availableTickets(free(ticketTypeId), entries, places.map(free)));
     if (quantity > available) return { reason: "not_enough", ticketTypeId, available };
     for (const [id, n] of takesOf([{ ticketTypeId, eventIds, quantity, entries, poolId }]))
-      taken.set(id, (taken.get(id) ?? 0) + n);
+      takenBefore.set(id, (takenBefore.get(id) ?? 0) + n);
   }
   return undefined;
 }
@@ -142,15 +144,16 @@ export function admittedEvents(type: SellableType, eventId: Uuid | null): Admitt
   if (eventId !== null && !type.events.some((event) => event.id === eventId))
     return { reason: "wrong_event" };
   if (type.family !== "ordinary") {
-    const going = type.events.filter(({ off }) => isGoing(off));
-    if (going.length > 0) return { eventIds: going.map((event) => event.id).sort(), scopeId: type.id };
+    const comingNights = type.events.filter(({ off }) => takesPlace(off));
+    if (comingNights.length > 0)
+      return { eventIds: comingNights.map((event) => event.id).sort(), scopeId: type.id };
     const isPast = type.events.every(({ off }) => off === "ended");
     return { reason: refusalOf(isPast ? "ended" : "unavailable") };
   }
   const chosen = eventId !== null ? type.events.find((event) => event.id === eventId) : type.events[0];
   if (!chosen) return { reason: "event_unavailable" };
   if (eventId === null && type.events.length > 1) return { reason: "wrong_event" };
-  if (!isGoing(chosen.off)) return { reason: refusalOf(chosen.off) };
+  if (!takesPlace(chosen.off)) return { reason: refusalOf(chosen.off) };
   return { eventIds: [chosen.id], scopeId: chosen.id };
 }
 
@@ -161,8 +164,8 @@ function notOpenYet(
   letInto: readonly Uuid[],
 ): HoldRefusal | undefined {
   if (type.family === "season_pass") return undefined;
-  const closed = nights.find(({ off }) => off === "announced");
-  if (closed) return { reason: refusalOf("announced"), eventId: closed.id };
-  const room = nights.find((night) => night.hasRoom && !letInto.includes(night.id));
-  return room && { reason: "wait_in_room", eventId: room.id };
+  const unopenedNight = nights.find(({ off }) => off === "announced");
+  if (unopenedNight) return { reason: refusalOf("announced"), eventId: unopenedNight.id };
+  const nightWithRoom = nights.find((night) => night.hasRoom && !letInto.includes(night.id));
+  return nightWithRoom && { reason: "wait_in_room", eventId: nightWithRoom.id };
 }

@@ -1,22 +1,22 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { waitForHour } from "#platform/identity/limits/hourly-budget.server.ts";
+import { secondsUntilFree } from "#platform/identity/limits/hourly-budget.server.ts";
 import type { Services } from "#platform/services.ts";
 import { type CodeSender, countWrongCode, readCode, type WrongCode } from "./wrong-codes.server.ts";
 
 /**
- * Checks a voucher that was typed on a page or came with a link: it must exist and be in force. For which and how
- * many tickets it is good is said where tickets are chosen. Wrong ones are counted.
+ * Checks a voucher that was typed on a page or came with a link: it must exist and be in force. The page
+ * where tickets are chosen shows for which and how many of them it is good. Wrong ones are counted.
  */
 export async function tryCode(
   { database }: Pick<Services, "database">,
-  sent: { readonly typed: string; readonly sender: CodeSender },
+  attempt: { readonly typed: string; readonly sender: CodeSender },
 ): Promise<Outcome<{ readonly code: string }, WrongCode>> {
-  const read = await readCode(database, sent.typed, sent.sender);
+  const read = await readCode(database, attempt.typed, attempt.sender);
   if (!read.ok) return read;
   const { code, isInForce, budgets } = read.value;
   if (code === undefined || !isInForce) return refused(await countWrongCode(database, budgets));
   // The limit is checked again: of a thousand vouchers sent at once, only as many are looked at as there are
   // connections.
-  const wait = await waitForHour(database.identity, budgets);
+  const wait = await secondsUntilFree(database.identity, budgets);
   return wait > 0 ? refused({ reason: "too_many_codes", retryAfter: wait }) : done({ code });
 }

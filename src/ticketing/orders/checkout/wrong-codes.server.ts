@@ -7,7 +7,7 @@ import {
   countInHour,
   type HourlyBudget,
   hourWaitInSql,
-  waitForHour,
+  secondsUntilFree,
 } from "#platform/identity/limits/hourly-budget.server.ts";
 import { typedCode } from "#ticketing/events/typed-code.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -70,7 +70,7 @@ export async function countWrongCode(
   budgets: readonly HourlyBudget[],
 ): Promise<WrongCode> {
   if (await countInHour(identity, budgets)) return { reason: "code_invalid", why: "unknown" };
-  return { reason: "too_many_codes", retryAfter: Math.max(1, await waitForHour(identity, budgets)) };
+  return { reason: "too_many_codes", retryAfter: Math.max(1, await secondsUntilFree(identity, budgets)) };
 }
 
 type FoundCode = { subject: string | null; wait: number | null; isKnown: boolean; isInForce: boolean | null };

@@ -1,7 +1,7 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
-import { addMoves, availableTickets, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
+import { addMoves, availableTickets, leftInCounter, type Move, takesOf } from "#ticketing/stock/stock.ts";
 
 type Decrement = {
   readonly ticketTypeId: string;
@@ -24,7 +24,7 @@ export async function decrementTicketQuantity(
   const counters = await lockCounters(client, takes.keys());
   const leftOf = (id: string) => {
     const counter = counters.get(id);
-    return counter ? left(counter) : 0;
+    return counter ? leftInCounter(counter) : 0;
   };
   const places = poolId === null ? eventIds : [...eventIds, poolId];
   const available = availableTickets(leftOf(ticketTypeId), entries, places.map(leftOf));

@@ -85,23 +85,28 @@ export async function grantInvitation(
     if (!scope) return refused({ reason: "past" });
     if (quantity * offer.entries > limits.peoplePerOrder) return refused({ reason: "too_many_people" });
     const { ticketTypeId, requestKey } = request;
-    const given = { ...offer, ticketTypeId, eventIds: offer.events, quantity };
-    await lockCounters(sql, takesOf([given]).keys());
+    const invitedTickets = { ...offer, ticketTypeId, eventIds: offer.events, quantity };
+    await lockCounters(sql, takesOf([invitedTickets]).keys());
     // Under the lock, so that a form sent twice at once finds the invitation that it already made.
-    const same = await findGiven(sql, request);
-    if (same) return done({ orderId: same });
+    const existingOrderId = await findOrderOfForm(sql, request);
+    if (existingOrderId) return done({ orderId: existingOrderId });
     // a night may have been moved or cancelled while this waited for the counters
-    const now = await findOffer(sql, request);
-    if (now?.events.join() !== offer.events.join()) return refused({ reason: "past" });
+    const offerNow = await findOffer(sql, request);
+    if (offerNow?.events.join() !== offer.events.join()) return refused({ reason: "past" });
     if (offer.isReadOnly) return refused({ reason: "read_only" });
     if (isTooNewFor(await readOlderBuild(sql), [{ ...offer, phases: [] }]))
       return refused({ reason: "older_build_runs" });
-    const taken = await decrementTicketQuantity(sql, given);
-    if (!taken.ok) return taken;
+    const stockChange = await decrementTicketQuantity(sql, invitedTickets);
+    if (!stockChange.ok) return stockChange;
     const orderId = newId();
     const scopeId = offer.family === "ordinary" ? scope : ticketTypeId;
-    const free = { price: 0, priceId: null, isTest: false };
-    await giveOrder(sql, { ...given, ...free, orderId, userId, scopeId, requestKey }, actor, because.trim());
+    const freeOfCharge = { price: 0, priceId: null, isTest: false };
+    await giveOrder(
+      sql,
+      { ...invitedTickets, ...freeOfCharge, orderId, userId, scopeId, requestKey },
+      actor,
+      because.trim(),
+    );
     await faultPoint("invitation.written");
     return done({ orderId });
   });
@@ -138,7 +143,10 @@ async function findOffer(sql: Sql, { ticketTypeId, eventId }: InvitationRequest)
 }
 
 /** The order that this form already made. It is searched by address, because each sending made a new guest. */
-async function findGiven(sql: Sql, { email, requestKey }: InvitationRequest): Promise<Uuid | undefined> {
+async function findOrderOfForm(
+  sql: Sql,
+  { email, requestKey }: InvitationRequest,
+): Promise<Uuid | undefined> {
   if (requestKey === null) return undefined;
   const { rows } = await sql.query<{ id: Uuid }>(
     `SELECT id FROM orders WHERE request_key = $2

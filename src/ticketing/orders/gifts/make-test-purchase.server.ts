@@ -42,14 +42,14 @@ export async function makeTestPurchase(
     await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
       `${request.buyer.userId} ${request.requestKey}`,
     ]);
-    const made = await orderOfKey(sql, request);
-    if (made) return done({ orderId: made });
-    const before = await readType(sql, request);
-    if (before)
+    const existingOrderId = await orderOfKey(sql, request);
+    if (existingOrderId) return done({ orderId: existingOrderId });
+    const typeBeforeLocks = await readType(sql, request);
+    if (typeBeforeLocks)
       await lockCounters(sql, [
-        before.id,
-        ...before.events.map(({ id }) => id),
-        ...(before.poolId === null ? [] : [before.poolId]),
+        typeBeforeLocks.id,
+        ...typeBeforeLocks.events.map(({ id }) => id),
+        ...(typeBeforeLocks.poolId === null ? [] : [typeBeforeLocks.poolId]),
       ]);
     // under the locks, because a night may have been moved or cancelled meanwhile
     const type = await readType(sql, request);
@@ -67,8 +67,8 @@ export async function makeTestPurchase(
       return refused({ reason: "too_many_people", most: limits.peoplePerOrder });
     if (isTooNewFor(await readOlderBuild(sql), [type])) return refused({ reason: "older_build_runs" });
     const bought = { ...type, ...admitted, ticketTypeId: type.id, quantity };
-    const taken = await decrementTicketQuantity(sql, bought);
-    if (!taken.ok) return refused(taken.refusal);
+    const stockChange = await decrementTicketQuantity(sql, bought);
+    if (!stockChange.ok) return refused(stockChange.refusal);
     const orderId = newId();
     const { requestKey } = request;
     const { userId } = request.buyer;

@@ -4,12 +4,16 @@ import type { Day } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
-import { type AfterEnd, checkBeforeEnd, refusedInside } from "#ticketing/events/after-end-queries.server.ts";
+import {
+  type AfterEnd,
+  checkSaleBeforeEnd,
+  refusedInTransaction,
+} from "#ticketing/events/after-end-queries.server.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { letInAt } from "#ticketing/events/enter-until.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
 import { typesWithLastEntry } from "#ticketing/events/office-type-queries.server.ts";
-import { type TypeBeforeNight, typeBeforeNight } from "#ticketing/events/ticket-type-change.ts";
+import { findTypeBeforeNight, type TypeBeforeNight } from "#ticketing/events/ticket-type-change.ts";
 import { changedFields } from "#ticketing/journal/changed-fields.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { durations } from "#ticketing/limits.ts";
@@ -78,9 +82,9 @@ export async function moveNight(
       );
       const [night] = rows;
       if (!night) return refused(missing);
-      const reason = whyNot(night, form);
+      const reason = reasonAgainstMove(night, form);
       if (reason) return refused({ reason });
-      const unusable = typeBeforeNight(await typesWithLastEntry(sql, id), form);
+      const unusable = findTypeBeforeNight(await typesWithLastEntry(sql, id), form);
       if (unusable) return refused(unusable);
       if (!isProven && (await needsSecondProof(sql, id, mostOf))) return refused({ reason: "proof_needed" });
       const { reason: why, ...facts } = form;
@@ -94,7 +98,7 @@ export async function moveNight(
         "UPDATE events SET date = $2, time = $3, doors = $4, ends = $5, location = $6, address = $7, directions = $8, version = version + 1, updated_at = now() WHERE id = $1",
         [id, date, time, doors, ends, location, address, directions],
       );
-      await checkBeforeEnd(sql, [id]);
+      await checkSaleBeforeEnd(sql, [id]);
       const changes = changedFields(night, facts);
       await recordChange(sql, actor, {
         subjectKind: "event",
@@ -106,10 +110,10 @@ export async function moveNight(
       await faultPoint("night.moved");
       return done("moved");
     })
-    .catch(refusedInside<AfterEnd>);
+    .catch(refusedInTransaction<AfterEnd>);
 }
 
-function whyNot(night: Night, form: MoveForm) {
+function reasonAgainstMove(night: Night, form: MoveForm) {
   if (night.isCancelled) return "cancelled";
   if (!night.isPublished) return "not_published";
   if (night.isOver) return "over";

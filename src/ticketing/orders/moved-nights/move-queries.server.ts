@@ -73,7 +73,7 @@ export type LastMove = {
   readonly choiceUntil: Date | null;
 };
 
-const short = (state: string) =>
+const shortRefunds = (state: string) =>
   `(SELECT json_build_object('n', count(*), 'amount', coalesce(sum(r.amount), 0)) FROM refunds r
         WHERE r.event_id = m.event_id AND r.created_at >= m.at AND ${state} AND r.last_error = $2)`;
 
@@ -87,7 +87,7 @@ export async function findLastMove(sql: Sql, eventId: string): Promise<LastMove 
           AND o.created_at < m.at AND NOT EXISTS (SELECT FROM moved_orders d WHERE d.move_id = m.id AND d.order_id = o.id)) AS "ordersLeft",
        (SELECT json_build_object('n', count(DISTINCT r.order_id), 'amount', coalesce(sum(r.amount), 0)) FROM refunds r
         WHERE r.event_id = m.event_id AND r.created_at >= m.at AND r.state <> 'failed') AS returned,
-       ${short("r.state IN ('wanted', 'pending')")} AS short, ${short("r.state = 'failed'")} AS "failedShort"
+       ${shortRefunds("r.state IN ('wanted', 'pending')")} AS short, ${shortRefunds("r.state = 'failed'")} AS "failedShort"
      FROM moves m WHERE m.event_id = $1 ORDER BY m.at DESC LIMIT 1`,
     [eventId, shortBalance],
   );

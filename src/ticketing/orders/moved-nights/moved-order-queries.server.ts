@@ -104,8 +104,8 @@ export async function findMovedNight(
       };
     });
     if (!own || !all) return undefined;
-    const nothing = all.amount === 0 ? "nothing" : null;
-    const whyNot = typeof choice === "string" ? choice : isSettled ? nothing : "not_now";
+    const whyNothing = all.amount === 0 ? "nothing" : null;
+    const whyNot = typeof choice === "string" ? choice : isSettled ? whyNothing : "not_now";
     return {
       night,
       choiceUntil,

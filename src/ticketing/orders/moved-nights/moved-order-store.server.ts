@@ -9,7 +9,7 @@ import { amountOfReturn, returnOfNight } from "#ticketing/orders/refunds/night-r
 import { readReturnable } from "#ticketing/orders/refunds/night-return-store.server.ts";
 import { choiceUntil, staysWithHolder } from "./moved-night.ts";
 
-type Next = {
+type OrderToTell = {
   readonly moveId: Uuid;
   readonly orderId: Uuid;
   readonly eventId: Uuid;
@@ -26,7 +26,7 @@ type Next = {
  */
 export async function tellNextOrder(database: Database): Promise<"told" | "taken" | "none"> {
   return database.withDuty("settle", async (sql) => {
-    const { rows } = await sql.query<Next>({
+    const { rows } = await sql.query<OrderToTell>({
       name: "next-moved-order",
       text: `SELECT m.id AS "moveId", o.id AS "orderId", e.id AS "eventId", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, extract(epoch FROM now())::float8 AS now
              FROM moves m JOIN events e ON e.id = m.event_id JOIN ticket_purchases p ON p.event_id = e.id AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL
@@ -38,12 +38,15 @@ export async function tellNextOrder(database: Database): Promise<"told" | "taken
     });
     const [next] = rows;
     if (!next) return "none";
-    return (await tell(sql, next)) ? "told" : "taken";
+    return (await tellPeopleOfOrder(sql, next)) ? "told" : "taken";
   });
 }
 
 /** Checks again, with the insert, what another process may have done meanwhile: an order is told once per move. */
-async function tell(sql: Sql, { moveId, orderId, eventId, now, ...night }: Next): Promise<boolean> {
+async function tellPeopleOfOrder(
+  sql: Sql,
+  { moveId, orderId, eventId, now, ...night }: OrderToTell,
+): Promise<boolean> {
   const until = choiceUntil(night, now);
   const { rowCount } = await sql.query(
     "INSERT INTO moved_orders (move_id, order_id, choice_until) VALUES ($1, $2, to_timestamp($3)) ON CONFLICT DO NOTHING",

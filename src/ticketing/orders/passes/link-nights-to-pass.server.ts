@@ -9,7 +9,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
-import { type Counter, left } from "#ticketing/stock/stock.ts";
+import { type Counter, leftInCounter } from "#ticketing/stock/stock.ts";
 import {
   issueMissing,
   lockPassHolders,
@@ -84,26 +84,26 @@ async function linkOnce(
   if (units.held > 0) return refused({ reason: "being_bought", held: units.held });
   if (await soldMeanwhile(sql, id, holders)) return "sold_meanwhile";
 
-  const ahead = added.filter((night) => night.isAhead).map((night) => night.id);
-  const missing = await missingTickets(sql, holders, ahead);
-  const needs = placesOf(missing);
-  const full = added.find((night) => (needs.get(night.id) ?? 0) > freeOf(counters.get(night.id)));
-  if (full)
+  const comingNightIds = added.filter((night) => night.isAhead).map((night) => night.id);
+  const missing = await missingTickets(sql, holders, comingNightIds);
+  const neededPlaces = placesOf(missing);
+  const fullNight = added.find((night) => (neededPlaces.get(night.id) ?? 0) > freeOf(counters.get(night.id)));
+  if (fullNight)
     return refused({
       reason: "not_enough_places",
-      night: full.title,
-      needed: needs.get(full.id) ?? 0,
-      free: freeOf(counters.get(full.id)),
+      night: fullNight.title,
+      needed: neededPlaces.get(fullNight.id) ?? 0,
+      free: freeOf(counters.get(fullNight.id)),
     });
 
   if (missing.length > 0) await issueMissing(sql, missing);
-  await moveStock(sql, new Map([...needs].map(([night, sold]) => [night, { held: 0, sold }])));
+  await moveStock(sql, new Map([...neededPlaces].map(([night, sold]) => [night, { held: 0, sold }])));
   await linkNewNights(
     sql,
     id,
     added.map((night) => night.id),
   );
-  for (const night of added) await writeDown(sql, { actor, id, night, missing });
+  for (const night of added) await recordLinkedNight(sql, { actor, id, night, missing });
   await faultPoint("pass.linked");
   return done({ nights: added.length, holders: new Set(missing.map(({ userId }) => userId)).size });
 }
@@ -115,10 +115,10 @@ function placesOf(missing: readonly MissingTicket[]): Map<string, number> {
 }
 
 function freeOf(counter: Counter | undefined): number {
-  return counter ? left(counter) : 0;
+  return counter ? leftInCounter(counter) : 0;
 }
 
-async function writeDown(
+async function recordLinkedNight(
   client: Sql,
   about: { actor: Actor; id: string; night: NewNight; missing: readonly MissingTicket[] },
 ): Promise<void> {

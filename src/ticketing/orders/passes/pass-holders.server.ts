@@ -16,14 +16,14 @@ export type MissingTicket = {
 };
 
 // An order is for one pass, so the order's own type is the type of every line.
-const holding = "ticket_type_id = $1 AND stake = 'sold' AND family <> 'ordinary'";
+const isPaidOrderOfPass = "ticket_type_id = $1 AND stake = 'sold' AND family <> 'ordinary'";
 
 /** Locks every paid order of a pass, by ascending id, as every transaction does. */
 export async function lockPassHolders(client: Sql, typeId: string): Promise<PassHolder[]> {
   const { rows } = await client.query<PassHolder>({
     name: "lock-orders-of-pass",
     text: `SELECT id AS "orderId", user_id AS "userId"
-           FROM orders WHERE ${holding} ORDER BY id FOR UPDATE`,
+           FROM orders WHERE ${isPaidOrderOfPass} ORDER BY id FOR UPDATE`,
     values: [typeId],
   });
   return rows;
@@ -36,7 +36,7 @@ export async function soldMeanwhile(
   holders: readonly PassHolder[],
 ): Promise<boolean> {
   const { rows } = await client.query<{ n: number }>(
-    `SELECT count(*)::int AS n FROM orders WHERE ${holding}`,
+    `SELECT count(*)::int AS n FROM orders WHERE ${isPaidOrderOfPass}`,
     [typeId],
   );
   return rows[0]?.n !== holders.length;

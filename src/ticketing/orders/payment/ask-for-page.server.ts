@@ -57,7 +57,7 @@ export async function askForPage(
     if (isForGood) return refused({ reason: "page_refused", isAddress });
     return refused({ reason: answer.reason === "rate_limited" ? "wait" : "provider_unavailable" });
   }
-  const kept = await services.database.withDuty("sell", async (sql) => {
+  const isStillOpen = await services.database.withDuty("sell", async (sql) => {
     const order = await lockOrder(sql, orderId);
     await keepSession(sql, orderId, no, answer);
     await faultPoint("card-page.keeping");
@@ -67,7 +67,7 @@ export async function askForPage(
     return true;
   });
   await faultPoint("card-page.kept");
-  if (kept) return done({ url: answer.url });
+  if (isStillOpen) return done({ url: answer.url });
   const closed = await services.cards.expireSession(answer.sessionId);
   if (closed.kind === "expired")
     await services.database.withDuty("sell", (sql) => closeAttempt(sql, orderId, no, "closed"));

@@ -17,16 +17,18 @@ export async function openCardPage(
   services: Services,
   orderId: string,
 ): Promise<Outcome<{ url: string }, CardPageRefusal>> {
-  const begun = await begin(services, orderId);
-  if (!begun.ok) return begun;
-  if ("isFree" in begun.value) {
+  const pageOrCall = await findPageOrPrepareCall(services, orderId);
+  if (!pageOrCall.ok) return pageOrCall;
+  if ("isFree" in pageOrCall.value) {
     await settleFreeOrder(services, orderId);
     return refused({ reason: "ended" });
   }
-  return "url" in begun.value ? done({ url: begun.value.url }) : askForPage(services, orderId, begun.value);
+  return "url" in pageOrCall.value
+    ? done({ url: pageOrCall.value.url })
+    : askForPage(services, orderId, pageOrCall.value);
 }
 
-async function begin(
+async function findPageOrPrepareCall(
   services: Services,
   orderId: string,
 ): Promise<Outcome<{ readonly url: string } | { readonly isFree: true } | CallToMake, CardPageRefusal>> {

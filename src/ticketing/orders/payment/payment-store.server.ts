@@ -33,7 +33,7 @@ export async function bookPayments(
 }
 
 /** Stores a refund to be made and queues the buyer's email; `returnMoney` calls the provider. */
-export async function wantRefund(
+export async function storeRefund(
   client: Sql,
   order: LockedOrder,
   session: CardSession,

@@ -27,14 +27,14 @@ export async function pollPayments(services: Services): Promise<number> {
   const waiting = [...sessions];
   const work = async () => {
     for (let sessionId = waiting.shift(); sessionId !== undefined; sessionId = waiting.shift())
-      await ask(services, sessionId);
+      await settleOrLog(services, sessionId);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return sessions.length;
 }
 
 /** A page that cannot be settled does not block the others; it is read again after a minute. */
-async function ask(services: Services, sessionId: string): Promise<void> {
+async function settleOrLog(services: Services, sessionId: string): Promise<void> {
   try {
     await settlePayment(services, { sessionId, by: "poller" });
   } catch (error) {

@@ -13,7 +13,7 @@ import { type SettleRefusal, settlePayment } from "./settle-payment.server.ts";
  */
 export async function processNotice(services: Services, notice: LeasedNotice): Promise<void> {
   await faultPoint("notice.claimed");
-  const state = await understand(services, notice).catch((error: unknown) => {
+  const state = await handleNotice(services, notice).catch((error: unknown) => {
     services.log.error(
       { eventId: notice.eventId, error: String(error) },
       "a webhook event could not be processed",
@@ -28,9 +28,9 @@ export async function processNotice(services: Services, notice: LeasedNotice): P
   );
 }
 
-type Understood = "processed" | "ignored" | "quarantined" | "again";
+type NoticeResult = "processed" | "ignored" | "quarantined" | "again";
 
-async function understand(services: Services, notice: LeasedNotice): Promise<Understood> {
+async function handleNotice(services: Services, notice: LeasedNotice): Promise<NoticeResult> {
   const subject = subjectOfEvent(notice.type);
   if ((subject === "payment" || subject === "failed_payment") && notice.sessionId) {
     const settled = await settlePayment(services, {
@@ -38,7 +38,7 @@ async function understand(services: Services, notice: LeasedNotice): Promise<Und
       by: "notice",
       ...(subject === "failed_payment" ? { saysFailed: true as const } : {}),
     });
-    return settled.ok ? "processed" : later(notice, settled.refusal.reason);
+    return settled.ok ? "processed" : resultOfRefusal(notice, settled.refusal.reason);
   }
   if ((subject === "refund" || subject === "dispute") && notice.paymentId) {
     const settle = subject === "refund" ? settleRefunds : settleDisputes;
@@ -46,7 +46,7 @@ async function understand(services: Services, notice: LeasedNotice): Promise<Und
     if (settled.ok) return "processed";
     const { reason } = settled.refusal;
     if (reason === "not_ours" && (await isForeign(services, notice.paymentId))) return "ignored";
-    return later(notice, reason);
+    return resultOfRefusal(notice, reason);
   }
   return "ignored";
 }
@@ -58,7 +58,7 @@ async function isForeign({ cards }: Services, paymentId: string): Promise<boolea
 }
 
 /** What to do with an event that could not be processed: its order may be written later, but not after a day. */
-function later(notice: LeasedNotice, reason: SettleRefusal["reason"]): Understood {
+function resultOfRefusal(notice: LeasedNotice, reason: SettleRefusal["reason"]): NoticeResult {
   if (reason === "foreign") return "ignored";
   return notice.isOld && reason !== "provider_unknown" ? "quarantined" : "again";
 }

@@ -35,7 +35,7 @@ export async function settleDisputes(
       await bookDispute(sql, { ...dispute, orderId: order.id, step: "opened" });
       if (dispute.state === "won") await bookDispute(sql, { ...dispute, orderId: order.id, step: "won" });
     }
-    await follow(services, sql, order, disputes);
+    await applyDisputes(services, sql, order, disputes);
     await faultPoint("dispute.written");
     return order.id;
   });
@@ -68,7 +68,7 @@ async function endUnsentRefunds(sql: Sql, orderId: string, disputeId: string): P
   );
 }
 
-async function follow(
+async function applyDisputes(
   services: Services,
   sql: Sql,
   order: LockedOrder,
@@ -77,22 +77,22 @@ async function follow(
   const lost = disputes.find(({ state }) => state === "lost");
   const isOpen = disputes.some(({ state }) => state === "open");
   const actor = { kind: "provider" };
-  let at = order;
+  let current = order;
   if ((lost || isOpen) && (order.state === "paid" || order.state === "partially_refunded")) {
     services.log.error({ orderId: order.id }, "a payment is disputed");
-    await changeOrders(sql, [{ order: at, state: "disputed", stake: "sold" }], actor);
+    await changeOrders(sql, [{ order: current, state: "disputed", stake: "sold" }], actor);
     await suspendTickets(sql, order.id, "dispute");
-    at = { ...at, state: "disputed" };
+    current = { ...current, state: "disputed" };
   }
-  if (at.state !== "disputed") return;
+  if (current.state !== "disputed") return;
   if (lost) {
     const money = await readOrderMoney(sql, order.id);
     const owed = Math.max(0, Math.min(money.owedForTickets, lost.amount - money.revenueLeft));
     await bookLostDispute(sql, { id: lost.id, orderId: order.id, revenueLeft: money.revenueLeft, owed });
     await endUnsentRefunds(sql, order.id, lost.id);
-    await changeOrders(sql, [{ order: at, state: "charged_back", stake: "none" }], actor);
+    await changeOrders(sql, [{ order: current, state: "charged_back", stake: "none" }], actor);
     await endTickets(sql, order.id, "cancelled");
   } else if (!isOpen) {
-    await agreeWithMoney(sql, at, actor, { isDecided: true });
+    await agreeWithMoney(sql, current, actor, { isDecided: true });
   }
 }

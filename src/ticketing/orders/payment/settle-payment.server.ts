@@ -5,14 +5,14 @@ import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
-import { nightGoes } from "#ticketing/events/sale-state-queries.server.ts";
+import { nightTakesPlace } from "#ticketing/events/sale-state-queries.server.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { changeOrders, type LockedOrder, lockOrderOfSession } from "#ticketing/orders/order-store.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
-import { left } from "#ticketing/stock/stock.ts";
+import { leftInCounter } from "#ticketing/stock/stock.ts";
 import { closeAttempt, readAttempts } from "./attempt-store.server.ts";
 import { issuePurchases } from "./issue-purchases.server.ts";
-import { bookPayments, wantRefund } from "./payment-store.server.ts";
+import { bookPayments, storeRefund } from "./payment-store.server.ts";
 import { decideSettlement, type Settlement } from "./settlement.ts";
 
 export type SettleRequest = {
@@ -72,14 +72,14 @@ export async function settlePayment(
         otherPagesOpen: attempts.some(
           (attempt) => attempt.sessionId !== session.id && ["prepared", "opened"].includes(attempt.state),
         ),
-        fitsAgain: order.stake === "none" && (await fits(sql, order)),
+        fitsAgain: order.stake === "none" && (await isRoomForOrder(sql, order)),
         areNightsOver: await areOver(sql, order.eventIds),
       },
       session,
       { livemode: services.settings.livemode, saysFailed: request.saysFailed === true },
     );
     if (isEnded(session, settlement)) await closeSessionsAttempt(sql, order, attempts, session.id);
-    await write(sql, order, session, settlement, request.by);
+    await applySettlement(sql, order, session, settlement, request.by);
     await faultPoint("settle.written");
     return { orderId: order.id, settlement: settlement.kind, sessionStatus: session.status };
   });
@@ -87,11 +87,11 @@ export async function settlePayment(
   return settled ? done(settled) : refused({ reason: "not_ours" });
 }
 
-async function fits(sql: Sql, order: LockedOrder): Promise<boolean> {
+async function isRoomForOrder(sql: Sql, order: LockedOrder): Promise<boolean> {
   const counters = await lockCounters(sql, order.takes.keys());
   const isRoom = [...order.takes].every(([id, n]) => {
     const counter = counters.get(id);
-    return counter !== undefined && left(counter) >= n;
+    return counter !== undefined && leftInCounter(counter) >= n;
   });
   return isRoom && (await isStillOffered(sql, order));
 }
@@ -107,7 +107,7 @@ async function isStillOffered(sql: Sql, order: LockedOrder): Promise<boolean> {
     text: `SELECT NOT EXISTS (SELECT FROM events e WHERE e.id = ANY($1::uuid[]) AND (${isOver("e", "statement_timestamp()")} OR e.cancelled_at IS NOT NULL))
              AND ($3 = 'ordinary' OR NOT EXISTS (
                SELECT FROM event_tickets l JOIN events e ON e.id = l.event_id
-               WHERE l.ticket_id = $2 AND e.id <> ALL ($1::uuid[]) AND ${nightGoes("e", "statement_timestamp()")})) AS is_offered`,
+               WHERE l.ticket_id = $2 AND e.id <> ALL ($1::uuid[]) AND ${nightTakesPlace("e", "statement_timestamp()")})) AS is_offered`,
     values: [order.eventIds, order.ticketTypeId, order.family],
   });
   return rows[0]?.is_offered ?? false;
@@ -141,7 +141,7 @@ async function closeSessionsAttempt(
   if (attempt && attempt.state !== "closed") await closeAttempt(sql, order.id, attempt.no, "closed");
 }
 
-async function write(
+async function applySettlement(
   sql: Sql,
   order: LockedOrder,
   session: CardSession,
@@ -163,12 +163,12 @@ async function write(
       }
       if (settlement.kind === "return_late") {
         await bookPayments(sql, [{ order, session }], "customer_credit");
-        await wantRefund(sql, order, session, "no_stock");
+        await storeRefund(sql, order, session, "no_stock");
       }
-      let at = order;
+      let current = order;
       for (const step of settlement.steps) {
-        await changeOrders(sql, [{ order: at, ...step }], actor);
-        at = { ...at, ...step };
+        await changeOrders(sql, [{ order: current, ...step }], actor);
+        current = { ...current, ...step };
       }
       return;
     }
@@ -176,7 +176,7 @@ async function write(
       return changeOrders(sql, [{ order, state: "expired", stake: "none" }], actor);
     case "return_second":
       await bookPayments(sql, [{ order, session }], "customer_credit");
-      return wantRefund(sql, order, session, "second_payment");
+      return storeRefund(sql, order, session, "second_payment");
     case "review":
       await bookPayments(sql, [{ order, session }], "customer_credit");
       await recordChange(

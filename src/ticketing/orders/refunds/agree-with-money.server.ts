@@ -8,8 +8,11 @@ import { lockCounters, moveStock, withdrawFromSale } from "#ticketing/stock/move
 import { stateOfSeats } from "./refund-decision.ts";
 import { pricesOfSeats } from "./seat-prices.ts";
 
-/** A stored refund. `seats` null: of everything left. Empty: of money owed. `isPart`: of some tickets of one seat. */
-type KeptRefund = {
+/**
+ * A stored refund. `seats`: null for a refund of everything left, empty for one of money owed. `isPart`: it is for
+ * some tickets of one seat.
+ */
+type StoredRefund = {
   readonly seats: readonly string[] | null;
   readonly isPart: boolean;
   readonly state: "waiting" | "succeeded";
@@ -32,33 +35,36 @@ export async function agreeWithMoney(
     lockSeats(sql, order.id),
     refundsOf(sql, order.id),
   ]);
-  const isOpen = order.state === "disputed" && !isDecided;
+  const isDisputeOpen = order.state === "disputed" && !isDecided;
   const waiting = refunds.filter(({ state, isPart }) => state === "waiting" && !isPart);
-  const isIn = (some: readonly KeptRefund[], seat: ValidSeat) =>
+  const isSeatIn = (some: readonly StoredRefund[], seat: ValidSeat) =>
     some.some((refund) => refund.seats?.includes(seat.id));
-  const back = refunds.filter(({ state, isPart, seats }) => state === "succeeded" && !isPart && seats);
-  const ending = seats.filter((seat) => isIn(back, seat) && !isIn(waiting, seat));
+  const succeeded = refunds.filter(({ state, isPart, seats }) => state === "succeeded" && !isPart && seats);
+  const ending = seats.filter((seat) => isSeatIn(succeeded, seat) && !isSeatIn(waiting, seat));
   const staying = seats.filter((seat) => !ending.includes(seat));
   const next = stateOfSeats(money, staying);
-  const keptBack = (seat: ValidSeat) =>
+  const isKeptBack = (seat: ValidSeat) =>
     refunds.some(
       ({ state, isPart, seats, keepBack }) =>
-        keepBack && state === "succeeded" && !isPart && (seats?.includes(seat.id) ?? !isIn(back, seat)),
+        keepBack &&
+        state === "succeeded" &&
+        !isPart &&
+        (seats?.includes(seat.id) ?? !isSeatIn(succeeded, seat)),
     );
   if (next.stake === "none") {
-    if (isOpen) {
+    if (isDisputeOpen) {
       await setPrices(sql, seats, money.revenueLeft);
       return "over";
     }
     await changeOrders(sql, [{ order, ...next }], actor);
     await endTickets(sql, order.id, "refunded");
-    await withdraw(sql, seats.filter(keptBack));
+    await withdrawSeats(sql, seats.filter(isKeptBack));
     return "over";
   }
-  await endSeats(sql, order.id, ending, keptBack);
+  await endSeats(sql, order.id, ending, isKeptBack);
   const isWaiting = (seat: ValidSeat) => waiting.some((refund) => refund.seats?.includes(seat.id) ?? true);
   await setPrices(sql, staying, money.revenueLeft, isWaiting);
-  if (isOpen) return "valid";
+  if (isDisputeOpen) return "valid";
   if (next.state !== order.state) await changeOrders(sql, [{ order, ...next }], actor);
   const suspended = staying.filter(isWaiting).flatMap(({ codeIds }) => codeIds);
   await suspendTickets(sql, order.id, "refund", suspended);
@@ -70,20 +76,20 @@ export async function endSeats(
   sql: Sql,
   orderId: string,
   seats: readonly ValidSeat[],
-  keptBack: (seat: ValidSeat) => boolean,
+  isKeptBack: (seat: ValidSeat) => boolean,
 ): Promise<void> {
   if (seats.length === 0) return;
   const moves = movesOfSeats(seats);
   await addVoucherReturns(sql, moves, orderId, seats);
   await lockCounters(sql, moves.keys());
   await moveStock(sql, moves);
-  await withdraw(sql, seats.filter(keptBack));
+  await withdrawSeats(sql, seats.filter(isKeptBack));
   const codeIds = seats.flatMap((seat) => seat.codeIds);
   await endTickets(sql, orderId, "refunded", codeIds);
 }
 
 /** Takes the units of ended seats off sale. The caller has locked their counters. */
-export async function withdraw(sql: Sql, seats: readonly ValidSeat[]): Promise<void> {
+export async function withdrawSeats(sql: Sql, seats: readonly ValidSeat[]): Promise<void> {
   for (const { ticketTypeId, tickets } of seats)
     if (tickets > 0) await withdrawFromSale(sql, ticketTypeId, tickets);
 }
@@ -106,8 +112,8 @@ async function setPrices(
   );
 }
 
-async function refundsOf(sql: Sql, orderId: string): Promise<KeptRefund[]> {
-  const { rows } = await sql.query<KeptRefund>({
+async function refundsOf(sql: Sql, orderId: string): Promise<StoredRefund[]> {
+  const { rows } = await sql.query<StoredRefund>({
     name: "refunds-of-seats",
     text: `SELECT bundle_ids AS seats, units > 0 AS "isPart", CASE state WHEN 'succeeded' THEN state ELSE 'waiting' END AS state, NOT restock AS "keepBack"
            FROM refunds WHERE order_id = $1 AND reason = 'administrator' AND state <> 'failed'`,

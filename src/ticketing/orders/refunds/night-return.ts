@@ -42,9 +42,9 @@ export function returnOfNight(
   seats: readonly SeatOfNight[],
   isKept: (seat: SeatOfNight) => boolean,
 ): NightReturn {
-  const unit = ({ id, lineNo, unitNo }: SeatOfNight) => (unitNo === null ? id : `${lineNo} ${unitNo}`);
-  const kept = new Set(seats.filter(isKept).map(unit));
-  const returned = seats.filter((seat) => !kept.has(unit(seat)));
+  const unitKey = ({ id, lineNo, unitNo }: SeatOfNight) => (unitNo === null ? id : `${lineNo} ${unitNo}`);
+  const kept = new Set(seats.filter(isKept).map(unitKey));
+  const returned = seats.filter((seat) => !kept.has(unitKey(seat)));
   return {
     ending: returned.filter(({ eventIds }) => eventIds.length === 1),
     sharing: returned

@@ -17,13 +17,16 @@ export type OrderMoney = {
 /** The stored reason of a refund that waits or failed because our balance at the provider is too small. */
 export const shortBalance = "short_balance";
 
-type Next = { readonly state: OrderState; readonly stake: Stake };
+type NextState = { readonly state: OrderState; readonly stake: Stake };
 
 /**
  * The next state of an order without valid tickets after a refund, or a failed refund. If the refund fails when the
  * tickets are void, an administrator has to look: their places may be sold, so they cannot simply become valid again.
  */
-export function decideRefund(order: { readonly state: OrderState }, money: OrderMoney): Next | undefined {
+export function decideRefund(
+  order: { readonly state: OrderState },
+  money: OrderMoney,
+): NextState | undefined {
   switch (order.state) {
     case "late_paid":
       return money.creditLeft === 0 ? { state: "refunded_no_stock", stake: "none" } : undefined;
@@ -45,7 +48,7 @@ export function decideRefund(order: { readonly state: OrderState }, money: Order
 export function stateOfSeats(
   money: Pick<OrderMoney, "paidForTickets" | "revenueLeft">,
   seats: readonly { readonly paid: number }[],
-): Next {
+): NextState {
   const isAllBack = money.revenueLeft === 0 && seats.some(({ paid }) => paid > 0);
   if (seats.length === 0 || isAllBack) return { state: "refunded", stake: "none" };
   return { state: money.revenueLeft < money.paidForTickets ? "partially_refunded" : "paid", stake: "sold" };

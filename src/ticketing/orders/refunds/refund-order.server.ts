@@ -43,7 +43,7 @@ export async function refundOrder(
 ): Promise<Outcome<{ amount: number }, RefundOrderRefusal>> {
   const { actor, orderId } = request;
   if (!isUuid(orderId)) return refused({ reason: "unknown_order" });
-  const wanted = await services.database.withDuty("settle", async (sql) => {
+  const storedPlan = await services.database.withDuty("settle", async (sql) => {
     const role = await mayStillDo(sql, actor, "refund-order");
     if (!role) return refused(notAllowed);
     const order = await lockOrder(sql, orderId);
@@ -64,7 +64,7 @@ export async function refundOrder(
     await faultPoint("refund.wanted");
     return done(plan.value);
   });
-  if (!wanted.ok) return wanted;
-  if (wanted.value.amount > 0) await returnMoney(services, { orderId });
-  return done({ amount: wanted.value.amount });
+  if (!storedPlan.ok) return storedPlan;
+  if (storedPlan.value.amount > 0) await returnMoney(services, { orderId });
+  return done({ amount: storedPlan.value.amount });
 }

@@ -107,16 +107,19 @@ export function planRefund(order: RefundableOrder, wish: RefundWish): Outcome<Re
   if (!isValid) return refused({ reason: "not_refundable" });
   if (wish.kind === "amount") return planAmount(order.money.revenueLeft, wish.amount);
   if (wish.kind === "owed") return planOwed(order.money.owedForTickets);
-  const wanted = order.seats.filter(({ id }) => wish.seats.includes(id));
-  if (wanted.length === 0 || wanted.length !== wish.seats.length) return refused({ reason: "unknown_seats" });
-  if (wanted.some(isRedeemed)) return refused({ reason: "redeemed" });
-  const isLeft = (seat: RefundableSeat) => !wanted.includes(seat);
-  const unit = ({ id, lineNo, unitNo }: RefundableSeat) => (unitNo === null ? id : `${lineNo} ${unitNo}`);
-  if (order.seats.some((seat) => isLeft(seat) && wanted.some((one) => unit(one) === unit(seat))))
+  const wishedSeats = order.seats.filter(({ id }) => wish.seats.includes(id));
+  if (wishedSeats.length === 0 || wishedSeats.length !== wish.seats.length)
+    return refused({ reason: "unknown_seats" });
+  if (wishedSeats.some(isRedeemed)) return refused({ reason: "redeemed" });
+  const staysValid = (seat: RefundableSeat) => !wishedSeats.includes(seat);
+  const unitKey = ({ id, lineNo, unitNo }: RefundableSeat) => (unitNo === null ? id : `${lineNo} ${unitNo}`);
+  if (
+    order.seats.some((seat) => staysValid(seat) && wishedSeats.some((one) => unitKey(one) === unitKey(seat)))
+  )
     return refused({ reason: "part_of_unit" });
-  if (order.seats.every((seat) => isAddOn(seat) || wanted.includes(seat)))
+  if (order.seats.every((seat) => isAddOn(seat) || wishedSeats.includes(seat)))
     return planWhole(order, isValid, wish);
-  return endingOf("seats", wanted, sumOf(wanted, "price"), order, wish.usedEntries);
+  return planEnding("seats", wishedSeats, sumOf(wishedSeats, "price"), order, wish.usedEntries);
 }
 
 const isAddOn = ({ places }: RefundableSeat) => places === 0;
@@ -134,12 +137,12 @@ function planWhole(
   const ending = order.seats.filter((seat) => !isRedeemed(seat));
   if (ending.length < order.seats.length) {
     if (ending.length === 0) return refused({ reason: "redeemed" });
-    return endingOf("seats", ending, sumOf(ending, "price"), order, wish.usedEntries);
+    return planEnding("seats", ending, sumOf(ending, "price"), order, wish.usedEntries);
   }
   const owed = isValid ? Math.max(0, owedForTickets) : 0;
   const amount = isValid ? revenueLeft + owed : revenueLeft + creditLeft;
   if (amount === 0 && order.seats.length === 0) return refused({ reason: "not_refundable" });
-  const plan = endingOf("whole", order.seats, amount, order, wish.usedEntries);
+  const plan = planEnding("whole", order.seats, amount, order, wish.usedEntries);
   return plan.ok ? done({ ...plan.value, owed }) : plan;
 }
 
@@ -154,7 +157,7 @@ function planOwed(owed: number): Outcome<RefundPlan, NoRefund> {
   return done({ kind: "owed", amount: owed, owed, tickets: 0, seats: [], usedEntries: 0 });
 }
 
-function endingOf(
+function planEnding(
   kind: "whole" | "seats",
   seats: readonly RefundableSeat[],
   amount: number,

@@ -9,7 +9,7 @@ import { endTickets, suspendTickets, takeTicketsBack } from "#ticketing/orders/t
 import { lockSeats, movesOfSeats, type ValidSeat } from "#ticketing/orders/valid-seats.server.ts";
 import { addVoucherReturns } from "#ticketing/orders/voucher-returns-store.server.ts";
 import { lockCounters, moveStock, withdrawFromSale } from "#ticketing/stock/move-stock.server.ts";
-import { endSeats, withdraw } from "./agree-with-money.server.ts";
+import { endSeats, withdrawSeats } from "./agree-with-money.server.ts";
 import type { NightReturn } from "./night-return.ts";
 import type { RefundCause } from "./refund-cause.ts";
 import type { RefundPlan } from "./refund-plan.ts";
@@ -51,7 +51,7 @@ type Refund = {
 export async function writeRefund(sql: Sql, refund: Refund, terms: RefundTerms): Promise<void> {
   const { order, plan, seats } = refund;
   const { actor, why, stock } = terms;
-  await record(sql, order, actor, {
+  await recordRefund(sql, order, actor, {
     amount: plan.amount,
     tickets: plan.tickets,
     why,
@@ -59,7 +59,7 @@ export async function writeRefund(sql: Sql, refund: Refund, terms: RefundTerms):
     ...(plan.kind === "seats" ? { seats: plan.seats.length } : {}),
     ...(plan.usedEntries > 0 ? { usedEntries: plan.usedEntries } : {}),
   });
-  if (plan.amount > 0) await wantMoneyBack(sql, refund, terms);
+  if (plan.amount > 0) await insertRefundsOfPlan(sql, refund, terms);
   if (plan.amount > 0 && terms.eventId === undefined) {
     await tellOfReturn(sql, order, {
       reason: plan.kind === "amount" ? "lowered" : "refunded",
@@ -79,20 +79,25 @@ export async function writeRefund(sql: Sql, refund: Refund, terms: RefundTerms):
   const ending = { order, state: "refunded", stake: "none" } as const;
   await changeOrders(sql, [ending], { kind: actor.role, id: actor.userId });
   await endTickets(sql, order.id, "refunded");
-  if (stock === "keep_back") await withdraw(sql, seats);
+  if (stock === "keep_back") await withdrawSeats(sql, seats);
 }
 
 const endsNothing = ({ kind }: RefundPlan) => kind === "owed" || kind === "amount";
 
 /** Writes refund rows for tickets that end, and for owed money, which ends nothing (an empty list of seats). */
-async function wantMoneyBack(sql: Sql, { order, plan }: Refund, terms: RefundTerms): Promise<void> {
+async function insertRefundsOfPlan(sql: Sql, { order, plan }: Refund, terms: RefundTerms): Promise<void> {
   const { kind, amount, owed, seats } = plan;
   const units = kind === "part" ? plan.tickets : 0;
   const reason = kind === "amount" ? "free_amount" : "administrator";
   const isOfAll = kind === "whole" || kind === "amount";
-  await wantRows(sql, order, terms, { amount: amount - owed, units, seats: isOfAll ? null : seats, reason });
-  const nothingEnds = { ...terms, stock: "sell_again" } as const;
-  await wantRows(sql, order, nothingEnds, { amount: owed, units, seats: [] });
+  await insertRefunds(sql, order, terms, {
+    amount: amount - owed,
+    units,
+    seats: isOfAll ? null : seats,
+    reason,
+  });
+  const termsOfOwed = { ...terms, stock: "sell_again" } as const;
+  await insertRefunds(sql, order, termsOfOwed, { amount: owed, units, seats: [] });
 }
 
 /**
@@ -107,15 +112,15 @@ export async function writeShares(
 ): Promise<void> {
   // at least 1: a refund of 0 units would end the seat
   for (const { seat, amount } of shares)
-    await wantRows(sql, order, terms, { amount, units: Math.max(1, seat.tickets), seats: [seat.id] });
+    await insertRefunds(sql, order, terms, { amount, units: Math.max(1, seat.tickets), seats: [seat.id] });
   await sql.query("UPDATE ticket_purchases SET share_returned_at = now() WHERE id = ANY ($1::uuid[])", [
     shares.flatMap(({ seat }) => seat.codesOfNight),
   ]);
   const amount = shares.reduce((sum, share) => sum + share.amount, 0);
-  await record(sql, order, terms.actor, { amount, tickets: 0, why: terms.why, shares: shares.length });
+  await recordRefund(sql, order, terms.actor, { amount, tickets: 0, why: terms.why, shares: shares.length });
 }
 
-async function record(
+async function recordRefund(
   sql: Sql,
   order: LockedOrder,
   actor: Actor,
@@ -125,7 +130,7 @@ async function record(
 }
 
 /** Writes one refund row for each payment that has money left. `seats` null: the whole order, or no certain seat. */
-async function wantRows(
+async function insertRefunds(
   sql: Sql,
   order: LockedOrder,
   { actor, why, note, stock, eventId }: RefundTerms,
@@ -147,7 +152,7 @@ async function wantRows(
      SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[]) AS n(id, order_id, session_id, amount),
        (VALUES ($12::text, $5::int, $6::uuid[], $7::boolean, $8::uuid, $9::text, $10::text, $11::uuid)) AS same(reason, units, bundle_ids, restock, actor_id, why, note, event_id)`,
     [
-      ...columnsOf(await sourcesOf(sql, order, amount), order.id),
+      ...columnsOf(await partsOfPayments(sql, order, amount), order.id),
       units,
       seats,
       stock === "sell_again",
@@ -179,26 +184,27 @@ async function takePartBack(
   await takeTicketsBack(sql, { codeIds: seat.codeIds, tickets, places, uses });
 }
 
-type Source = { readonly sessionId: string; readonly left: number };
+/** The part of a refund, in bani, that one payment gives back. */
+type RefundPart = { readonly sessionId: string; readonly amount: number };
 
 /** How much of each payment is refunded: oldest payment first, none beyond what it has left. */
-async function sourcesOf(sql: Sql, order: LockedOrder, amount: number): Promise<Source[]> {
-  const { rows } = await sql.query<Source>(
+async function partsOfPayments(sql: Sql, order: LockedOrder, amount: number): Promise<RefundPart[]> {
+  const { rows } = await sql.query<{ sessionId: string; left: number }>(
     `SELECT p.session_id AS "sessionId", (p.amount - coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.session_id = p.session_id AND r.state <> 'failed'), 0))::float8 AS left
      FROM payments p WHERE p.order_id = $1 ORDER BY p.at, p.session_id`,
     [order.id],
   );
-  let wanted = amount;
+  let remaining = amount;
   return rows.flatMap(({ sessionId, left }) => {
-    const part = Math.min(left, wanted);
-    wanted -= part;
-    return part > 0 ? [{ sessionId, left: part }] : [];
+    const part = Math.min(left, remaining);
+    remaining -= part;
+    return part > 0 ? [{ sessionId, amount: part }] : [];
   });
 }
 
-const columnsOf = (sources: readonly Source[], orderId: string) => [
-  sources.map(() => newId()),
-  sources.map(() => orderId),
-  sources.map(({ sessionId }) => sessionId),
-  sources.map(({ left }) => left),
+const columnsOf = (parts: readonly RefundPart[], orderId: string) => [
+  parts.map(() => newId()),
+  parts.map(() => orderId),
+  parts.map(({ sessionId }) => sessionId),
+  parts.map(({ amount }) => amount),
 ];

@@ -5,7 +5,7 @@ import { durations } from "#ticketing/limits.ts";
 import { shortBalance } from "./refund-decision.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";
 
-type Wanted = {
+type DueRefund = {
   id: string;
   session_id: string;
   payment_id: string | null;
@@ -23,21 +23,21 @@ type Wanted = {
 export async function returnMoney(services: Services, only: { orderId?: string } = {}): Promise<number> {
   let calls = 0;
   for (;;) {
-    const wanted = await claim(services, only.orderId ?? null);
-    if (!wanted) return calls;
+    const refund = await claimRefund(services, only.orderId ?? null);
+    if (!refund) return calls;
     calls += 1;
     await faultPoint("refund.claimed");
-    const { payment_id: paymentId } = wanted;
+    const { payment_id: paymentId } = refund;
     if (!paymentId) continue;
-    const refundId = wanted.state === "pending" ? null : await ask(services, wanted, paymentId);
+    const refundId = refund.state === "pending" ? null : await refundAtProvider(services, refund, paymentId);
     if (refundId === "never") {
-      await giveUp(services, wanted);
+      await giveUp(services, refund);
       await settleRefunds(services, paymentId);
       continue;
     }
     if (refundId === undefined) {
       services.log.error(
-        { refundId: wanted.id, attempts: wanted.attempts },
+        { refundId: refund.id, attempts: refund.attempts },
         "money could not be returned yet",
       );
       continue;
@@ -47,7 +47,7 @@ export async function returnMoney(services: Services, only: { orderId?: string }
       await services.database.withDuty("settle", (sql) =>
         sql.query(
           "UPDATE refunds SET state = 'pending', provider_refund_id = $2 WHERE id = $1 AND state = 'wanted'",
-          [wanted.id, refundId],
+          [refund.id, refundId],
         ),
       );
     }
@@ -57,27 +57,31 @@ export async function returnMoney(services: Services, only: { orderId?: string }
 }
 
 /** The provider forgets keys after a day, so from the second try on we first check whether the refund exists. */
-async function ask(services: Services, wanted: Wanted, paymentId: string): Promise<string | undefined> {
-  if (wanted.attempts > 1) {
-    const found = await services.cards.findRefund({ paymentId, key: wanted.id });
+async function refundAtProvider(
+  services: Services,
+  refund: DueRefund,
+  paymentId: string,
+): Promise<string | undefined> {
+  if (refund.attempts > 1) {
+    const found = await services.cards.findRefund({ paymentId, key: refund.id });
     if (found.kind === "unknown") return undefined;
     if (found.kind === "found") return found.refund.id;
   }
   const answer = await services.cards.refund({
-    key: wanted.id,
-    attempt: wanted.key_no,
+    key: refund.id,
+    attempt: refund.key_no,
     paymentId,
-    amount: wanted.amount,
+    amount: refund.amount,
   });
   if (answer.kind === "refunded" || answer.kind === "pending") return answer.refundId;
   // The provider repeats this error for a day under the same key. We checked that the money did not leave, so the
   // next try uses a new key.
   const isShort = answer.kind === "refused" && answer.reason === "short_balance";
-  if (isShort || (answer.kind === "refused" && answer.reason === "unavailable" && wanted.attempts > 1))
+  if (isShort || (answer.kind === "refused" && answer.reason === "unavailable" && refund.attempts > 1))
     await services.database.withDuty("settle", (sql) =>
       sql.query(
         "UPDATE refunds SET key_no = key_no + 1, last_error = CASE WHEN $3 THEN $4 ELSE last_error END WHERE id = $1 AND key_no = $2",
-        [wanted.id, wanted.key_no, isShort, shortBalance],
+        [refund.id, refund.key_no, isShort, shortBalance],
       ),
     );
   // Another try would get the same answer: it was refunded by hand, or the bank no longer accepts refunds.
@@ -86,12 +90,12 @@ async function ask(services: Services, wanted: Wanted, paymentId: string): Promi
 }
 
 /** Marks a refund that the provider refuses as failed. A person has to look; until then the tickets admit again. */
-async function giveUp(services: Services, wanted: Wanted): Promise<void> {
-  services.log.error({ refundId: wanted.id }, "the card provider refuses to return this money");
+async function giveUp(services: Services, refund: DueRefund): Promise<void> {
+  services.log.error({ refundId: refund.id }, "the card provider refuses to return this money");
   await services.database.withDuty("settle", (sql) =>
     sql.query(
       "UPDATE refunds SET state = 'failed', last_error = 'refused' WHERE id = $1 AND state = 'wanted'",
-      [wanted.id],
+      [refund.id],
     ),
   );
 }
@@ -105,9 +109,9 @@ const nightsOfOrder =
   "ARRAY(SELECT unnest(o.event_ids) FROM orders o WHERE o.id = r.order_id UNION SELECT p.event_id FROM ticket_purchases p WHERE p.order_id = r.order_id)";
 
 /** Takes the next due refund, of all orders or of one. */
-async function claim(services: Services, orderId: string | null): Promise<Wanted | undefined> {
+async function claimRefund(services: Services, orderId: string | null): Promise<DueRefund | undefined> {
   return services.database.withDuty("settle", async (sql) => {
-    const { rows } = await sql.query<Wanted>(
+    const { rows } = await sql.query<DueRefund>(
       `UPDATE refunds r SET attempts = attempts + 1, next_at = now() + make_interval(secs => least($2, $3 * 2 ^ least(attempts, 8)))
        FROM payments p
        WHERE p.session_id = r.session_id AND r.id = (SELECT r.id FROM refunds r WHERE r.state IN ('wanted', 'pending') AND r.next_at <= now() AND ($1::uuid IS NULL OR r.order_id = $1)

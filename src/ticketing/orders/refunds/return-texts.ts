@@ -1,13 +1,13 @@
-import { spoken } from "#kernel/language.ts";
+import { translatable } from "#kernel/language.ts";
 import { spanInWords } from "#kernel/romanian.ts";
 import { durations } from "#ticketing/limits.ts";
 
 /** What a cancelled or moved night gives back (`night-return`, `choiceUntil`), before and after payment. */
-export const returnTexts = spoken({
+export const returnTexts = translatable({
   promise: `Dacă noaptea se anulează, primești banii înapoi fără să ceri. Dacă se mută, îți scriem: poți cere banii cel puțin până cu ${spanInWords(durations.choiceBeforeNight)} înainte de noua dată, altfel biletul rămâne bun.`,
   /** Of tickets that cost their holder nothing. */
   free: "Dacă noaptea se anulează sau se mută, îți scriem.",
-  /** Of tickets that stay good after a move: what was saved before it says the old time. */
+  /** Of tickets that stay good after a move: copies saved before the move show the old time. */
   sameCodes:
     "Codurile rămân aceleași: intri și cu biletele salvate, chiar dacă pe ele scrie data sau ora veche.",
   /** Of tickets that are passed on. */

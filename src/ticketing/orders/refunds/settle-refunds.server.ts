@@ -39,25 +39,25 @@ export async function settleRefunds(
     if (!payment) return undefined;
     const order = await lockOrder(sql, payment.order_id);
     if (!order) return undefined;
-    const before = await readOrderMoney(sql, order.id);
-    const account = accountOfRefund(await accountOf(sql, payment.session_id), order, before);
+    const moneyBefore = await readOrderMoney(sql, order.id);
+    const account = accountOfRefund(await accountOf(sql, payment.session_id), order, moneyBefore);
     const byHand: CardRefund[] = [];
-    const failed: { id: string; amount: number; kept: Kept }[] = [];
+    const failed: { id: string; amount: number; stored: StoredRefund }[] = [];
     for (const refund of listed.refunds) {
-      const kept = await keepRefund(sql, payment, refund);
+      const stored = await keepRefund(sql, payment, refund);
       const { amount } = refund;
       if (refund.state === "refunded") {
         const isNew = await bookRefund(sql, {
           providerId: refund.id,
           orderId: order.id,
           amount,
-          account: isOwed(kept) ? "customer_credit" : account,
+          account: isOwed(stored) ? "customer_credit" : account,
         });
-        if (isNew && kept.isPart) await lowerPart(sql, order, kept.seats ?? [], amount);
-        if (isNew && kept.isAtProvider) byHand.push(refund);
+        if (isNew && stored.isPart) await lowerPriceOfPart(sql, order, stored.seats ?? [], amount);
+        if (isNew && stored.isAtProvider) byHand.push(refund);
       }
       if (refund.state === "failed") {
-        failed.push({ id: refund.id, amount, kept });
+        failed.push({ id: refund.id, amount, stored });
         services.log.error({ orderId: order.id, refundId: refund.id }, "a refund failed at the provider");
       }
     }
@@ -66,14 +66,14 @@ export async function settleRefunds(
     const reason = isValid ? "lowered" : "refunded";
     for (const { id, amount } of byHand)
       await tellOfReturn(sql, order, { amount, reason, dedupeKey: `refund:${id}` });
-    for (const { id: providerId, amount, kept } of failed) {
-      const now = (await lockOrder(sql, order.id)) ?? order;
-      const isRevenue = account === "revenue" && now.stake === "sold";
-      const revenue = isRevenue ? Math.min(amount, await missingOf(sql, now, kept)) : 0;
+    for (const { id: providerId, amount, stored } of failed) {
+      const orderNow = (await lockOrder(sql, order.id)) ?? order;
+      const isRevenue = account === "revenue" && orderNow.stake === "sold";
+      const revenue = isRevenue ? Math.min(amount, await missingInPrices(sql, orderNow, stored)) : 0;
       const isNew = await bookFailedRefund(sql, { providerId, revenue });
-      if (isNew && now.stake === "sold") await agreeWithMoney(sql, now, actor);
+      if (isNew && orderNow.stake === "sold") await agreeWithMoney(sql, orderNow, actor);
     }
-    if (!isValid) await decideOver(sql, order.id, actor);
+    if (!isValid) await changeEndedOrder(sql, order.id, actor);
     await faultPoint("refund.written");
     return order.id;
   });
@@ -82,7 +82,7 @@ export async function settleRefunds(
 }
 
 /** Moves an order without valid tickets to its next state, once no refund is under way. */
-async function decideOver(sql: Sql, orderId: string, actor: { kind: string }): Promise<void> {
+async function changeEndedOrder(sql: Sql, orderId: string, actor: { kind: string }): Promise<void> {
   const order = await lockOrder(sql, orderId);
   if (!order || order.stake === "sold") return;
   const next = decideRefund(order, await readOrderMoney(sql, orderId));
@@ -91,7 +91,11 @@ async function decideOver(sql: Sql, orderId: string, actor: { kind: string }): P
 }
 
 /** How many bani a failed refund may add to the prices of valid seats again: never more than was paid for them. */
-async function missingOf(sql: Sql, order: LockedOrder, { isPart, seats }: Kept): Promise<number> {
+async function missingInPrices(
+  sql: Sql,
+  order: LockedOrder,
+  { isPart, seats }: StoredRefund,
+): Promise<number> {
   if (isPart) return 0;
   const valid = await lockSeats(sql, order.id);
   return valid
@@ -102,7 +106,7 @@ async function missingOf(sql: Sql, order: LockedOrder, { isPart, seats }: Kept):
 type Payment = { readonly session_id: string; readonly order_id: string };
 
 /** Lowers the price of the seat that lost some tickets. What exceeds it is taken from all later (`agreeWithMoney`). */
-async function lowerPart(
+async function lowerPriceOfPart(
   sql: Sql,
   order: LockedOrder,
   seats: readonly string[],
@@ -120,19 +124,19 @@ async function accountOf(sql: Sql, sessionId: string): Promise<"revenue" | "cust
   return only(rows).account;
 }
 
-type Kept = {
+type StoredRefund = {
   readonly isPart: boolean;
   readonly isAtProvider: boolean;
   readonly seats: readonly string[] | null;
 };
 
 /** Whether the refund returns owed money: its list of seats is empty. Null would mean no seat in particular. */
-const isOwed = ({ seats }: Kept) => seats?.length === 0;
+const isOwed = ({ seats }: StoredRefund) => seats?.length === 0;
 
 /** Stores a refund's state. Answers may come out of order: one that has left or failed is never pending again. */
-async function keepRefund(sql: Sql, payment: Payment, refund: CardRefund): Promise<Kept> {
+async function keepRefund(sql: Sql, payment: Payment, refund: CardRefund): Promise<StoredRefund> {
   const state = { refunded: "succeeded", pending: "pending", failed: "failed" }[refund.state];
-  const { rows } = await sql.query<Kept>(
+  const { rows } = await sql.query<StoredRefund>(
     `UPDATE refunds SET provider_refund_id = $1, state = k.state,
        succeeded_at = CASE WHEN k.state = 'succeeded' THEN coalesce(succeeded_at, now()) END,
        last_error = CASE WHEN $5 THEN $6 ELSE nullif(last_error, $6) END

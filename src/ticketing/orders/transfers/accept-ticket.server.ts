@@ -50,10 +50,10 @@ export async function acceptTicket(
 ): Promise<Outcome<Accepted, AcceptTicketRefusal>> {
   if (!mayDo(actor, "accept-ticket")) return refused({ reason: "gone" });
   return services.database.withDuty("settle", async (sql) => {
-    const found = await transferOfSecret(sql, secret);
-    const order = found && (await lockOrder(sql, found.orderId));
+    const transferBeforeLock = await transferOfSecret(sql, secret);
+    const order = transferBeforeLock && (await lockOrder(sql, transferBeforeLock.orderId));
     if (!order) return refused({ reason: "gone" });
-    const nights = await lockNightsOfSeat(sql, found);
+    const nights = await lockNightsOfSeat(sql, transferBeforeLock);
     // read again, now that the lock keeps others from changing it
     const transfer = await transferOfSecret(sql, secret);
     const [first] = nights;

@@ -19,8 +19,8 @@ export async function declineTicket(
   { secret }: DeclineTicketRequest,
 ): Promise<Outcome<null, { readonly reason: "gone" }>> {
   return database.withDuty("settle", async (sql) => {
-    const found = await transferOfSecret(sql, secret);
-    const order = found && (await lockOrder(sql, found.orderId));
+    const transferBeforeLock = await transferOfSecret(sql, secret);
+    const order = transferBeforeLock && (await lockOrder(sql, transferBeforeLock.orderId));
     // read again, now that the lock keeps others from changing it
     const transfer = order && (await transferOfSecret(sql, secret));
     if (transfer?.state !== "waiting") return refused({ reason: "gone" });

@@ -45,7 +45,7 @@ export type SendTicketRefusal =
   | { readonly reason: "own_address" }
   /** For email only: `limits.ticketEmailsPerAccountAndDay` emails were sent already. */
   | { readonly reason: "too_many_emails" }
-  /** For email only: the friend's mailbox got enough of our emails today that it did not ask for. */
+  /** For email only: the friend's mailbox got its limit of emails today that its owner did not ask for. */
   | { readonly reason: "mailbox_had_enough" };
 
 /**
@@ -58,9 +58,9 @@ export async function sendTicket(
   { actor, purchaseId, name, email }: SendTicketRequest,
 ): Promise<Outcome<SentTicket, SendTicketRefusal>> {
   if (!isUuid(purchaseId) || !mayDo(actor, "send-ticket")) return refused({ reason: "not_found" });
-  const own = email === null ? undefined : await provenAddress(services, actor);
-  if (email !== null && own === undefined) return refused({ reason: "unproven" });
-  if (email !== null && email === own) return refused({ reason: "own_address" });
+  const ownAddress = email === null ? undefined : await provenAddress(services, actor);
+  if (email !== null && ownAddress === undefined) return refused({ reason: "unproven" });
+  if (email !== null && email === ownAddress) return refused({ reason: "own_address" });
   const secret = newSecretToken();
   const link = `${services.origin}/primeste?token=${encodeURIComponent(secret)}`;
   return services.database.withDuty("settle", async (sql) => {
@@ -80,7 +80,7 @@ export async function sendTicket(
         return refused({ reason: "mailbox_had_enough" });
     }
     if (waiting) await endTransfer(sql, waiting.id, "taken_back");
-    await write(sql, { seat, actor, name, email, secret, link });
+    await writeTransfer(sql, { seat, actor, name, email, secret, link });
     const sentBy: SentTicket = email === null ? { by: "link", link } : { by: "email", recipient: email };
     return done(sentBy);
   });
@@ -103,7 +103,7 @@ async function provenAddress({ database }: Services, { userId }: Actor): Promise
   });
 }
 
-type Begun = {
+type NewTransfer = {
   readonly seat: SeatId;
   readonly actor: Actor;
   readonly name: string | null;
@@ -112,7 +112,10 @@ type Begun = {
   readonly link: string;
 };
 
-async function write(sql: Sql, { seat, actor, name, email, secret, link }: Begun): Promise<void> {
+async function writeTransfer(
+  sql: Sql,
+  { seat, actor, name, email, secret, link }: NewTransfer,
+): Promise<void> {
   const id = newId();
   const by = email === null ? "link" : "email";
   await sql.query({

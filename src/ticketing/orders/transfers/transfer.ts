@@ -1,9 +1,9 @@
-import { type LetIn, letInAt } from "#ticketing/events/enter-until.ts";
+import { letInAt, type NightHours } from "#ticketing/events/enter-until.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
 
 /** One night of a seat, with what the rules of sending need to know. */
-export type NightToSend = LetIn & {
+export type NightToSend = NightHours & {
   readonly isCancelled: boolean;
   readonly status: "pending" | "paid" | "refunded" | "cancelled";
   readonly suspended: "refund" | "dispute" | null;
@@ -28,7 +28,9 @@ export type WhyNotSent =
   | "too_often";
 
 /** The last moment to send or accept a seat: the doors of its last night. Null when all nights are cancelled. */
-export function sendableUntil(nights: readonly (LetIn & { readonly isCancelled: boolean })[]): Date | null {
+export function sendableUntil(
+  nights: readonly (NightHours & { readonly isCancelled: boolean })[],
+): Date | null {
   const moments = nights.filter(({ isCancelled }) => !isCancelled).map(letInAt);
   return moments.length === 0 ? null : new Date(Math.max(...moments) * 1000);
 }

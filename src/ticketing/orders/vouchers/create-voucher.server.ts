@@ -11,7 +11,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import type { NewCodes, VoucherForm } from "./voucher-form.ts";
-import { areThere, insertVouchers, readVoucher } from "./voucher-store.server.ts";
+import { checkNightsAndTypes, insertVouchers, readVoucher } from "./voucher-store.server.ts";
 
 export type NewVoucherRefusal =
   | NotAllowed
@@ -43,16 +43,16 @@ export async function createVoucher(
       if (await readOlderBuild(sql)) return refused({ reason: "older_build_runs" });
       await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 5))", [id]);
       if (await readVoucher(sql, id)) return done({ id });
-      const there = await areThere(sql, form);
-      if (there !== "yes") return refused({ reason: there });
-      const made = codes.kind === "typed" ? [codes.code] : randomCodes(codes.count, codes.prefix);
+      const scopeCheck = await checkNightsAndTypes(sql, form);
+      if (scopeCheck !== "yes") return refused({ reason: scopeCheck });
+      const newCodes = codes.kind === "typed" ? [codes.code] : randomCodes(codes.count, codes.prefix);
       const isSet = codes.kind === "random" && codes.isSet;
-      await insertVouchers(sql, form, { id, codes: made, isSet });
+      await insertVouchers(sql, form, { id, codes: newCodes, isSet });
       await recordChange(sql, actor, {
         subjectKind: "voucher",
         subjectId: id,
         what: "created",
-        ...(isSet ? { after: { codes: made.length } } : {}),
+        ...(isSet ? { after: { codes: newCodes.length } } : {}),
       });
       await faultPoint("voucher.written");
       return done({ id });

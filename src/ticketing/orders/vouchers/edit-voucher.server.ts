@@ -11,7 +11,12 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
 import type { NewVoucherRefusal } from "./create-voucher.server.ts";
 import type { VoucherForm } from "./voucher-form.ts";
-import { areThere, type LockedVoucher, lockVoucher, updateVoucher } from "./voucher-store.server.ts";
+import {
+  checkNightsAndTypes,
+  type LockedVoucher,
+  lockVoucher,
+  updateVoucher,
+} from "./voucher-store.server.ts";
 
 export type EditVoucherRefusal =
   | CatalogueRefusal<VoucherForm & { readonly version: number }>
@@ -38,16 +43,16 @@ export async function editVoucher(
     if (await readOlderBuild(sql)) return refused({ reason: "older_build_runs" });
     const saved = await lockVoucher(sql, id);
     if (!saved) return refused(missing);
-    const was = formOf(saved);
+    const savedForm = formOf(saved);
     if (saved.version !== version)
-      return refused({ reason: "changed_meanwhile", saved: { ...was, version: saved.version } });
+      return refused({ reason: "changed_meanwhile", saved: { ...savedForm, version: saved.version } });
     if (form.kind !== saved.kind) return refused({ reason: "other_kind" });
-    const there = await areThere(sql, form);
-    if (there !== "yes") return refused({ reason: there });
+    const scopeCheck = await checkNightsAndTypes(sql, form);
+    if (scopeCheck !== "yes") return refused({ reason: scopeCheck });
     const fullest = saved.counters.reduce((a, b) => (a.sold + a.held >= b.sold + b.held ? a : b));
     if ((form.uses ?? noLimit) < fullest.sold + fullest.held)
       return refused({ reason: "below_taken", sold: fullest.sold, held: fullest.held });
-    const changes = changedFields(was, form);
+    const changes = changedFields(savedForm, form);
     if (!changes) return done(null);
     await updateVoucher(sql, saved, form);
     await recordChange(sql, actor, { subjectKind: "voucher", subjectId: id, what: "edited", ...changes });

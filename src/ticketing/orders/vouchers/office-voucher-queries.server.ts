@@ -2,7 +2,7 @@ import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { only } from "#platform/database/sql.ts";
 import { byStart, isAhead } from "#ticketing/events/night-time.ts";
-import { nightGoes } from "#ticketing/events/sale-state-queries.server.ts";
+import { nightTakesPlace } from "#ticketing/events/sale-state-queries.server.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
 import { readVoucher, type StoredVoucher } from "./voucher-store.server.ts";
 
@@ -113,15 +113,15 @@ export async function findVoucher(reader: Sql, id: string): Promise<VoucherDetai
   return { ...voucher, ...only(rows) };
 }
 
-type Opens = Pick<VoucherDetails, "eventIds" | "ticketTypeIds">;
+type VoucherScope = Pick<VoucherDetails, "eventIds" | "ticketTypeIds">;
 
 /** The running and coming nights on whose pages a voucher can be used. Empty: for every night and type. */
 export async function listOpenedNights(
   reader: Sql,
-  { eventIds, ticketTypeIds }: Opens,
+  { eventIds, ticketTypeIds }: VoucherScope,
 ): Promise<{ name: string; slug: string }[]> {
   const { rows } = await reader.query<{ name: string; slug: string }>(
-    `SELECT e.name, e.slug FROM events e WHERE ${nightGoes("e")} AND coalesce($1::uuid[], $2) IS NOT NULL AND ($1 IS NULL OR e.id = ANY($1))
+    `SELECT e.name, e.slug FROM events e WHERE ${nightTakesPlace("e")} AND coalesce($1::uuid[], $2) IS NOT NULL AND ($1 IS NULL OR e.id = ANY($1))
        AND ($2::uuid[] IS NULL OR EXISTS (SELECT FROM event_tickets l WHERE l.event_id = e.id AND l.ticket_id = ANY($2))) ORDER BY ${byStart("e")}`,
     [eventIds, ticketTypeIds],
   );

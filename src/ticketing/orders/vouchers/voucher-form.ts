@@ -1,5 +1,6 @@
 import { typedCode } from "#ticketing/events/typed-code.ts";
 import {
+  checkedText,
   choice,
   flag,
   moment,
@@ -7,10 +8,9 @@ import {
   optional,
   price,
   savedAs,
-  spelt,
+  textUpTo,
   tickedOrAll,
   where,
-  words,
 } from "#ticketing/forms/fields.ts";
 import { type AcceptedBy, form, type TypedIn } from "#ticketing/forms/form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
@@ -22,7 +22,7 @@ const fields = {
   kind: choice(["percent", "fixed", "unlock"]),
   percent: where("kind", "percent", number(1, 100)),
   amount: where("kind", "fixed", price(1, limits.price * 100)),
-  name: words(lengths.catalogueName),
+  name: textUpTo(lengths.catalogueName),
   events: savedAs("eventIds", tickedOrAll(limits.nightsPerType)),
   types: savedAs("ticketTypeIds", tickedOrAll(limits.typesPerCode)),
   uses,
@@ -41,22 +41,22 @@ const newFields = {
   prefix: where(
     "many",
     "set",
-    optional(spelt(lengths.codePrefix, (text) => /^[A-Z0-9][A-Z0-9-]*$/.exec(capitals(text))?.[0])),
+    optional(checkedText(lengths.codePrefix, (text) => /^[A-Z0-9][A-Z0-9-]*$/.exec(capitals(text))?.[0])),
   ),
-  code: where("many", "", optional(spelt(Number.POSITIVE_INFINITY, typedCode))),
+  code: where("many", "", optional(checkedText(Number.POSITIVE_INFINITY, typedCode))),
 };
 
-const together = ({ kind, starts_at, ends_at, types }: TypedIn<typeof fields>) => ({
+const checkTogether = ({ kind, starts_at, ends_at, types }: TypedIn<typeof fields>) => ({
   ...(ends_at !== "" && ends_at <= starts_at ? { ends_at: "before_start" as const } : {}),
   ...(kind === "unlock" && types.length === 0 ? { types: "required" as const } : {}),
 });
 
 /** The form of an existing voucher or set. Fields of another kind than the chosen one are not read. */
-export const voucherForm = form(fields, together);
+export const voucherForm = form(fields, checkTogether);
 
 /** The form of new vouchers. One that opens hidden types is always random, so that nobody guesses it. */
 export const newVoucherForm = form(newFields, (typed) => ({
-  ...together(typed),
+  ...checkTogether(typed),
   ...(typed.kind === "unlock" && typed.code.trim() !== "" && typed.many === "" ? { code: "reserved" } : {}),
 }));
 

@@ -119,7 +119,10 @@ export async function deleteVoucher(sql: Sql, voucher: LockedVoucher): Promise<v
 }
 
 /** Whether these nights and types are ordinary ones (`not_all`), and need a voucher that opens them (`not_hidden`). */
-export async function areThere(sql: Sql, form: VoucherForm): Promise<"yes" | "not_all" | "not_hidden"> {
+export async function checkNightsAndTypes(
+  sql: Sql,
+  form: VoucherForm,
+): Promise<"yes" | "not_all" | "not_hidden"> {
   const { rows } = await sql.query<{ events: number; types: number; hidden: number }>(
     `SELECT (SELECT count(*) FROM events WHERE id = ANY($1::uuid[]))::int AS events,
        count(*)::int AS types, (count(*) FILTER (WHERE requires_code))::int AS hidden

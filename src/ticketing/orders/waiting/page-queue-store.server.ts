@@ -25,7 +25,7 @@ export async function countFirstInPageQueue(client: Sql, atMost: number): Promis
   const { rows } = await client.query<{ n: number }>({
     name: "count-first-in-line",
     text: `SELECT count(*)::int AS n FROM (SELECT FROM orders o WHERE o.line_at IS NOT NULL AND o.state = 'held'
-             AND NOT EXISTS (${calls("o.id")}) LIMIT $1) AS first`,
+             AND NOT EXISTS (${callsUnderWay("o.id")}) LIMIT $1) AS first`,
     values: [atMost, durations.cardPageCall],
   });
   return rows[0]?.n ?? 0;
@@ -38,24 +38,28 @@ export async function countFirstInPageQueue(client: Sql, atMost: number): Promis
 export async function lockFirstInPageQueue(client: Sql, atMost: number): Promise<readonly LockedOrder[]> {
   const { rows } = await client.query<{ id: string }>({
     name: "first-in-line",
-    text: `SELECT o.id FROM orders o WHERE o.line_at IS NOT NULL AND o.state = 'held' AND NOT EXISTS (${calls("o.id")})
+    text: `SELECT o.id FROM orders o WHERE o.line_at IS NOT NULL AND o.state = 'held' AND NOT EXISTS (${callsUnderWay("o.id")})
            ORDER BY o.number LIMIT $1 FOR UPDATE OF o SKIP LOCKED`,
     values: [atMost, durations.cardPageCall],
   });
   // The locking statement sees an older snapshot; only a later statement sees what the previous holder of the lock
   // wrote.
-  const seen = await Promise.all(
+  const queuedOrders = await Promise.all(
     rows.map(async ({ id }) => {
-      const asked = { name: "is-being-asked", text: calls("$1"), values: [id, durations.cardPageCall] };
-      const [order, { rowCount }] = await Promise.all([lockOrder(client, id), client.query(asked)]);
+      const callsQuery = {
+        name: "is-being-asked",
+        text: callsUnderWay("$1"),
+        values: [id, durations.cardPageCall],
+      };
+      const [order, { rowCount }] = await Promise.all([lockOrder(client, id), client.query(callsQuery)]);
       return order?.isQueued && rowCount === 0 ? [order] : [];
     }),
   );
-  return seen.flat();
+  return queuedOrders.flat();
 }
 
 /** SQL: the calls for an order's card page that are under way; $2 is how many seconds one may last. */
-function calls(orderId: string): string {
+function callsUnderWay(orderId: string): string {
   return `SELECT FROM checkout_attempts a WHERE a.order_id = ${orderId} AND a.state = 'prepared'
             AND coalesce(a.polled_at, a.created_at) > now() - make_interval(secs => $2)`;
 }

@@ -45,6 +45,7 @@ type CachedRoom = {
   ready: Promise<RoomState | undefined>;
   readonly byId: Map<string, PlaceRow>;
   readonly byUser: Map<string, PlaceRow>;
+  /** The highest `arrival` and `number` of the places read so far. */
   arrival: number;
   number: number;
 };
@@ -89,7 +90,7 @@ export function createRoomCache(
     };
     if (at - cached.at < 1000) return cached;
     cached.at = at;
-    cached.ready = read(eventId, cached);
+    cached.ready = readRoom(eventId, cached);
     cached.ready.catch(() => {
       cached.at = Number.NEGATIVE_INFINITY;
     });
@@ -97,11 +98,14 @@ export function createRoomCache(
     return cached;
   }
 
-  function read(eventId: string, cached: CachedRoom): Promise<RoomState | undefined> {
+  function readRoom(eventId: string, cached: CachedRoom): Promise<RoomState | undefined> {
     return database.withDuty("sell", async (sql) => {
-      const [room, news] = await Promise.all([findRoom(sql, eventId), listNewPlaces(sql, eventId, cached)]);
-      for (const place of news) keep(cached, place);
-      for (const { arrival, number } of news) {
+      const [room, newPlaces] = await Promise.all([
+        findRoom(sql, eventId),
+        listNewPlaces(sql, eventId, cached),
+      ]);
+      for (const place of newPlaces) cachePlace(cached, place);
+      for (const { arrival, number } of newPlaces) {
         cached.arrival = Math.max(cached.arrival, arrival);
         cached.number = Math.max(cached.number, number ?? 0);
       }
@@ -109,7 +113,7 @@ export function createRoomCache(
     });
   }
 
-  function keep(cached: CachedRoom, place: PlaceRow): void {
+  function cachePlace(cached: CachedRoom, place: PlaceRow): void {
     cached.byId.set(place.id, place);
     cached.byUser.set(place.userId, place);
   }
@@ -128,18 +132,19 @@ export function createRoomCache(
     async knownPlace(eventId, placeId) {
       const cached = await roomOf(eventId);
       const room = await cached?.ready;
-      const known = cached?.byId.get(placeId);
-      return cached && room && known && placeIn(cached, room, known);
+      const cachedPlace = cached?.byId.get(placeId);
+      return cached && room && cachedPlace && placeIn(cached, room, cachedPlace);
     },
     async placeOf(eventId, sought) {
       const cached = await roomOf(eventId);
       const room = await cached?.ready;
       if (!cached || !room) return undefined;
-      const known = "id" in sought ? cached.byId.get(sought.id) : cached.byUser.get(sought.userId);
-      const found = known ?? (await database.withDuty("sell", (sql) => findPlace(sql, eventId, sought)));
-      if (!found) return undefined;
-      if (!known) keep(cached, found);
-      return placeIn(cached, room, found);
+      const cachedPlace = "id" in sought ? cached.byId.get(sought.id) : cached.byUser.get(sought.userId);
+      const place =
+        cachedPlace ?? (await database.withDuty("sell", (sql) => findPlace(sql, eventId, sought)));
+      if (!place) return undefined;
+      if (!cachedPlace) cachePlace(cached, place);
+      return placeIn(cached, room, place);
     },
   };
 }

@@ -29,9 +29,9 @@ export async function servePageQueue(services: Services, signal: AbortSignal): P
   const calls = new Set<Promise<void>>();
   let [opened, unanswered] = [0, 0];
 
-  async function call({ orderId, ...toMake }: Call): Promise<void> {
+  async function call({ orderId, ...callToMake }: Call): Promise<void> {
     try {
-      const page = await askForPage(services, orderId, toMake);
+      const page = await askForPage(services, orderId, callToMake);
       if (page.ok) [opened, unanswered] = [opened + 1, 0];
       else if (page.refusal.reason === "provider_unavailable") unanswered += 1;
     } catch (error) {
@@ -63,8 +63,8 @@ export async function servePageQueue(services: Services, signal: AbortSignal): P
       continue;
     }
     for (const one of step.calls) {
-      const counted = call(one).finally(() => calls.delete(counted));
-      calls.add(counted);
+      const running = call(one).finally(() => calls.delete(running));
+      calls.add(running);
     }
   }
   await Promise.all(calls);
@@ -82,8 +82,8 @@ async function takeStep(services: Services): Promise<Step> {
     if (turns.length === 0) return { kind: "wait", seconds: wait };
     const orders = await lockFirstInPageQueue(sql, turns.length);
     const calls = orders.map(async (order, at): Promise<Call> => {
-      const begun = restartHold(sql, order.id, holdMinutes * 60);
-      const [attempt] = await Promise.all([prepareAttempt(services, sql, order), begun]);
+      const restarted = restartHold(sql, order.id, holdMinutes * 60);
+      const [attempt] = await Promise.all([prepareAttempt(services, sql, order), restarted]);
       return { orderId: order.id, attempt, turn: turns[at] as Turn };
     });
     return { kind: "calls", calls: await Promise.all(calls) };

@@ -40,7 +40,7 @@ export async function acceptInvitation(
     if (person?.email?.toLowerCase() !== email) return refused({ reason: "other_address" });
     if (!(await isAddressProven(sql, userId))) return refused({ reason: "unproven" });
     if (isOfTeam(person.role)) return refused({ reason: "already_member" });
-    if (!(await take(sql, id, userId))) return refused({ reason: "gone" });
+    if (!(await markAccepted(sql, id, userId))) return refused({ reason: "gone" });
     await noteOnInvitation(sql, { userId, role: person.role }, { id, what: "invitation_accepted", role });
     const change = await giveRole(sql, { userId, role, by: invitedBy });
     if (change) await tellAdministrators(sql, change);
@@ -49,7 +49,7 @@ export async function acceptInvitation(
 }
 
 /** Marks an invitation accepted; false if it was withdrawn or accepted since it was read. */
-async function take(sql: Sql, id: Uuid, userId: Uuid): Promise<boolean> {
+async function markAccepted(sql: Sql, id: Uuid, userId: Uuid): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: "accept-invitation",
     text: "UPDATE team_invitations SET state = 'accepted', accepted_by = $2 WHERE id = $1 AND state = 'waiting'",

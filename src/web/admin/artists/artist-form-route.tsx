@@ -18,18 +18,18 @@ import { PictureForm } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import { placeSentPicture } from "../pictures/place-sent-picture.server.ts";
 import { placedPicture, sentPicture } from "../pictures/placed-picture.server.ts";
-import { found, idOf, said } from "../posted-form.server.ts";
-import { sentForm } from "../sent-form.server.ts";
+import { foundOr404, idOf, redirectWithMessage } from "../posted-form.server.ts";
+import { readSentForm } from "../sent-form.server.ts";
 import { ActLink, DeleteLink } from "../ui/act-buttons.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, FieldRow, Section } from "../ui/form-page.tsx";
-import { worded } from "../ui/form-words.ts";
+import { withWords } from "../ui/form-words.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import type { Route } from "./+types/artist-form-route.ts";
 import { artistTexts, artistWords } from "./artist-texts.ts";
 
-const form = worded(artistForm, artistWords);
+const form = withWords(artistForm, artistWords);
 
 export const meta: Route.MetaFunction = ({ loaderData, params: { id } }) => [
   { title: adminTexts.pageTitle(loaderData?.saved?.name ?? artistTexts[id ? "title" : "newTitle"]) },
@@ -39,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.id === undefined) return { saved: null, values: form.empty };
   const id = idOf(params);
   const { artist, history, picture } = await readAs(context, async (sql) => {
-    const artist = found(await findArtist(sql, id));
+    const artist = foundOr404(await findArtist(sql, id));
     const history = await listHistory(sql, "artist", id, { limit: 4 });
     return { artist, history, picture: await placedPicture(sql, artist) };
   });
@@ -49,7 +49,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { site, actor } = officeOf(context);
   const id = params.id === undefined ? null : idOf(params);
-  const sent = await sentForm(request, form, id === null ? pictureFields : ["version", "opened"]);
+  const sent = await readSentForm(request, form, id === null ? pictureFields : ["version", "opened"]);
   const { read, version, posted } = sent;
   const picture = id === null && posted.text("image_position") !== "" ? typedPicture(posted) : null;
   const again = async (about: Partial<CatalogueAnswer<Field>>, status: number) =>
@@ -67,7 +67,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (saved.ok) {
     if (picture?.image_url && saved.value !== "saved")
       await placeSentPicture(site, { actor, kind: "artist", id: saved.value.id }, picture);
-    return said(site, "/admin/artists", "success", artistTexts[id === null ? "created" : "updated"]);
+    return redirectWithMessage(
+      site,
+      "/admin/artists",
+      "success",
+      artistTexts[id === null ? "created" : "updated"],
+    );
   }
   const { refusal } = saved;
   if (refusal.reason === "missing") throw data(null, { status: 404 });

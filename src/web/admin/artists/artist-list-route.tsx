@@ -9,7 +9,7 @@ import { adminTexts } from "../admin-texts.ts";
 import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { backTo, postedForm, said } from "../posted-form.server.ts";
+import { backTo, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!isUuid(id) || (as !== "featured" && as !== "not_featured")) throw data(null, { status: 400 });
   const featured = await attempt(site, () => featureArtist(site, { actor, id, as }));
   const back = (kind: "success" | "error", text: string) =>
-    said(site, backTo(request, "/admin/artists"), kind, text);
+    redirectWithMessage(site, backTo(request, "/admin/artists"), kind, text);
   if (!featured.ok)
     return back(
       "error",

@@ -5,14 +5,14 @@ import { findArtist } from "#ticketing/events/office-artist-queries.server.ts";
 import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { found, idOf, postedForm, said } from "../posted-form.server.ts";
+import { foundOr404, idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import type { Route } from "./+types/delete-artist-route.ts";
 import { artistTexts } from "./artist-texts.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  const artist = found(await readAs(context, (sql) => findArtist(sql, id)));
+  const artist = foundOr404(await readAs(context, (sql) => findArtist(sql, id)));
   return { id, name: artist.name, nights: artist.nights.length };
 }
 
@@ -22,11 +22,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   await postedForm(request, { one: [] });
   const deleted = await attempt(site, () => deleteArtist(site, { actor, id }));
   if (deleted.ok) {
-    return said(site, "/admin/artists", "success", artistTexts.deleted);
+    return redirectWithMessage(site, "/admin/artists", "success", artistTexts.deleted);
   }
   if (deleted.refusal.reason === "missing") throw data(null, { status: 404 });
   const text = deleted.refusal.reason === "failed" ? artistTexts.deleteFailed : rowSecurityTexts.artists;
-  return said(site, `/admin/artists/${id}`, "error", text);
+  return redirectWithMessage(site, `/admin/artists/${id}`, "error", text);
 }
 
 export default function DeleteArtist({ loaderData: { id, name, nights } }: Route.ComponentProps) {

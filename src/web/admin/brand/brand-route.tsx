@@ -3,7 +3,7 @@ import { type Colour, contrastOf, leastContrast, readColour } from "#kernel/colo
 import { estivalColours, lookOf, nightGrounds } from "#ticketing/content/brand.ts";
 import { type BrandField, readBrandForm } from "#ticketing/content/content-form.ts";
 import type { ContentKey } from "#ticketing/content/content-keys.ts";
-import { readWrittenContent, type WrittenContent } from "#ticketing/content/content-queries.server.ts";
+import { type EditableContent, readEditableContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, defaultHero, withDefaults } from "#ticketing/content/site-content.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
@@ -38,14 +38,14 @@ const keys = ["club", "brand"] as const;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const { written, logo } = await readAs(context, async (sql) => {
-    const found = await readWrittenContent(sql, [...keys, "hero"]);
-    return { written: found, logo: await findPicture(sql, fieldsIn(found).logo_url) };
+  const { contents, logo } = await readAs(context, async (sql) => {
+    const contents = await readEditableContent(sql, [...keys, "hero"]);
+    return { contents, logo: await findPicture(sql, fieldsIn(contents).logo_url) };
   });
-  const values = fieldsIn(written);
-  const hero = withDefaults({ ...defaultHero }, written.get("hero")?.content);
+  const values = fieldsIn(contents);
+  const hero = withDefaults({ ...defaultHero }, contents.get("hero")?.content);
   const view = {
-    state: contentState(written, keys, site.now()),
+    state: contentState(contents, keys, site.now()),
     values,
     logo: logo ? uploadedPicture(values.logo_url, logo) : null,
     hero: {
@@ -58,9 +58,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { view };
 }
 
-function fieldsIn(written: ReadonlyMap<ContentKey, WrittenContent>): Record<BrandField, string> {
-  const { guests, ...club } = withDefaults({ ...defaultClub }, written.get("club")?.content);
-  const brand = written.get("brand")?.content;
+function fieldsIn(contents: ReadonlyMap<ContentKey, EditableContent>): Record<BrandField, string> {
+  const { guests, ...club } = withDefaults({ ...defaultClub }, contents.get("club")?.content);
+  const brand = contents.get("brand")?.content;
   const { light, signal } = lookOf(brand);
   const logo = brand?.logo_url;
   return {

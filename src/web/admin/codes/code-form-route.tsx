@@ -26,8 +26,8 @@ import { belowTakenText } from "../field-texts.ts";
 import { historySteps } from "../history/history-view.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, said } from "../posted-form.server.ts";
-import { sentForm } from "../sent-form.server.ts";
+import { idOf, redirectWithMessage } from "../posted-form.server.ts";
+import { readSentForm } from "../sent-form.server.ts";
 import { nightsToTick } from "../tickets/nights-to-tick.ts";
 import { tickTexts } from "../tickets/ticket-texts.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
@@ -35,7 +35,7 @@ import { oneOf } from "../ui/address-query.ts";
 import { FileLinks } from "../ui/file-links.tsx";
 import { useFields } from "../ui/form-field.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
-import { type Sentences, worded } from "../ui/form-words.ts";
+import { type Sentences, withWords } from "../ui/form-words.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import type { Route } from "./+types/code-form-route.ts";
@@ -43,8 +43,8 @@ import { codeTexts, codeWords } from "./code-texts.ts";
 import { codeLink, codeWarnings, effectInWords, exampleInWords, shownCode } from "./code-words.ts";
 import { CopyCodeLink } from "./copy-code-link.tsx";
 
-const newForm = worded(newVoucherForm, codeWords);
-const savedForm = worded(voucherForm, codeWords);
+const newForm = withWords(newVoucherForm, codeWords);
+const savedForm = withWords(voucherForm, codeWords);
 
 export const meta: Route.MetaFunction = ({ loaderData, params: { id } }) => [
   { title: adminTexts.pageTitle(loaderData?.saved?.title ?? codeTexts[id ? "title" : "newTitle"]) },
@@ -67,15 +67,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     };
     const many = oneOf(new URL(request.url).searchParams.get("many"), ["set"], "");
     if (id === null) return { ...choices, saved: null, key: newId(), values: { ...newForm.empty, many } };
-    const found = await findVoucher(sql, id);
-    if (!found) throw data(null, { status: 404 });
-    const { isSet, isOn, isUnused, version } = found;
-    const code = shownCode(found);
-    const opened = isSet ? [] : await listOpenedNights(sql, found);
+    const voucher = await findVoucher(sql, id);
+    if (!voucher) throw data(null, { status: 404 });
+    const { isSet, isOn, isUnused, version } = voucher;
+    const code = shownCode(voucher);
+    const opened = isSet ? [] : await listOpenedNights(sql, voucher);
     return {
       ...choices,
       key: null,
-      values: { ...newForm.empty, ...savedForm.written(found) },
+      values: { ...newForm.empty, ...savedForm.written(voucher) },
       saved: {
         id,
         code,
@@ -83,13 +83,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         isOn,
         isUnused,
         version,
-        title: isSet ? codeTexts.setTitle(found.name) : code,
-        does: effectInWords(found),
+        title: isSet ? codeTexts.setTitle(voucher.name) : code,
+        does: effectInWords(voucher),
         links: opened.map(({ name, slug }) => ({
           name,
           link: codeLink(`${site.origin}/events/${slug}`, code),
         })),
-        uses: codeTexts.uses(found.sold, found.held, found.capacity),
+        uses: codeTexts.uses(voucher.sold, voucher.held, voucher.capacity),
         history: historySteps(await listHistory(sql, "voucher", id, { limit: 4 })),
       },
     };
@@ -101,11 +101,12 @@ export async function action(args: Route.ActionArgs) {
   const { site, actor } = officeOf(context);
   const typed = await request.clone().formData();
   if (params.id === undefined) {
-    const sent = await sentForm(request, newForm, ["key"]);
+    const sent = await readSentForm(request, newForm, ["key"]);
     const { read } = sent;
     if (!read.ok) return sent.wrong();
-    const proven = await passwordAgain(args, "create-voucher", typed, codeTexts.creating);
-    if (!proven.ok) return sent.again(proven.refusal.data, proven.refusal.init?.status ?? 403);
+    const confirmation = await passwordAgain(args, "create-voucher", typed, codeTexts.creating);
+    if (!confirmation.ok)
+      return sent.again(confirmation.refusal.data, confirmation.refusal.init?.status ?? 403);
     const codes = codesOf(read.value);
     const key = sent.posted.text("key");
     const created = await attempt(site, () => createVoucher(site, { actor, form: read.value, codes, key }));
@@ -117,16 +118,17 @@ export async function action(args: Route.ActionArgs) {
     }
     const isSet = codes.kind === "random" && codes.isSet;
     const to = `/admin/codes/${created.value.id}`;
-    return said(site, to, "success", isSet ? codeTexts.setCreated : codeTexts.created);
+    return redirectWithMessage(site, to, "success", isSet ? codeTexts.setCreated : codeTexts.created);
   }
   const id = idOf(params);
-  const sent = await sentForm(request, savedForm, ["version", "opened"]);
+  const sent = await readSentForm(request, savedForm, ["version", "opened"]);
   const { read, version } = sent;
   if (!read.ok) return sent.wrong();
-  const proven = await passwordAgain(args, "edit-voucher", typed, codeTexts.editing);
-  if (!proven.ok) return sent.again(proven.refusal.data, proven.refusal.init?.status ?? 403);
+  const confirmation = await passwordAgain(args, "edit-voucher", typed, codeTexts.editing);
+  if (!confirmation.ok)
+    return sent.again(confirmation.refusal.data, confirmation.refusal.init?.status ?? 403);
   const saved = await attempt(site, () => editVoucher(site, { actor, id, version, form: read.value }));
-  if (saved.ok) return said(site, "/admin/codes", "success", codeTexts.updated);
+  if (saved.ok) return redirectWithMessage(site, "/admin/codes", "success", codeTexts.updated);
   const { refusal } = saved;
   switch (refusal.reason) {
     case "missing":
@@ -169,7 +171,7 @@ type Loaded = Route.ComponentProps["loaderData"];
 type SavedCode = NonNullable<Loaded["saved"]>;
 type Errors = Sentences<typeof newForm.fields>;
 
-const onForm = "code-on";
+const switchFormId = "code-on";
 
 export default function CodeForm({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { saved } = loaderData;
@@ -197,7 +199,7 @@ export default function CodeForm({ loaderData, actionData: answer }: Route.Compo
       >
         {saved ? (
           <SwitchFields
-            id={onForm}
+            id={switchFormId}
             action="/admin/codes"
             fields={{ ids: saved.id, as: saved.isOn ? "off" : "on" }}
           />
@@ -306,7 +308,7 @@ function CodeAside({ saved }: { saved: SavedCode | null }) {
           <Section title={codeTexts.use}>
             <p className="figures">{saved.uses}</p>
             <SwitchSetting
-              form={onForm}
+              form={switchFormId}
               title={codeTexts.onSetting}
               hint={codeTexts.onHint}
               label={codeTexts.switchLabel(saved.code)}

@@ -31,14 +31,14 @@ export function exampleInWords(typed: {
 }): string | null {
   const percent = /^\d{1,3}$/.test(typed.percent.trim()) ? Number(typed.percent) : 0;
   const amount = lei(typed.amount.trim()) ?? bani(0);
-  const isRead =
+  const isDiscount =
     typed.kind === "percent" ? percent >= 1 && percent <= 100 : typed.kind === "fixed" && amount > 0;
-  if (!isRead) return null;
-  const off = discountOf(
+  if (!isDiscount) return null;
+  const discount = discountOf(
     typed.kind === "percent" ? { kind: "percent", percent } : { kind: "fixed", amount },
     examplePrice,
   );
-  return codeTexts.example(formatLei(examplePrice), formatLei(examplePrice - off));
+  return codeTexts.example(formatLei(examplePrice), formatLei(examplePrice - discount));
 }
 
 type Typed = Pick<
@@ -52,12 +52,12 @@ export function codeWarnings(
   types: readonly { readonly id: string; readonly lowest: number }[],
   now: string,
 ): { readonly limits: string | null; readonly end: string | null } {
-  const concerned = typed.types.length > 0 ? types.filter(({ id }) => typed.types.includes(id)) : types;
-  const off = lei(typed.amount.trim()) ?? 0;
+  const chosenTypes = typed.types.length > 0 ? types.filter(({ id }) => typed.types.includes(id)) : types;
+  const amount = lei(typed.amount.trim()) ?? 0;
   const isFree =
     typed.kind === "percent"
       ? typed.percent.trim() === "100"
-      : typed.kind === "fixed" && concerned.some(({ lowest }) => lowest > 0 && off >= lowest);
+      : typed.kind === "fixed" && chosenTypes.some(({ lowest }) => lowest > 0 && amount >= lowest);
   const isLimited = typed.uses.trim() !== "" || typed.per_person.trim() !== "";
   return {
     limits: isFree && !isLimited ? codeTexts.freeForAll : null,

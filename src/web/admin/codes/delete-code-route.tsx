@@ -4,7 +4,7 @@ import { removeVoucher } from "#ticketing/orders/vouchers/remove-voucher.server.
 import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { found, idOf, postedForm, said } from "../posted-form.server.ts";
+import { foundOr404, idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import type { Route } from "./+types/delete-code-route.ts";
 import { codeTexts } from "./code-texts.ts";
@@ -12,7 +12,7 @@ import { shownCode } from "./code-words.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  const voucher = found(await readAs(context, (sql) => findVoucher(sql, id)));
+  const voucher = foundOr404(await readAs(context, (sql) => findVoucher(sql, id)));
   return { id, code: shownCode(voucher) };
 }
 
@@ -21,7 +21,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const id = idOf(params);
   await postedForm(request, { one: [] });
   const removed = await attempt(site, () => removeVoucher(site, { actor, id }));
-  if (removed.ok) return said(site, "/admin/codes", "success", codeTexts.deleted);
+  if (removed.ok) return redirectWithMessage(site, "/admin/codes", "success", codeTexts.deleted);
   const { reason } = removed.refusal;
   if (reason === "missing") throw data(null, { status: 404 });
   const texts = {
@@ -29,7 +29,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     failed: codeTexts.deleteFailed,
     not_allowed: rowSecurityTexts.special,
   };
-  return said(site, `/admin/codes/${id}`, "error", texts[reason]);
+  return redirectWithMessage(site, `/admin/codes/${id}`, "error", texts[reason]);
 }
 
 export default function DeleteCode({ loaderData: { id, code } }: Route.ComponentProps) {

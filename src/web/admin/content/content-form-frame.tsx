@@ -69,7 +69,7 @@ function ContentForm<Field extends keyof typeof contentTexts.labels>({
       className="content-form"
       onInput={(event) => {
         contentForm.onInput((event.target as HTMLInputElement).name);
-        setTyped(wordsOf(event.currentTarget));
+        setTyped(textFieldsOf(event.currentTarget));
       }}
     >
       {keys.map((key) => (
@@ -88,7 +88,7 @@ function ContentForm<Field extends keyof typeof contentTexts.labels>({
   );
 }
 
-function wordsOf(form: HTMLFormElement): Record<string, string> {
+function textFieldsOf(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );

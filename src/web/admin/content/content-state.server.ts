@@ -1,6 +1,6 @@
 import { addDays, dayOf, formatInstant } from "#kernel/time.ts";
 import type { ContentKey } from "#ticketing/content/content-keys.ts";
-import type { ContentChange, WrittenContent } from "#ticketing/content/content-queries.server.ts";
+import type { ContentChange, EditableContent } from "#ticketing/content/content-queries.server.ts";
 import type { TimelineStep } from "../ui/timeline.tsx";
 import type { ContentState } from "./content-screen-view.ts";
 import { contentTexts } from "./content-texts.ts";
@@ -8,15 +8,15 @@ import { versionsOf } from "./save-texts.server.ts";
 
 /** Returns the versions of a screen's texts, and who wrote the latest one. */
 export function contentState(
-  written: ReadonlyMap<ContentKey, WrittenContent>,
+  contents: ReadonlyMap<ContentKey, EditableContent>,
   keys: readonly ContentKey[],
   now: Date,
 ): ContentState {
   const latest = keys
-    .flatMap((key) => written.get(key) ?? [])
+    .flatMap((key) => contents.get(key) ?? [])
     .sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())[0];
   return {
-    versions: versionsOf(written, keys),
+    versions: versionsOf(contents, keys),
     published: latest ? contentTexts.published(dayInWords(latest.updatedAt, now), latest.updatedBy) : null,
   };
 }
@@ -51,6 +51,6 @@ function fieldLabel(field: string): string {
 function dayInWords(instant: Date, now: Date): string {
   const [day = "", time = ""] = formatInstant(instant).split(", ");
   const today = dayOf(now);
-  const on = dayOf(instant);
-  return `${on === today ? "azi" : on === addDays(today, -1) ? "ieri" : day}, ${time}`;
+  const changeDay = dayOf(instant);
+  return `${changeDay === today ? "azi" : changeDay === addDays(today, -1) ? "ieri" : day}, ${time}`;
 }

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { type FooterField, readFooterForm } from "#ticketing/content/content-form.ts";
 import type { ContentKey } from "#ticketing/content/content-keys.ts";
-import { readWrittenContent, type WrittenContent } from "#ticketing/content/content-queries.server.ts";
+import { type EditableContent, readEditableContent } from "#ticketing/content/content-queries.server.ts";
 import { sellerLine } from "#ticketing/content/seller.ts";
 import { defaultClub, defaultFooter, withDefaults } from "#ticketing/content/site-content.ts";
 import { lengths } from "#ticketing/limits.ts";
@@ -28,19 +28,19 @@ const keys = ["footer"] as const;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const written = await readAs(context, (sql) => readWrittenContent(sql, [...keys, "club"]));
-  const club = withDefaults({ ...defaultClub }, written.get("club")?.content);
+  const contents = await readAs(context, (sql) => readEditableContent(sql, [...keys, "club"]));
+  const club = withDefaults({ ...defaultClub }, contents.get("club")?.content);
   const view = {
-    state: contentState(written, keys, site.now()),
-    values: fieldsIn(written),
+    state: contentState(contents, keys, site.now()),
+    values: fieldsIn(contents),
     club: { short_name: club.short_name, trader: sellerLine(club) },
     year: Number(dayOf(site.now()).slice(0, 4)),
   };
   return { view };
 }
 
-function fieldsIn(written: ReadonlyMap<ContentKey, WrittenContent>): Record<FooterField, string> {
-  const { social_links, ...footer } = withDefaults({ ...defaultFooter }, written.get("footer")?.content);
+function fieldsIn(contents: ReadonlyMap<ContentKey, EditableContent>): Record<FooterField, string> {
+  const { social_links, ...footer } = withDefaults({ ...defaultFooter }, contents.get("footer")?.content);
   return { ...footer, ...social_links };
 }
 

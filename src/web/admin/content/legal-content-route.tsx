@@ -2,9 +2,9 @@ import { data, isRouteErrorResponse } from "react-router";
 import { done } from "#kernel/outcome.ts";
 import { type LegalField, readLegalForm } from "#ticketing/content/content-form.ts";
 import type { ContentKey } from "#ticketing/content/content-keys.ts";
-import { readWrittenContent, type WrittenContent } from "#ticketing/content/content-queries.server.ts";
+import { type EditableContent, readEditableContent } from "#ticketing/content/content-queries.server.ts";
 import { type LegalKey, readLegalText } from "#ticketing/content/legal-text.ts";
-import { writtenLegalText } from "#ticketing/content/legal-writing.ts";
+import { formatLegalSections } from "#ticketing/content/legal-writing.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -31,16 +31,16 @@ function legalKeyOf(params: { key: string }): LegalKey {
 export async function loader({ context, params }: Route.LoaderArgs) {
   const key = legalKeyOf(params);
   const site = context.get(siteContext);
-  const written = await readAs(context, (sql) => readWrittenContent(sql, [key]));
-  return { view: { key, state: contentState(written, [key], site.now()), values: fieldsIn(key, written) } };
+  const contents = await readAs(context, (sql) => readEditableContent(sql, [key]));
+  return { view: { key, state: contentState(contents, [key], site.now()), values: fieldsIn(key, contents) } };
 }
 
 function fieldsIn(
   key: LegalKey,
-  written: ReadonlyMap<ContentKey, WrittenContent>,
+  contents: ReadonlyMap<ContentKey, EditableContent>,
 ): Record<LegalField, string> {
-  const { title, intro, notice, sections } = readLegalText(key, written.get(key)?.content);
-  return { title, intro, notice, body: writtenLegalText(sections) };
+  const { title, intro, notice, sections } = readLegalText(key, contents.get(key)?.content);
+  return { title, intro, notice, body: formatLegalSections(sections) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

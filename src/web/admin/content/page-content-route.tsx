@@ -5,9 +5,9 @@ import { dayOf, formatShortDate } from "#kernel/time.ts";
 import { type PageField, readPageForm } from "#ticketing/content/content-form.ts";
 import { type ContentKey, contentKeys } from "#ticketing/content/content-keys.ts";
 import {
+  type EditableContent,
   listContentChanges,
-  readWrittenContent,
-  type WrittenContent,
+  readEditableContent,
 } from "#ticketing/content/content-queries.server.ts";
 import { createInitialContent } from "#ticketing/content/create-initial-content.server.ts";
 import { readLegalText } from "#ticketing/content/legal-text.ts";
@@ -40,22 +40,22 @@ const changesShown = 8;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const { written, changes, picture } = await readAs(context, async (sql) => {
-    const found = await readWrittenContent(sql, contentKeys);
+  const { contents, changes, picture } = await readAs(context, async (sql) => {
+    const contents = await readEditableContent(sql, contentKeys);
     return {
-      written: found,
+      contents,
       changes: await listContentChanges(sql, changesShown),
-      picture: await findPicture(sql, fieldsIn(found).background_url),
+      picture: await findPicture(sql, fieldsIn(contents).background_url),
     };
   });
-  const values = fieldsIn(written);
+  const values = fieldsIn(contents);
   const view = {
-    state: contentState(written, ["hero", "about"], site.now()),
+    state: contentState(contents, ["hero", "about"], site.now()),
     values,
     picture: picture ? uploadedPicture(values.background_url, picture) : null,
-    clubShortName: withDefaults(defaultClub, written.get("club")?.content).short_name,
+    clubShortName: withDefaults(defaultClub, contents.get("club")?.content).short_name,
     legal: (["terms", "privacy", "cookies"] as const).map((key) => {
-      const row = written.get(key);
+      const row = contents.get(key);
       return {
         key,
         title: readLegalText(key, row?.content).title,
@@ -63,14 +63,14 @@ export async function loader({ context }: Route.LoaderArgs) {
       };
     }),
     history: contentHistorySteps(changes, site.now()),
-    missing: (["hero", "about", "footer"] as const).every((key) => written.has(key)) ? "none" : "some",
+    missing: (["hero", "about", "footer"] as const).every((key) => contents.has(key)) ? "none" : "some",
   };
   return { view };
 }
 
-function fieldsIn(written: ReadonlyMap<ContentKey, WrittenContent>): Record<PageField, string> {
-  const hero = withDefaults({ ...defaultHero }, written.get("hero")?.content);
-  const about = withDefaults({ ...defaultAbout }, written.get("about")?.content);
+function fieldsIn(contents: ReadonlyMap<ContentKey, EditableContent>): Record<PageField, string> {
+  const hero = withDefaults({ ...defaultHero }, contents.get("hero")?.content);
+  const about = withDefaults({ ...defaultAbout }, contents.get("about")?.content);
   return {
     hero_title: hero.title,
     hero_subtitle: hero.subtitle,

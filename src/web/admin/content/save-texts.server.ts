@@ -2,14 +2,14 @@ import { data } from "react-router";
 import type { Outcome } from "#kernel/outcome.ts";
 import type { ContentProblem } from "#ticketing/content/content-form.ts";
 import { type ContentKey, contentKeys } from "#ticketing/content/content-keys.ts";
-import { readWrittenContent, type WrittenContent } from "#ticketing/content/content-queries.server.ts";
+import { type EditableContent, readEditableContent } from "#ticketing/content/content-queries.server.ts";
 import { saveContent } from "#ticketing/content/save-content.server.ts";
 import { describePicture } from "#ticketing/pictures/describe-picture.server.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { uploadedPicture } from "../pictures/placed-picture.server.ts";
-import { said } from "../posted-form.server.ts";
+import { redirectWithMessage } from "../posted-form.server.ts";
 import { type ContentAnswer, contentSentences } from "./content-screen-view.ts";
 import { contentTexts } from "./content-texts.ts";
 
@@ -24,7 +24,7 @@ type SaveRequest<Field extends string, Key extends ContentKey> = {
   readonly picture?: Field;
   readonly read: (values: Record<Field, string>) => Outcome<Texts, Partial<Record<Field, ContentProblem>>>;
   /** Returns the saved texts as the fields of the form, for a person whose save came too late. */
-  readonly fieldsIn: (written: ReadonlyMap<ContentKey, WrittenContent>) => Record<Field, string>;
+  readonly fieldsIn: (written: ReadonlyMap<ContentKey, EditableContent>) => Record<Field, string>;
   readonly path: string;
 };
 
@@ -41,13 +41,16 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
   fieldsIn,
   path,
 }: SaveRequest<Field, Key>) {
-  const typed = (name: string) => {
+  const typedText = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value.slice(0, mostTyped) : "";
   };
   const fields = Object.keys(fieldsIn(new Map()));
-  const values = Object.fromEntries(fields.map((field) => [field, typed(field)])) as Record<Field, string>;
-  const versions = Object.fromEntries(keys.map((key) => [key, Number(typed(`${key}_version`)) || 0]));
+  const values = Object.fromEntries(fields.map((field) => [field, typedText(field)])) as Record<
+    Field,
+    string
+  >;
+  const versions = Object.fromEntries(keys.map((key) => [key, Number(typedText(`${key}_version`)) || 0]));
   const pictureUrl = pictureField && values[pictureField];
   const pictureError = (sentence: string) =>
     ({ [pictureField ?? ""]: sentence }) as Partial<Record<Field, string>>;
@@ -56,19 +59,19 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
     const picture = pictureUrl
       ? await site.database.readAs(actor, (sql) => findPicture(sql, pictureUrl)).catch(() => undefined)
       : undefined;
-    const shown = picture && pictureUrl ? uploadedPicture(pictureUrl, picture) : null;
+    const preview = picture && pictureUrl ? uploadedPicture(pictureUrl, picture) : null;
     return data<ContentAnswer<Field>>(
-      { values, errors: {}, conflict: null, versions, failure: null, picture: shown, ...more },
+      { values, errors: {}, conflict: null, versions, failure: null, picture: preview, ...more },
       { status },
     );
   };
 
-  const pictureProblem = pictureField && typed(`${pictureField}_problem`);
+  const pictureProblem = pictureField && typedText(`${pictureField}_problem`);
   if (pictureProblem) return answer(422, { errors: pictureError(pictureProblem) });
-  const understood = read(values);
-  if (!understood.ok) return answer(422, { errors: contentSentences(understood.refusal) });
+  const parsed = read(values);
+  if (!parsed.ok) return answer(422, { errors: contentSentences(parsed.refusal) });
   const texts = keys.flatMap((key) => {
-    const content = understood.value[key];
+    const content = parsed.value[key];
     return content ? [{ key, content, version: versions[key] ?? 0 }] : [];
   });
   const saved = await saveContent(site, { actor, texts }).catch((error: unknown) => {
@@ -81,10 +84,10 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
       await describePicture(site, {
         actor,
         url: pictureUrl,
-        altText: typed(`${pictureField}_alt`),
+        altText: typedText(`${pictureField}_alt`),
         hasTitle: false,
       });
-    return said(site, path, "success", contentTexts.saved);
+    return redirectWithMessage(site, path, "success", contentTexts.saved);
   }
   switch (saved.refusal.reason) {
     case "not_allowed":
@@ -92,10 +95,10 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
     case "unknown_picture":
       return answer(422, { errors: pictureError(contentTexts.unknownPicture) });
     case "changed_meanwhile": {
-      const written = await site.database.readAs(actor, (sql) => readWrittenContent(sql, contentKeys));
+      const contents = await site.database.readAs(actor, (sql) => readEditableContent(sql, contentKeys));
       return answer(409, {
-        conflict: { keys: [...saved.refusal.keys], theirs: differing(fieldsIn(written), values) },
-        versions: versionsOf(written, keys),
+        conflict: { keys: [...saved.refusal.keys], theirs: differing(fieldsIn(contents), values) },
+        versions: versionsOf(contents, keys),
       });
     }
   }
@@ -103,10 +106,10 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
 
 /** The versions of these keys; 0 for a key that nobody has written. */
 export function versionsOf(
-  written: ReadonlyMap<ContentKey, WrittenContent>,
+  contents: ReadonlyMap<ContentKey, EditableContent>,
   keys: readonly ContentKey[],
 ): Partial<Record<ContentKey, number>> {
-  return Object.fromEntries(keys.map((key) => [key, written.get(key)?.version ?? 0]));
+  return Object.fromEntries(keys.map((key) => [key, contents.get(key)?.version ?? 0]));
 }
 
 function differing<Field extends string>(

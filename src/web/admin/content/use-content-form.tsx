@@ -21,8 +21,8 @@ export function useContentForm<Field extends keyof typeof contentTexts.labels>(
   view: { readonly values: Record<Field, string> },
   answer: ContentAnswer<Field> | undefined,
 ) {
-  const [shown, setShown] = useState({ of: answer, errors: answer?.errors ?? {} });
-  const errors: Sentences<Field> = shown.of === answer ? shown.errors : (answer?.errors ?? {});
+  const [errorState, setErrorState] = useState({ answer, errors: answer?.errors ?? {} });
+  const errors: Sentences<Field> = errorState.answer === answer ? errorState.errors : (answer?.errors ?? {});
   const values = answer?.values ?? view.values;
   const draw = (name: Field, maxLength: number, about: FieldAbout = {}): ReactNode => {
     const Mark = about.required ? Required : Optional;
@@ -43,7 +43,7 @@ export function useContentForm<Field extends keyof typeof contentTexts.labels>(
     onInput(name: string) {
       if (!(name in errors)) return;
       const { [name as Field]: _, ...others } = errors;
-      setShown({ of: answer, errors: others as Sentences<Field> });
+      setErrorState({ answer, errors: others as Sentences<Field> });
     },
   };
 }

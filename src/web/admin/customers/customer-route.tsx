@@ -17,7 +17,7 @@ import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, officeOf } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { emailTexts } from "../email/email-texts.ts";
-import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { paymentStateOf } from "../purchases/purchase-details.ts";
 import { PaymentBadge } from "../purchases/purchase-table.tsx";
 import { useMay } from "../shown-rights.ts";
@@ -119,8 +119,8 @@ export async function action(args: Route.ActionArgs) {
   const form = await postedForm(request.clone(), {
     one: ["intent", "note", "note_id", "email", ...reentryFields],
   });
-  const again = (answer: CustomerAnswer, status: number) => data(answer, { status });
-  const flash = (text: string) => said(site, `/admin/customers/${personId}`, "success", text);
+  const showAgain = (answer: CustomerAnswer, status: number) => data(answer, { status });
+  const flash = (text: string) => redirectWithMessage(site, `/admin/customers/${personId}`, "success", text);
   switch (form.text("intent")) {
     case "note": {
       const note = form.text("note");
@@ -129,24 +129,24 @@ export async function action(args: Route.ActionArgs) {
       const { reason } = added.refusal;
       if (reason === "bad_note") {
         const error = note.trim() === "" ? texts.noteMissing : texts.noteTooLong(1000);
-        return again({ form: "note", note, error, notice: null }, 422);
+        return showAgain({ form: "note", note, error, notice: null }, 422);
       }
       const [notice, status] = refusals[reason];
-      return again({ form: "note", note, error: null, notice }, status);
+      return showAgain({ form: "note", note, error: null, notice }, status);
     }
     case "remove": {
       const noteId = form.text("note_id");
       const removed = await attempt(site, () => removePersonNote(site, { actor, personId, noteId }));
       if (removed.ok) return flash(texts.noteRemoved);
       return removed.refusal.reason === "failed"
-        ? again({ form: "remove", notice: texts.failed }, 503)
-        : again({ form: "remove", notice: texts.notAllowed }, 403);
+        ? showAgain({ form: "remove", notice: texts.failed }, 503)
+        : showAgain({ form: "remove", notice: texts.notAllowed }, 403);
     }
     case "address": {
       const email = form.text("email");
       // a wrong address is refused before the password is asked
       if (canonicalEmail(email) === undefined)
-        return again({ form: "address", email, error: texts.badAddress, notice: null }, 422);
+        return showAgain({ form: "address", email, error: texts.badAddress, notice: null }, 422);
       const sent = await request.formData();
       const confirmed = await passwordAgain(args, "correct-any-address", sent, texts.correcting(email));
       if (!confirmed.ok) return confirmed.refusal;
@@ -156,9 +156,9 @@ export async function action(args: Route.ActionArgs) {
       if (corrected.ok) return flash(texts.corrected(corrected.value.email));
       const { reason } = corrected.refusal;
       if (reason === "bad_address")
-        return again({ form: "address", email, error: texts.badAddress, notice: null }, 422);
+        return showAgain({ form: "address", email, error: texts.badAddress, notice: null }, 422);
       const [notice, status] = refusals[reason];
-      return again({ form: "address", email, error: null, notice }, status);
+      return showAgain({ form: "address", email, error: null, notice }, status);
     }
   }
   throw data(null, { status: 400 });
@@ -169,9 +169,9 @@ export default function CustomerRoute({ loaderData: view, actionData }: Route.Co
   const reentry = actionData && "reentry" in actionData ? actionData.reentry : null;
   const answer = actionData && !("reentry" in actionData) ? actionData : null;
   const may = useMay();
-  const part = <Of extends "orders" | "tickets" | "letters">(of: Of) => ({
-    rows: view[of],
-    inAll: view.inAll[of],
+  const partProps = <List extends "orders" | "tickets" | "letters">(list: List) => ({
+    rows: view[list],
+    inAll: view.inAll[list],
     moreTo: view.moreTo,
   });
   const kind = view.isGuest
@@ -197,15 +197,15 @@ export default function CustomerRoute({ loaderData: view, actionData }: Route.Co
           <b className="figures">{money(view.returned)}</b> RON
         </Fact>
       </dl>
-      <Part {...part("orders")} title={texts.ordered} none={texts.noOrders} columns={orderColumns} />
+      <Part {...partProps("orders")} title={texts.ordered} none={texts.noOrders} columns={orderColumns} />
       <div className="customer-words">
         <Notes view={view} answer={answer?.form === "note" ? answer : null} />
         {view.isGuest && !view.isProven && may("purchases.write") ? (
           <Address view={view} answer={answer?.form === "address" ? answer : null} />
         ) : null}
       </div>
-      <Part {...part("tickets")} title={texts.tickets} none={texts.noTickets} columns={ticketColumns} />
-      <Part {...part("letters")} title={texts.letters} none={texts.noLetters} columns={letterColumns} />
+      <Part {...partProps("tickets")} title={texts.tickets} none={texts.noTickets} columns={ticketColumns} />
+      <Part {...partProps("letters")} title={texts.letters} none={texts.noLetters} columns={letterColumns} />
     </>
   );
 }
@@ -219,12 +219,12 @@ type PartProps<Row extends { id: string }> = {
   moreTo: string | null;
 };
 
-function Part<Row extends { id: string }>({ title, none, rows, columns, ...cut }: PartProps<Row>) {
+function Part<Row extends { id: string }>({ title, none, rows, columns, ...listLength }: PartProps<Row>) {
   return (
     <section className="customer-part">
       <h2>{title}</h2>
       <OfficeTable label={title} columns={columns} rows={rows} none={<p className="muted">{none}</p>} />
-      <CutList shown={rows.length} {...cut} />
+      <CutList shown={rows.length} {...listLength} />
     </section>
   );
 }

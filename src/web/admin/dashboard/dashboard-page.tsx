@@ -312,48 +312,48 @@ function Todo({ to, icon, label, count, shown = String(count) }: TodoProps) {
 type Quarters = DashboardView["tonight"][number]["quarters"];
 
 const [step, width, height] = [24, 18, 50];
-const wide = 10 * step;
+const chartWidth = 10 * step;
 
 /** The people who entered in each quarter of an hour; the present quarter stands out. */
 function EntryChart({ quarters }: { quarters: Quarters }) {
   const [first] = quarters;
   const last = quarters.at(-1);
   if (!first || !last) return null;
-  const most = quarters.reduce((best, one) => (one.entered > best.entered ? one : best), first);
-  const left = wide - quarters.length * step;
+  const busiest = quarters.reduce((best, one) => (one.entered > best.entered ? one : best), first);
+  const startX = chartWidth - quarters.length * step;
   return (
     <figure className="dash-pace">
       <figcaption>{texts.pace}</figcaption>
       <svg
-        viewBox={`0 0 ${wide} 72`}
+        viewBox={`0 0 ${chartWidth} 72`}
         role="img"
-        aria-label={texts.paceInWords(first.from, last.until, most)}
+        aria-label={texts.paceInWords(first.from, last.until, busiest)}
         className="figures"
       >
         {quarters.map((one, at) => {
           // a quarter without entries is a thin line, so that it stays visible
-          const tall = Math.max(1.5, (one.entered / most.entered) * height);
+          const barHeight = Math.max(1.5, (one.entered / busiest.entered) * height);
           return (
             <rect
               key={one.from}
               className={one === last ? "dash-pace__now" : undefined}
-              x={left + at * step + (step - width) / 2}
-              y={52 - tall}
+              x={startX + at * step + (step - width) / 2}
+              y={52 - barHeight}
               width={width}
-              height={tall}
-              rx={Math.min(3, tall / 2)}
+              height={barHeight}
+              rx={Math.min(3, barHeight / 2)}
             >
               <title>{`${one.from}–${one.until}: ${one.entered}`}</title>
             </rect>
           );
         })}
-        <path d={`M0 53.5h${wide}`} />
+        <path d={`M0 53.5h${chartWidth}`} />
         {quarters.length > 2 ? (
-          <text x={left} y="69">
+          <text x={startX} y="69">
             {first.from}
           </text>
         ) : null}
-        <text x={wide} y="69" textAnchor="end">
+        <text x={chartWidth} y="69" textAnchor="end">
           {texts.paceNow}
         </text>
       </svg>

@@ -131,42 +131,45 @@ async function readTonight(sql: Sql, now: Date) {
   }));
 }
 
-const everyCounted = "/admin/purchases?only=counted";
+const countedPurchasesPath = "/admin/purchases?only=counted";
 const monthName = new Intl.DateTimeFormat("ro-RO", { month: "long", timeZone: "UTC" });
-const whole = new Intl.NumberFormat("ro-RO", { useGrouping: "always", maximumFractionDigits: 0 });
+const wholeNumber = new Intl.NumberFormat("ro-RO", { useGrouping: "always", maximumFractionDigits: 0 });
 
 function tilesOf(figures: DashboardFigures, today: Day): TileView[] {
-  const first = new Date(`${today.slice(0, 7)}-01T12:00:00Z`);
-  const before = new Date(first);
-  before.setUTCMonth(before.getUTCMonth() - 1);
+  const thisMonth = new Date(`${today.slice(0, 7)}-01T12:00:00Z`);
+  const lastMonth = new Date(thisMonth);
+  lastMonth.setUTCMonth(lastMonth.getUTCMonth() - 1);
   const tile = (
     label: string,
-    what: DashboardFigures["members"],
-    written: (n: number) => string,
+    counts: DashboardFigures["members"],
+    format: (n: number) => string,
     { unit = "", to }: { unit?: string; to?: string } = {},
   ) => ({
     label,
     ...(to ? { to } : {}),
-    value: `${written(what.inAll)}${unit}`,
+    value: `${format(counts.inAll)}${unit}`,
     note: texts.againstLastMonth(
-      monthName.format(first),
-      written(what.thisMonth),
-      monthName.format(before),
-      written(what.lastMonth),
+      monthName.format(thisMonth),
+      format(counts.thisMonth),
+      monthName.format(lastMonth),
+      format(counts.lastMonth),
     ),
-    growth: growthOf(what.thisMonth, what.lastMonth),
+    growth: growthOf(counts.thisMonth, counts.lastMonth),
   });
   const [next] = figures.next;
   return [
-    tile(texts.members, figures.members, (n) => whole.format(n)),
+    tile(texts.members, figures.members, (n) => wholeNumber.format(n)),
     {
       label: texts.events,
       to: "/admin/events",
-      value: whole.format(figures.events.inAll),
+      value: wholeNumber.format(figures.events.inAll),
       note: next ? texts.nextNight(next.title, !next.isOngoing && formatShortDate(next.date)) : texts.noNext,
     },
-    tile(texts.sold, figures.tickets, (n) => whole.format(n), { to: everyCounted }),
-    tile(texts.revenue, figures.revenue, (n) => formatLei(bani(n)), { unit: " LEI", to: everyCounted }),
+    tile(texts.sold, figures.tickets, (n) => wholeNumber.format(n), { to: countedPurchasesPath }),
+    tile(texts.revenue, figures.revenue, (n) => formatLei(bani(n)), {
+      unit: " LEI",
+      to: countedPurchasesPath,
+    }),
   ];
 }
 
@@ -221,10 +224,10 @@ async function answerFirstSteps(
   const step = form.text("step");
   if (intent !== "close" && !(intent === "skip" && isFirstStep(step))) throw data(null, { status: 400 });
   const { said, version } = await readSteps(site, person);
-  const before = firstStepsOf(said);
+  const stored = firstStepsOf(said);
   const content = isFirstStep(step)
-    ? { ...before, skipped: [...new Set([...before.skipped, step])] }
-    : { ...before, closed: true };
+    ? { ...stored, skipped: [...new Set([...stored.skipped, step])] }
+    : { ...stored, closed: true };
   await saveContent(site, { actor: person, texts: [{ key: "first_steps", content, version }] });
   return seeOther("/admin", { origin: site.origin });
 }

@@ -18,12 +18,12 @@ const signs: Readonly<Record<LetterTry["what"], [OfficeIconName, NonNullable<Tim
   retried: ["send", "plain"],
 };
 
-type Way = Pick<OutboxLetter, "createdAt" | "sentAt" | "tries">;
+type LetterProgress = Pick<OutboxLetter, "createdAt" | "sentAt" | "tries">;
 
 /**
  * Returns the steps of an email, the latest first: each attempt and its answer, from the queue to the mail server.
  */
-export function letterSteps({ createdAt, sentAt, tries }: Way): TimelineStep[] {
+export function letterSteps({ createdAt, sentAt, tries }: LetterProgress): TimelineStep[] {
   const steps: TimelineStep[] = [
     { key: "queued", icon: "mail", what: texts.queued, when: formatInstant(createdAt) },
     ...tries.map((one, at) => stepOf(one, at)),
@@ -33,9 +33,9 @@ export function letterSteps({ createdAt, sentAt, tries }: Way): TimelineStep[] {
   return steps.reverse();
 }
 
-function stepOf({ at, what, reason, minutes }: LetterTry, place: number): TimelineStep {
+function stepOf({ at, what, reason, minutes }: LetterTry, index: number): TimelineStep {
   const [icon, tone] = signs[what];
-  const became = what === "put_off" || what === "refused" ? texts.again(minutes) : texts[what];
-  const note = reason ? { note: became } : {};
-  return { key: `${place}`, icon, tone, what: reason || became, ...note, when: formatInstant(at) };
+  const outcomeText = what === "put_off" || what === "refused" ? texts.again(minutes) : texts[what];
+  const note = reason ? { note: outcomeText } : {};
+  return { key: `${index}`, icon, tone, what: reason || outcomeText, ...note, when: formatInstant(at) };
 }

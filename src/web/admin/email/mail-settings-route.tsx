@@ -28,7 +28,7 @@ import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, officeOf } from "../administrator.server.ts";
 import { openedValues } from "../conflict-view.ts";
-import { postedForm, said } from "../posted-form.server.ts";
+import { postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
@@ -38,7 +38,7 @@ import type { Route } from "./+types/mail-settings-route.ts";
 import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, mailFieldProblems, mailVerdicts } from "./email-texts.ts";
 import { findFailedLetters } from "./failed-letters.server.ts";
-import { notRead, withoutLosing } from "./mail-trouble.server.ts";
+import { loadFailure, runKeepingForm } from "./mail-trouble.server.ts";
 
 const texts = emailTexts.settings;
 
@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(ema
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { site, actor: administrator } = officeOf(context);
-  const read = await withoutLosing(site, emailTexts.loadFailed, async () => {
+  const loaded = await runKeepingForm(site, emailTexts.loadFailed, async () => {
     const settings = await findMailSettings(site, administrator);
     const values = settings ? valuesOf(settings) : await firstValues(site);
     return {
@@ -59,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       failed: await findFailedLetters(site, administrator),
     };
   });
-  return "trouble" in read ? notRead(read.trouble) : data({ view: read.value, problem: null });
+  return "trouble" in loaded ? loadFailure(loaded.trouble) : data({ view: loaded.value, problem: null });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -75,26 +75,30 @@ export async function action(args: Route.ActionArgs) {
   const values = typedValues(form);
   const answer = (status: number, more: MailSettingsAnswer) => data({ values, opened, ...more }, status);
   const fields = Object.fromEntries([...form].filter(([name]) => reentryFields.every((one) => one !== name)));
-  const read = readMailSettings(fields);
-  if (!read.ok)
-    return read.refusal.reason === "fields"
-      ? answer(422, { errors: sentences(read.refusal.problems) })
+  const parsedForm = readMailSettings(fields);
+  if (!parsedForm.ok)
+    return parsedForm.refusal.reason === "fields"
+      ? answer(422, { errors: sentences(parsedForm.refusal.problems) })
       : answer(400, { problem: emailTexts.notUnderstood });
-  if (intent === "test") return test(site, administrator, read.value, answer);
+  if (intent === "test") return test(site, administrator, parsedForm.value, answer);
 
-  const again = await passwordAgain(args, "save-mail-settings", form, texts.againPurpose);
-  if (!again.ok) {
-    const { data: asked, init } = again.refusal;
-    return answer(init?.status ?? 403, asked);
+  const confirmation = await passwordAgain(args, "save-mail-settings", form, texts.againPurpose);
+  if (!confirmation.ok) {
+    const { data: question, init } = confirmation.refusal;
+    return answer(init?.status ?? 403, question);
   }
   const openedFields = openedValues(opened);
-  const was = readMailSettings(openedFields ?? {});
+  const openedSettings = readMailSettings(openedFields ?? {});
   // an empty server name means that nobody has saved settings yet
-  const asOpened = was.ok ? was.value.settings : openedFields?.smtp_host === "" ? "nothing" : null;
-  const about = { actor: administrator, form: read.value, opened: asOpened } as const;
-  const saved = await withoutLosing(site, texts.saveFailed, () => saveMailSettings(site, about));
+  const asOpened = openedSettings.ok
+    ? openedSettings.value.settings
+    : openedFields?.smtp_host === ""
+      ? "nothing"
+      : null;
+  const saveRequest = { actor: administrator, form: parsedForm.value, opened: asOpened } as const;
+  const saved = await runKeepingForm(site, texts.saveFailed, () => saveMailSettings(site, saveRequest));
   if ("trouble" in saved) return answer(saved.trouble.status, { problem: saved.trouble.sentence });
-  if (saved.value.ok) return said(site, "/admin/email", "success", texts.saved);
+  if (saved.value.ok) return redirectWithMessage(site, "/admin/email", "success", texts.saved);
   const { refusal } = saved.value;
   switch (refusal.reason) {
     case "not_allowed":
@@ -114,18 +118,19 @@ async function test(
   form: MailSettingsForm,
   answer: Answering,
 ) {
-  const tried = await withoutLosing(site, emailTexts.trial.notSent, () =>
+  const testOutcome = await runKeepingForm(site, emailTexts.trial.notSent, () =>
     sendTestLetter(site, { actor: administrator, recipient: administrator.email, form }),
   );
-  if ("trouble" in tried) return answer(tried.trouble.status, { problem: tried.trouble.sentence });
-  if (tried.value.ok) {
-    const verdict = tried.value.value;
+  if ("trouble" in testOutcome)
+    return answer(testOutcome.trouble.status, { problem: testOutcome.trouble.sentence });
+  if (testOutcome.value.ok) {
+    const verdict = testOutcome.value.value;
     return answer(200, {
       verdict,
       ...(verdict === "ok" ? {} : { problem: emailTexts.trial.failed(mailVerdicts[verdict]) }),
     });
   }
-  const { refusal } = tried.value;
+  const { refusal } = testOutcome.value;
   switch (refusal.reason) {
     case "not_allowed":
       return answer(403, { problem: emailTexts.trial.notAllowed });

@@ -10,7 +10,7 @@ type MailTrouble = { readonly status: 403 | 500 | 503; readonly sentence: string
  * Runs an act for a screen that must not lose the typed text. An error is logged and becomes the given sentence. A
  * change that the database forbids has its own sentence (B13-16).
  */
-export async function withoutLosing<Value>(
+export async function runKeepingForm<Value>(
   site: SiteServices,
   sentence: string,
   work: () => Promise<Value>,
@@ -26,5 +26,5 @@ export async function withoutLosing<Value>(
 }
 
 /** The answer for a screen whose data could not be read: only the sentence. */
-export const notRead = ({ sentence, status }: MailTrouble) =>
+export const loadFailure = ({ sentence, status }: MailTrouble) =>
   data({ view: null, problem: sentence }, { status });

@@ -23,7 +23,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { officeOf, readAs } from "../administrator.server.ts";
-import { postedForm, said } from "../posted-form.server.ts";
+import { postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { oneOf, pageOf, withQuery, wordsOf } from "../ui/address-query.ts";
@@ -40,7 +40,7 @@ import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
 import { letterSteps } from "./letter-steps.ts";
 import { MailPreview } from "./mail-preview.tsx";
-import { notRead, withoutLosing } from "./mail-trouble.server.ts";
+import { loadFailure, runKeepingForm } from "./mail-trouble.server.ts";
 
 const texts = emailTexts.outbox;
 
@@ -56,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     state: oneOf(query.get("status"), outboxStates, "all"),
     page: pageOf(query),
   };
-  const read = await withoutLosing(site, emailTexts.loadFailed, () =>
+  const loaded = await runKeepingForm(site, emailTexts.loadFailed, () =>
     readAs(context, async (reader) => {
       const { letters, total, counts } = await listLetters(reader, search);
       const open = await findLetter(reader, query.get("open") ?? "");
@@ -71,40 +71,40 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       };
     }),
   );
-  if ("trouble" in read) return notRead(read.trouble);
-  const { open } = read.value;
-  if (!open?.mayBeShown || query.get("view") !== "words") return data({ view: read.value, problem: null });
-  const shown = await withoutLosing(site, emailTexts.loadFailed, () =>
+  if ("trouble" in loaded) return loadFailure(loaded.trouble);
+  const { open } = loaded.value;
+  if (!open?.mayBeShown || query.get("view") !== "words") return data({ view: loaded.value, problem: null });
+  const letterOutcome = await runKeepingForm(site, emailTexts.loadFailed, () =>
     showLetter(site, { actor, letterId: open.id }),
   );
   const words: LetterWordsView =
-    "trouble" in shown
-      ? { problem: shown.trouble.sentence }
-      : shown.value.ok
-        ? shown.value.value
+    "trouble" in letterOutcome
+      ? { problem: letterOutcome.trouble.sentence }
+      : letterOutcome.value.ok
+        ? letterOutcome.value.value
         : { problem: texts.wordsGone };
-  return data({ view: { ...read.value, words }, problem: null });
+  return data({ view: { ...loaded.value, words }, problem: null });
 }
 
 function rowView(letter: OutboxLetter) {
   const { state, attempts, lastError, nextAt } = letter;
-  const latest = letter.tries.at(-1)?.what;
-  const isAgain = state === "queued" && (attempts > 0 || latest === "refused");
-  const ending = latest === "void" ? "void" : "failed";
+  const lastTry = letter.tries.at(-1)?.what;
+  const isAgain = state === "queued" && (attempts > 0 || lastTry === "refused");
+  const endState = lastTry === "void" ? "void" : "failed";
   const answer = [
     // "interrupted" is our own reason; all others come from a mail server
-    latest === "interrupted" ? texts.steps.interrupted : (lastError ?? ""),
+    lastTry === "interrupted" ? texts.steps.interrupted : (lastError ?? ""),
     attempts > 1 ? texts.attempts(attempts) : "",
     isAgain ? texts.nextAt(formatInstant(nextAt).slice(-5)) : "",
   ];
-  const shown: keyof typeof signOf = isAgain
+  const shownState: keyof typeof signOf = isAgain
     ? "again"
     : state === "dead" || state === "bounced"
-      ? ending
+      ? endState
       : state;
   return {
     id: letter.id,
-    state: shown,
+    state: shownState,
     to: letter.recipient || texts.forgotten,
     // a template that nobody edits has an internal name, so people see the kind of email instead
     template:
@@ -148,7 +148,7 @@ export async function action(args: Route.ActionArgs) {
     one: ["intent", "letter_id", "purchase_id", "other_address", ...reentryFields],
   });
   const back = (kind: "success" | "error", sentence: string) =>
-    said(site, "/admin/email/outbox", kind, sentence);
+    redirectWithMessage(site, "/admin/email/outbox", kind, sentence);
   const intent = text("intent");
   const otherAddress = text("other_address").trim();
   if (otherAddress !== "") {
@@ -156,7 +156,7 @@ export async function action(args: Route.ActionArgs) {
     if (!proven.ok)
       return data<OutboxAnswer>({ otherAddress, ...proven.refusal.data }, proven.refusal.init ?? {});
   }
-  const done = await withoutLosing(site, texts.retryFailed, async () => {
+  const outcome = await runKeepingForm(site, texts.retryFailed, async () => {
     if (intent === "resume")
       return (await resumeLetters(site, { actor })).ok
         ? back("success", texts.resumed)
@@ -182,7 +182,7 @@ export async function action(args: Route.ActionArgs) {
       return data({ otherAddress, error: texts.badAddress } satisfies OutboxAnswer, { status: 422 });
     return back("error", retried.refusal.reason === "link_gone" ? texts.linkGone : texts.retryFailed);
   });
-  return "trouble" in done ? back("error", done.trouble.sentence) : done.value;
+  return "trouble" in outcome ? back("error", outcome.trouble.sentence) : outcome.value;
 }
 
 const columns: Column<OutboxRowView>[] = columnsOf(texts.columns, {
@@ -293,7 +293,8 @@ const actForm = "letter-act";
 /** One email beside the list: its state, its text, and its acts. */
 function LetterDrawer({ letter, words, answer, closeTo }: LetterDrawerProps) {
   const { search } = useLocation();
-  const here = (view: "words" | null) => `/admin/email/outbox${withQuery(search, { open: letter.id, view })}`;
+  const drawerAddress = (view: "words" | null) =>
+    `/admin/email/outbox${withQuery(search, { open: letter.id, view })}`;
   return (
     <AddressDialog
       shape="drawer"
@@ -305,14 +306,14 @@ function LetterDrawer({ letter, words, answer, closeTo }: LetterDrawerProps) {
           <>
             {letter.mayBeShown ? (
               <ActLink
-                to={here(words ? null : "words")}
+                to={drawerAddress(words ? null : "words")}
                 preventScrollReset
                 icon={words ? "chevronLeft" : "eye"}
                 label={words ? texts.back : texts.show}
               />
             ) : null}
             {letter.act ? (
-              <Form method="post" action={here(null)} id={actForm}>
+              <Form method="post" action={drawerAddress(null)} id={actForm}>
                 <input type="hidden" name="letter_id" value={letter.id} />
                 <input type="hidden" name="purchase_id" value={letter.purchaseId ?? ""} />
                 <Button look="sun" type="submit" name="intent" value={letter.act}>

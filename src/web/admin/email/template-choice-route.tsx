@@ -15,14 +15,14 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
-import { postedForm, said } from "../posted-form.server.ts";
+import { postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
 import type { Route } from "./+types/template-choice-route.ts";
 import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
 import { findFailedLetters } from "./failed-letters.server.ts";
-import { notRead, withoutLosing } from "./mail-trouble.server.ts";
+import { loadFailure, runKeepingForm } from "./mail-trouble.server.ts";
 
 const texts = emailTexts.choice;
 
@@ -39,7 +39,7 @@ const kindOf = {
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const administrator = context.get(administratorContext);
-  const read = await withoutLosing(site, emailTexts.loadFailed, async () => {
+  const loaded = await runKeepingForm(site, emailTexts.loadFailed, async () => {
     const { choice, sentThisMonth } = await findTemplateChoice(site, administrator);
     const templates = await listTemplates(site, administrator);
     return {
@@ -55,7 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       failed: await findFailedLetters(site, administrator),
     };
   });
-  return "trouble" in read ? notRead(read.trouble) : data({ view: read.value, problem: null });
+  return "trouble" in loaded ? loadFailure(loaded.trouble) : data({ view: loaded.value, problem: null });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -63,22 +63,23 @@ export async function action(args: Route.ActionArgs) {
   const site = context.get(siteContext);
   const sent = await request.clone().formData();
   const form = await postedForm(request, { one: [...templateUses, ...reentryFields] });
-  const named = (use: TemplateUse) => form.text(use).slice(0, 64);
+  const chosenName = (use: TemplateUse) => form.text(use).slice(0, 64);
   const choice = {
-    regular_ticket: named("regular_ticket"),
-    season_pass: named("season_pass"),
-    welcome_email: named("welcome_email"),
+    regular_ticket: chosenName("regular_ticket"),
+    season_pass: chosenName("season_pass"),
+    welcome_email: chosenName("welcome_email"),
   };
   const answer = (status: number, more: Partial<TemplateChoiceAnswer>) =>
     data<TemplateChoiceAnswer>({ typed: choice, wrong: [], problem: null, ...more }, { status });
   const proven = await passwordAgain(args, "choose-templates", sent, texts.choosing);
   if (!proven.ok) return answer(proven.refusal.init?.status ?? 403, proven.refusal.data);
-  const chosen = await withoutLosing(site, texts.saveFailed, () =>
+  const saveOutcome = await runKeepingForm(site, texts.saveFailed, () =>
     chooseTemplates(site, { actor: context.get(administratorContext), choice }),
   );
-  if ("trouble" in chosen) return answer(chosen.trouble.status, { problem: chosen.trouble.sentence });
-  if (chosen.value.ok) return said(site, "/admin/email/config", "success", texts.saved);
-  const { refusal } = chosen.value;
+  if ("trouble" in saveOutcome)
+    return answer(saveOutcome.trouble.status, { problem: saveOutcome.trouble.sentence });
+  if (saveOutcome.value.ok) return redirectWithMessage(site, "/admin/email/config", "success", texts.saved);
+  const { refusal } = saveOutcome.value;
   return refusal.reason === "not_allowed"
     ? answer(403, { problem: emailTexts.denied })
     : answer(422, { wrong: [...refusal.uses] });
@@ -104,7 +105,7 @@ export default function TemplateChoiceScreen({
         <div className="office-card template-choice">
           {view.uses.map(({ use, chosen, chosenTitle, sent }) => {
             const [label, when] = texts.uses[use];
-            const shown = view.options.find(({ name }) => name === chosen);
+            const chosenTemplate = view.options.find(({ name }) => name === chosen);
             return (
               <div className="template-choice__row" key={use}>
                 <div>
@@ -118,17 +119,17 @@ export default function TemplateChoiceScreen({
                   hint={texts.sent(sent)}
                   error={answer?.wrong.includes(use) ? texts.unknown : undefined}
                 >
-                  {shown ? null : <option value={chosen}>{texts.missing(chosenTitle)}</option>}
+                  {chosenTemplate ? null : <option value={chosen}>{texts.missing(chosenTitle)}</option>}
                   {view.options.map((option) => (
                     <option key={option.name} value={option.name}>
                       {option.title}
                     </option>
                   ))}
                 </Select>
-                {shown ? (
+                {chosenTemplate ? (
                   <ActLink
-                    to={`/admin/email/templates/${shown.id}`}
-                    aria-label={`${texts.see}: ${shown.title}`}
+                    to={`/admin/email/templates/${chosenTemplate.id}`}
+                    aria-label={`${texts.see}: ${chosenTemplate.title}`}
                     icon="eye"
                     label={texts.see}
                   />

@@ -25,7 +25,7 @@ type TemplateEditorProps = {
 };
 
 /** The preview is requested after this many milliseconds without typing. */
-const rest = 400;
+const previewDelayMs = 400;
 
 /** Subject, HTML and text of a template, with a preview that follows the typing. */
 export function TemplateEditor({ template, preview, answer, variables }: TemplateEditorProps) {
@@ -37,7 +37,7 @@ export function TemplateEditor({ template, preview, answer, variables }: Templat
   const [part, setPart] = useState<"html" | "text">("html");
   const path = `/admin/email/templates/${template.id}`;
   const live = useLivePreview(form, path);
-  const shown = live.preview ?? preview;
+  const shownPreview = live.preview ?? preview;
   const field = (name: "html_content" | "text_content") =>
     form.current?.elements.namedItem(name) as HTMLTextAreaElement | null;
 
@@ -110,17 +110,17 @@ export function TemplateEditor({ template, preview, answer, variables }: Templat
               label={texts.fields.html_content}
               name="html_content"
               initial={values.html_content}
-              known={variables}
+              knownVariables={variables}
               error={errors.html_content}
             />
-            <Warnings preview={shown} />
+            <Warnings preview={shownPreview} />
           </div>
           <div hidden={enhanced && part !== "text"}>
             <CodeField
               label={texts.fields.text_content}
               name="text_content"
               initial={values.text_content}
-              known={variables}
+              knownVariables={variables}
               error={errors.text_content}
               hint={texts.textHint}
             />
@@ -140,8 +140,8 @@ export function TemplateEditor({ template, preview, answer, variables }: Templat
             ))}
           </ul>
         </section>
-        {shown ? (
-          <MailPreview preview={shown}>
+        {shownPreview ? (
+          <MailPreview preview={shownPreview}>
             <div className="actions">
               {enhanced ? null : (
                 <Submit size="small" name="intent" value="preview" icon="eye" label={texts.previewNow} />
@@ -191,7 +191,7 @@ function useLivePreview(form: RefObject<HTMLFormElement | null>, action: string)
       const typed = new FormData(form.current);
       typed.set("intent", "preview");
       void fetcher.submit(typed, { method: "post", action });
-    }, rest);
+    }, previewDelayMs);
   };
   return { ask, preview: fetcher.data?.preview ?? null };
 }

@@ -27,19 +27,19 @@ import { reentryFields } from "#web/sign-in/password-again-view.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
-import { type PostedForm, postedForm, said } from "../posted-form.server.ts";
+import { type PostedForm, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { IconLink } from "../ui/act-buttons.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import type { Route } from "./+types/template-route.ts";
 import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, mailVerdicts, templateTitle } from "./email-texts.ts";
 import { findFailedLetters } from "./failed-letters.server.ts";
-import { withoutLosing } from "./mail-trouble.server.ts";
+import { runKeepingForm } from "./mail-trouble.server.ts";
 import { TemplateEditor } from "./template-editor.tsx";
 import { type TemplateAnswer, type TemplatePageView, TemplateReader } from "./template-reader.tsx";
 
 const texts = emailTexts.templates;
-const here = "/admin/email/templates";
+const templatesPath = "/admin/email/templates";
 const fields = ["name", "subject", "html_content", "text_content", "part", ...reentryFields];
 
 export const meta: Route.MetaFunction = () => [
@@ -50,13 +50,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const administrator = context.get(administratorContext);
   const isEditing = new URL(request.url).searchParams.has("edit");
-  const read = await withoutLosing(site, emailTexts.loadFailed, () =>
+  const loaded = await runKeepingForm(site, emailTexts.loadFailed, () =>
     viewOf(site, administrator, params.id, isEditing),
   );
-  if ("trouble" in read)
-    return data({ view: null, problem: read.trouble.sentence }, { status: read.trouble.status });
-  if (read.value === "missing") throw data(null, { status: 404 });
-  return data({ view: read.value, problem: null });
+  if ("trouble" in loaded)
+    return data({ view: null, problem: loaded.trouble.sentence }, { status: loaded.trouble.status });
+  if (loaded.value === "missing") throw data(null, { status: 404 });
+  return data({ view: loaded.value, problem: null });
 }
 
 async function viewOf(
@@ -96,23 +96,25 @@ async function viewOf(
       },
       preview: await previewOf(site, administrator, "", { subject: "", html: "", text: "" }),
     };
-  const shown = id === undefined ? templates[0] : templates.find((template) => template.id === id);
-  if (!shown)
+  const shownTemplate = id === undefined ? templates[0] : templates.find((template) => template.id === id);
+  if (!shownTemplate)
     return id === undefined ? { ...common, mode: "view", template: null, preview: null } : "missing";
-  const { subject, html, text } = shown;
-  const own = isBuiltInName(shown.name) ? variablesIn(`${subject}${html}${text}`) : [];
+  const { subject, html, text } = shownTemplate;
+  const ownVariables = isBuiltInName(shownTemplate.name) ? variablesIn(`${subject}${html}${text}`) : [];
   return {
     ...common,
-    variables: [...new Set([...(isEditedByName(shown.name) ? [] : common.variables), ...own])],
+    variables: [
+      ...new Set([...(isEditedByName(shownTemplate.name) ? [] : common.variables), ...ownVariables]),
+    ],
     mode: isEditing ? "edit" : "view",
     template: {
-      id: shown.id,
-      name: shown.name,
-      version: shown.version,
-      isBuiltIn: shown.isBuiltIn,
+      id: shownTemplate.id,
+      name: shownTemplate.name,
+      version: shownTemplate.version,
+      isBuiltIn: shownTemplate.isBuiltIn,
       words: { subject, html_content: html, text_content: text },
     },
-    preview: await previewOf(site, administrator, shown.name, { subject, html, text }),
+    preview: await previewOf(site, administrator, shownTemplate.name, { subject, html, text }),
   };
 }
 
@@ -135,42 +137,47 @@ export async function action(args: Route.ActionArgs) {
   if (intent === "delete") return remove(site, administrator, params.id ?? "");
   const typed = typedIn(form);
   const { name, ...words } = typed;
-  const asTyped = { subject: words.subject, html: words.html_content, text: words.text_content };
+  const typedWords = { subject: words.subject, html: words.html_content, text: words.text_content };
   if (intent === "preview")
-    return answer(200, { typed, preview: await previewOf(site, administrator, name, asTyped) });
+    return answer(200, { typed, preview: await previewOf(site, administrator, name, typedWords) });
 
   const isNew = params.id === "new";
-  const read = isNew ? readNewTemplate(typed) : readTemplate(words);
+  const parsedForm = isNew ? readNewTemplate(typed) : readTemplate(words);
   const refuse = async (status: number, more: TemplateAnswer) =>
-    answer(status, { typed, preview: await previewOf(site, administrator, name, asTyped), ...more });
-  if (!read.ok) return refuse(read.refusal.reason === "fields" ? 422 : 400, problemsOf(read.refusal));
-  if (intent === "sample") return sample(site, administrator, { name, words: read.value }, refuse);
+    answer(status, { typed, preview: await previewOf(site, administrator, name, typedWords), ...more });
+  if (!parsedForm.ok)
+    return refuse(parsedForm.refusal.reason === "fields" ? 422 : 400, problemsOf(parsedForm.refusal));
+  if (intent === "sample") return sendSample(site, administrator, { name, words: parsedForm.value }, refuse);
   if (isNew) {
     const proven = await passwordAgain(args, "create-template", sent, texts.saving(templateTitle(name)));
     if (!proven.ok) return refuse(proven.refusal.init?.status ?? 403, proven.refusal.data);
-    const made = await withoutLosing(site, texts.createFailed, () =>
-      createTemplate(site, { actor: administrator, template: { name: name.trim(), ...read.value } }),
+    const creation = await runKeepingForm(site, texts.createFailed, () =>
+      createTemplate(site, { actor: administrator, template: { name: name.trim(), ...parsedForm.value } }),
     );
-    if ("trouble" in made) return refuse(made.trouble.status, { problem: made.trouble.sentence });
-    if (made.value.ok) return leaveTo(site, `${here}/${made.value.value.id}`, texts.created);
-    switch (made.value.refusal.reason) {
+    if ("trouble" in creation) return refuse(creation.trouble.status, { problem: creation.trouble.sentence });
+    if (creation.value.ok) return leaveTo(site, `${templatesPath}/${creation.value.value.id}`, texts.created);
+    switch (creation.value.refusal.reason) {
       case "not_allowed":
         return refuse(403, { problem: emailTexts.denied });
       case "name_taken":
         return refuse(409, { errors: { name: texts.nameTaken } });
       case "empty":
-        return refuse(422, { errors: emptyProblem(made.value.refusal) });
+        return refuse(422, { errors: emptyProblem(creation.value.refusal) });
     }
   }
   const proven = await passwordAgain(args, "save-template", sent, texts.saving(templateTitle(name)));
   if (!proven.ok) return refuse(proven.refusal.init?.status ?? 403, proven.refusal.data);
   const basedOn = Number(form.text("based_on"));
-  const saved = await withoutLosing(site, texts.saveFailed, () =>
-    saveTemplate(site, { actor: administrator, id: params.id ?? "", basedOn, words: read.value }),
+  const saved = await runKeepingForm(site, texts.saveFailed, () =>
+    saveTemplate(site, { actor: administrator, id: params.id ?? "", basedOn, words: parsedForm.value }),
   );
   if ("trouble" in saved) return refuse(saved.trouble.status, { problem: saved.trouble.sentence });
   if (saved.value.ok)
-    return leaveTo(site, `${here}/${params.id}`, saved.value.value.isNew ? texts.saved : texts.unchanged);
+    return leaveTo(
+      site,
+      `${templatesPath}/${params.id}`,
+      saved.value.value.isNew ? texts.saved : texts.unchanged,
+    );
   switch (saved.value.refusal.reason) {
     case "not_allowed":
       return refuse(403, { problem: emailTexts.denied });
@@ -185,13 +192,13 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-async function sample(
+async function sendSample(
   site: SiteServices,
   administrator: Administrator,
   { name, words }: { name: string; words: TemplateWords },
   refuse: (status: number, more: TemplateAnswer) => Promise<ReturnType<typeof answer>>,
 ) {
-  const sent = await withoutLosing(site, emailTexts.trial.notSent, async () =>
+  const sent = await runKeepingForm(site, emailTexts.trial.notSent, async () =>
     sendTemplateSample(site, {
       actor: administrator,
       recipient: administrator.email,
@@ -216,7 +223,7 @@ async function sample(
 }
 
 async function remove(site: SiteServices, administrator: Administrator, id: string) {
-  const deleted = await withoutLosing(site, texts.removeFailed, () =>
+  const deleted = await runKeepingForm(site, texts.removeFailed, () =>
     deleteTemplate(site, { actor: administrator, id }),
   );
   if ("trouble" in deleted) return answer(deleted.trouble.status, { problem: deleted.trouble.sentence });
@@ -225,11 +232,11 @@ async function remove(site: SiteServices, administrator: Administrator, id: stri
       ? answer(403, { problem: emailTexts.denied })
       : answer(404, { problem: texts.removeFailed });
   const { nextId } = deleted.value.value;
-  return leaveTo(site, nextId === null ? here : `${here}/${nextId}`, texts.removed);
+  return leaveTo(site, nextId === null ? templatesPath : `${templatesPath}/${nextId}`, texts.removed);
 }
 
 function leaveTo(site: SiteServices, path: string, text: string) {
-  return said(site, path, "success", text);
+  return redirectWithMessage(site, path, "success", text);
 }
 
 function problemsOf(refusal: TemplateFormRefusal): TemplateAnswer {

@@ -8,7 +8,7 @@ import { eventTexts, nightWords } from "./event-texts.ts";
 type Artist = { id: string; name: string };
 type ArtistPickerProps = { artists: readonly Artist[]; chosen: readonly string[]; error: string | undefined };
 
-const suggested = 6;
+const mostSuggestions = 6;
 
 /** The line-up in its order: chips, and a search that adds one; without JavaScript, a select for each artist. */
 export function ArtistPicker({ artists, chosen, error }: ArtistPickerProps) {
@@ -47,19 +47,21 @@ export function ArtistPicker({ artists, chosen, error }: ArtistPickerProps) {
 function LineUp({ artists, chosen }: Pick<ArtistPickerProps, "artists" | "chosen">) {
   const [ids, setIds] = useState([...chosen]);
   const [words, setWords] = useState("");
-  const parts = useRef<HTMLDivElement>(null);
+  const chipsElement = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form's bar must look again after each change of the chips
   useEffect(() => {
-    parts.current?.dispatchEvent(new Event("input", { bubbles: true }));
+    chipsElement.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }, [ids]);
-  const sought = fold(words).split(/\s+/).filter(Boolean);
-  const found =
-    sought.length === 0
+  const searchWords = fold(words).split(/\s+/).filter(Boolean);
+  const matches =
+    searchWords.length === 0
       ? []
       : artists
-          .filter(({ id, name }) => !ids.includes(id) && sought.every((word) => fold(name).includes(word)))
-          .slice(0, suggested);
+          .filter(
+            ({ id, name }) => !ids.includes(id) && searchWords.every((word) => fold(name).includes(word)),
+          )
+          .slice(0, mostSuggestions);
   const add = (id: string) => {
     setIds([...ids, id]);
     setWords("");
@@ -68,7 +70,7 @@ function LineUp({ artists, chosen }: Pick<ArtistPickerProps, "artists" | "chosen
   const nameOf = (id: string) => artists.find((artist) => artist.id === id)?.name ?? eventTexts.noArtist;
   const isChanged = ids.join() !== chosen.join();
   return (
-    <div ref={parts} data-unsaved={isChanged ? nightWords.artists.label : undefined}>
+    <div ref={chipsElement} data-unsaved={isChanged ? nightWords.artists.label : undefined}>
       <ol className="line-up">
         {ids.map((id, at) => (
           <li key={id} className="line-up__chip">
@@ -102,11 +104,11 @@ function LineUp({ artists, chosen }: Pick<ArtistPickerProps, "artists" | "chosen
         onKeyDown={(key) => {
           if (key.key !== "Enter") return;
           key.preventDefault();
-          if (found[0]) add(found[0].id);
+          if (matches[0]) add(matches[0].id);
         }}
       />
       <ul className="line-up__found" aria-label={eventTexts.foundArtists}>
-        {found.map(({ id, name }) => (
+        {matches.map(({ id, name }) => (
           <li key={id}>
             <button type="button" className="button button--line button--small" onClick={() => add(id)}>
               <OfficeIcon name="plus" /> {name}
@@ -115,7 +117,7 @@ function LineUp({ artists, chosen }: Pick<ArtistPickerProps, "artists" | "chosen
         ))}
       </ul>
       <p className="field__hint" role="status">
-        {sought.length > 0 && found.length === 0 ? eventTexts.noSuchArtist : null}
+        {searchWords.length > 0 && matches.length === 0 ? eventTexts.noSuchArtist : null}
       </p>
     </div>
   );

@@ -20,7 +20,7 @@ import { officeOf } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { found, idOf, postedForm, said } from "../posted-form.server.ts";
+import { foundOr404, idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { Card, FormPage, Section } from "../ui/form-page.tsx";
@@ -32,7 +32,7 @@ import { Status } from "../ui/status.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import type { Route } from "./+types/cancel-night-route.ts";
 import { eventTexts } from "./event-texts.ts";
-import { changeNight, proofFields, shownAgain } from "./night-change.server.ts";
+import { changeNight, proofFields, showFormAgain } from "./night-change.server.ts";
 import {
   ConfirmNightDialog,
   MailedCode,
@@ -51,13 +51,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
   // no role of the back-office may read what emails are filled with; the guard has checked the right
   return site.database.readMoment("deliver", async (sql) => {
-    const night = found(await findNightTickets(sql, id));
+    const night = foundOr404(await findNightTickets(sql, id));
     const progress = night.isCancelled ? await findCancellationProgress(sql, id) : undefined;
-    const named = { id, name: night.name, title: night.title, day: formatLongDate(night.date) };
+    const nightNames = { id, name: night.name, title: night.title, day: formatLongDate(night.date) };
     if (!progress)
-      return { kind: "ask" as const, ...named, ...nightCostOf(night, site.now(), ({ amount }) => amount) };
+      return {
+        kind: "ask" as const,
+        ...nightNames,
+        ...nightCostOf(night, site.now(), ({ amount }) => amount),
+      };
     const at = `${formatDayAndMonth(dayOf(progress.at))}, ${wallTimeOf(progress.at)}`;
-    return { kind: "progress" as const, ...named, ...progress, at };
+    return { kind: "progress" as const, ...nightNames, ...progress, at };
   });
 }
 
@@ -68,13 +72,13 @@ export async function action(args: Route.ActionArgs) {
   const posted = await postedForm(request.clone(), { one: [...cancellationForm.sent.one, ...proofFields] });
   const form = await request.formData();
   const values = cancellationForm.typed(posted);
-  const again = shownAgain(form, values);
+  const again = showFormAgain(form, values);
   const read = cancellationForm.read(values);
   if (!read.ok) {
     const { used, ...errors } = sentencesFor(read.refusal);
     return again({ errors, ...(used ? { notice: used } : {}) }, 422);
   }
-  const night = found(await site.database.readAs(actor, (sql) => findNightTickets(sql, id)));
+  const night = foundOr404(await site.database.readAs(actor, (sql) => findNightTickets(sql, id)));
   const { people, letters } = night;
   const amount = amountOf(night);
   const purpose = texts.purpose(night.name, formatLeiExact(amount));
@@ -85,7 +89,7 @@ export async function action(args: Route.ActionArgs) {
   if ("reentry" in step) return step.reentry;
   if ("asked" in step) return again(step.asked, step.status);
   const cancelled = step.changed;
-  if (cancelled.ok) return said(site, `/admin/events/${id}/cancel`, "success", texts.done);
+  if (cancelled.ok) return redirectWithMessage(site, `/admin/events/${id}/cancel`, "success", texts.done);
   switch (cancelled.refusal.reason) {
     case "missing":
       throw data(null, { status: 404 });
@@ -220,9 +224,9 @@ const peopleColumns: Column<ToldPerson>[] = columnsOf(texts.peopleColumns, {
   money: {
     align: "right",
     card: "corner",
-    cell: ({ money: back }) =>
-      back ? (
-        <Status {...signs[back.state]} label={texts.moneyStates[back.state](money(back.amount))} />
+    cell: ({ money: refund }) =>
+      refund ? (
+        <Status {...signs[refund.state]} label={texts.moneyStates[refund.state](money(refund.amount))} />
       ) : (
         <span className="muted">{texts.noMoney}</span>
       ),
@@ -239,8 +243,9 @@ const signs = {
 
 export function CancellingProgress({ view }: { view: Progress }) {
   const { reason, letters, refunds, stillSold, ordersLeft, people, inAll } = view;
-  const all = letters.sent + letters.waiting + letters.failed;
-  const part = (of: keyof typeof refunds) => [refunds[of].n, money(refunds[of].amount)] as const;
+  const allLetters = letters.sent + letters.waiting + letters.failed;
+  const refundSum = (state: keyof typeof refunds) =>
+    [refunds[state].n, money(refunds[state].amount)] as const;
   return (
     <FormPage side={<Notice kind="info">{texts.keepsGoing}</Notice>}>
       {stillSold.length > 0 ? (
@@ -257,7 +262,7 @@ export function CancellingProgress({ view }: { view: Progress }) {
       <Card>
         <p>{reason}</p>
         <Section title={texts.letters}>
-          <p>{texts.lettersSent(letters.sent, all)}</p>
+          <p>{texts.lettersSent(letters.sent, allLetters)}</p>
           {letters.waiting > 0 ? <p>{texts.lettersWaiting(letters.waiting)}</p> : null}
           {letters.failed > 0 ? (
             <p>
@@ -266,10 +271,10 @@ export function CancellingProgress({ view }: { view: Progress }) {
           ) : null}
         </Section>
         <Section title={texts.refunds}>
-          <p>{texts.refundsDone(...part("done"))}</p>
-          {refunds.waiting.n > 0 ? <p>{texts.refundsWaiting(...part("waiting"))}</p> : null}
+          <p>{texts.refundsDone(...refundSum("done"))}</p>
+          {refunds.waiting.n > 0 ? <p>{texts.refundsWaiting(...refundSum("waiting"))}</p> : null}
           <ShortBalance {...refunds} />
-          {refunds.failed.n > 0 ? <p>{texts.refundsFailed(...part("failed"))}</p> : null}
+          {refunds.failed.n > 0 ? <p>{texts.refundsFailed(...refundSum("failed"))}</p> : null}
         </Section>
         <Section title={texts.left}>
           {ordersLeft.length === 0 ? <p>{texts.noneLeft}</p> : <p className="muted">{texts.leftNote}</p>}

@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import { deleteEvent } from "#ticketing/events/delete-event.server.ts";
-import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
+import { findNightForDialog } from "#ticketing/events/office-event-queries.server.ts";
 import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { found, idOf, postedForm, said } from "../posted-form.server.ts";
+import { foundOr404, idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import type { Route } from "./+types/delete-event-route.ts";
@@ -12,7 +12,7 @@ import { eventTexts } from "./event-texts.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  return { id, ...found(await readAs(context, (sql) => findNightInShort(sql, id))) };
+  return { id, ...foundOr404(await readAs(context, (sql) => findNightForDialog(sql, id))) };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -21,11 +21,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   await postedForm(request, { one: [] });
   const deleted = await attempt(site, () => deleteEvent(site, { actor, id }));
   if (deleted.ok) {
-    return said(site, "/admin/events", "success", eventTexts.deleted);
+    return redirectWithMessage(site, "/admin/events", "success", eventTexts.deleted);
   }
   if (deleted.refusal.reason === "missing") throw data(null, { status: 404 });
   const text = deleted.refusal.reason === "not_allowed" ? rowSecurityTexts.events : eventTexts.deleteFailed;
-  return said(site, `/admin/events/${id}`, "error", text);
+  return redirectWithMessage(site, `/admin/events/${id}`, "error", text);
 }
 
 export default function DeleteEvent({ loaderData: { id, name, wasOrdered } }: Route.ComponentProps) {

@@ -11,19 +11,19 @@ import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { found, idOf, said } from "../posted-form.server.ts";
-import { sentForm } from "../sent-form.server.ts";
+import { foundOr404, idOf, redirectWithMessage } from "../posted-form.server.ts";
+import { readSentForm } from "../sent-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
 import { FieldRow } from "../ui/form-page.tsx";
-import { worded } from "../ui/form-words.ts";
+import { withWords } from "../ui/form-words.ts";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import type { Route } from "./+types/duplicate-event-route.ts";
 import { eventTexts, nightWords, duplicateTexts as texts } from "./event-texts.ts";
 
-const copy = worded(copyForm, {
+const copy = withWords(copyForm, {
   ...nightWords,
   parts: { label: texts.parts },
   types: { label: texts.types },
@@ -31,13 +31,13 @@ const copy = worded(copyForm, {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  return { view: duplicateView(id, found(await readAs(context, (sql) => findCopySource(sql, id)))) };
+  return { view: duplicateView(id, foundOr404(await readAs(context, (sql) => findCopySource(sql, id)))) };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { site, actor } = officeOf(context);
   const id = idOf(params);
-  const { read, again, wrong } = await sentForm(request, copy);
+  const { read, again, wrong } = await readSentForm(request, copy);
   if (!read.ok) return wrong();
   const copied = await attempt(site, () => duplicateEvent(site, { actor, id, form: read.value }));
   if (!copied.ok) {
@@ -61,7 +61,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   }
   // a type whose price failed cannot be bought; its own form says so
   for (const type of copied.value.types) await agreePrice(site, { actor, id: type, how: "make" });
-  return said(site, `/admin/events/${copied.value.id}`, "success", texts.done);
+  return redirectWithMessage(site, `/admin/events/${copied.value.id}`, "success", texts.done);
 }
 
 function duplicateView(id: string, source: CopySource) {

@@ -73,8 +73,8 @@ type StoredType = EventDetails["types"][number];
 
 /** Splits the night's types: those that are rows of its form, and those that are edited only in their own form. */
 export function typesOfNight(event: Pick<EventDetails, "id" | "types" | "state">) {
-  const own = event.types.filter((type) => type.nights === 1 && !type.isSeasonPass);
-  const rows = own.slice(0, nightTypeRows.numbers.length);
+  const ownTypes = event.types.filter((type) => type.nights === 1 && !type.isSeasonPass);
+  const rows = ownTypes.slice(0, nightTypeRows.numbers.length);
   const view = (type: StoredType) => viewOf(type, event);
   return {
     types: { saved: rows.map(view), others: event.types.filter((type) => !rows.includes(type)).map(view) },

@@ -20,8 +20,8 @@ import { countUntold, untoldChanges } from "../messages/untold-holders.server.ts
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { found, idOf, said } from "../posted-form.server.ts";
-import { sentForm } from "../sent-form.server.ts";
+import { foundOr404, idOf, redirectWithMessage } from "../posted-form.server.ts";
+import { readSentForm } from "../sent-form.server.ts";
 import { useMayOpen } from "../shown-rights.ts";
 import { typedForm } from "../typed-form.ts";
 import { ActLink, DeleteLink } from "../ui/act-buttons.tsx";
@@ -56,7 +56,7 @@ import {
   nightParts,
   partAnswer,
   partSentences,
-  pricesAtOnce,
+  tryToMakePrices,
   typedAnswer,
   typedNight,
 } from "./night-form-reading.server.ts";
@@ -69,14 +69,14 @@ export const meta: Route.MetaFunction = ({ loaderData, params: { id } }) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = params.id === undefined ? null : idOf(params);
   const view = await readEventFormView(context.get(siteContext), context.get(administratorContext), id);
-  return { view: found(view) };
+  return { view: foundOr404(view) };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { site, actor } = officeOf(context);
   const id = params.id === undefined ? null : idOf(params);
   const fields = [...partFields, "intent"];
-  const form = await sentForm(request, night, id === null ? fields : [...fields, "version", "opened"]);
+  const form = await readSentForm(request, night, id === null ? fields : [...fields, "version", "opened"]);
   const { read, version } = form;
   const typed = typedNight(form.posted);
   const again = async (answer: Partial<EventFormAnswer>, status: number) =>
@@ -94,7 +94,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       ? await attempt(site, () => createEvent(site, sent))
       : await attempt(site, () => editEvent(site, { ...sent, id, version }));
   if (saved.ok) {
-    await pricesAtOnce(site);
+    await tryToMakePrices(site);
     // a new night goes on to its form, for its types and its publication
     if (saved.value === "saved") {
       const changes = untoldChanges(openedValues(form.answer.based?.opened ?? ""), form.values);
@@ -104,9 +104,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         people > 0
           ? `/admin/events/${id}/messages?changed=${encodeURIComponent(changes.join("-"))}`
           : "/admin/events";
-      return said(site, to, "success", eventTexts.updated);
+      return redirectWithMessage(site, to, "success", eventTexts.updated);
     }
-    return said(site, `/admin/events/${saved.value.id}`, "success", eventTexts.created);
+    return redirectWithMessage(site, `/admin/events/${saved.value.id}`, "success", eventTexts.created);
   }
   const { refusal } = saved;
   switch (refusal.reason) {
@@ -312,7 +312,7 @@ function PublishingWay({ night }: { night: SavedEventView }) {
   const view = night.publishing;
   const visible = night.types.filter((type) => type.isVisible);
   const isPriced = visible.some((type) => type.isAgreed || type.price === 0);
-  const ready =
+  const readyText =
     visible.length === 0
       ? publishingTexts.noTypes
       : isPriced
@@ -327,7 +327,7 @@ function PublishingWay({ night }: { night: SavedEventView }) {
       </li>
       <li className={isPriced ? "is-done" : ""}>
         <b>{publishingTexts.steps.ready}</b>
-        <small>{ready}</small>
+        <small>{readyText}</small>
       </li>
       <li className={isPublic ? "is-done" : ""}>
         <b>{publishingTexts.steps.published}</b>

@@ -60,9 +60,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     "unavailable",
   ]);
   if (ids.length === 0) return back("error", eventTexts.nothingChosen);
-  const shown = await attempt(site, () => showEvents(site, { actor, ids, as }));
-  if (!shown.ok) {
-    const { refusal } = shown;
+  const changeOutcome = await attempt(site, () => showEvents(site, { actor, ids, as }));
+  if (!changeOutcome.ok) {
+    const { refusal } = changeOutcome;
     // for one selling night the question is asked; several selling nights are refused
     if (refusal.reason === "sells" && ids.length === 1)
       throw redirect(`/admin/events/${ids[0]}/unavailable`, 303);
@@ -73,7 +73,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     };
     return back("error", texts[refusal.reason]);
   }
-  const { changed } = shown.value;
+  const { changed } = changeOutcome.value;
   return back("success", ids.length === 1 ? eventTexts[as] : eventTexts.bulkDone[as](changed.length));
 }
 

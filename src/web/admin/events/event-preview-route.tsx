@@ -3,9 +3,13 @@ import { formatLei } from "#kernel/money.ts";
 import { formatLongDate, formatShortDate } from "#kernel/time.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
-import { writtenHtml } from "#ticketing/content/written-text.server.ts";
+import { markdownToHtml } from "#ticketing/content/written-text.server.ts";
 import type { EventValues } from "#ticketing/events/event-form.ts";
-import { isBlankNightType, type NightTypeValues, ruleOf } from "#ticketing/events/night-types-form.ts";
+import {
+  isBlankNightType,
+  type NightTypeValues,
+  parseNightTypeKind,
+} from "#ticketing/events/night-types-form.ts";
 import { findEventName } from "#ticketing/events/office-event-queries.server.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -19,7 +23,7 @@ import { openedValues } from "../conflict-view.ts";
 import { Crop } from "../pictures/picture-crops.tsx";
 import type { PlacedPictureView } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { found, idOf, openedForm, postedForm } from "../posted-form.server.ts";
+import { foundOr404, idOf, openedForm, postedForm } from "../posted-form.server.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { Card, FormPage, Section } from "../ui/form-page.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
@@ -39,7 +43,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.id === "new") return null;
   const id = idOf(params);
-  found(await readAs(context, (sql) => findEventName(sql, id)));
+  foundOr404(await readAs(context, (sql) => findEventName(sql, id)));
   return null;
 }
 
@@ -53,12 +57,13 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   });
   const typed = typedNight(form);
   const { values } = typed;
-  const read = found(await readEventFormView(site, context.get(administratorContext), id));
+  const formView = foundOr404(await readEventFormView(site, context.get(administratorContext), id));
   const content = await readContent(site.database.anonymous, ["club"]);
-  const names = new Map(read.artists.map((artist) => [artist.id, artist.name]));
-  const before = openedValues(form.text("opened")) ?? (read.saved ? night.flat(read.values) : null);
+  const names = new Map(formView.artists.map((artist) => [artist.id, artist.name]));
+  const valuesBefore =
+    openedValues(form.text("opened")) ?? (formView.saved ? night.flat(formView.values) : null);
   const { picture } = await typedAnswer(site, context.get(administratorContext), typed);
-  const types = previewedTypes(typed.types, read);
+  const types = previewedTypes(typed.types, formView);
   // like the site's card: the lowest price of a visible type that lets people in and needs no code
   const prices = types
     .filter((type) => isOffered(type) && type.admits && !type.isSeasonPass)
@@ -66,17 +71,17 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const view = {
     formTo: `/admin/events/${id ?? "new"}`,
     values,
-    description: writtenHtml(values.description.slice(0, lengths.description)),
-    based: read.saved ? openedForm(form) : null,
+    description: markdownToHtml(values.description.slice(0, lengths.description)),
+    based: formView.saved ? openedForm(form) : null,
     club: withDefaults(defaultClub, content.get("club")).short_name,
     when: whenOf(values),
     artists: values.artists.map((artist) => names.get(artist)).filter((name) => name !== undefined),
     picture,
     carried: flatParts(typed.picture, typed.types),
     price: prices.length === 0 ? null : formatLei(Math.min(...prices)),
-    isOnSite: read.saved?.publishing.state === "published",
+    isOnSite: formView.saved?.publishing.state === "published",
     checks: checksOf(values, picture, types),
-    changes: before ? changesOf(before, night.flat(values), names) : [],
+    changes: valuesBefore ? changesOf(valuesBefore, night.flat(values), names) : [],
   };
   return { view };
 }
@@ -99,26 +104,26 @@ function previewedTypes(
   rows: readonly NightTypeValues[],
   { saved }: Pick<EventFormView, "saved">,
 ): PreviewedType[] {
-  const known = saved?.types ?? [];
+  const savedTypes = saved?.types ?? [];
   const typed = rows
     .filter((row) => !isBlankNightType(row))
     .map((row): PreviewedType => {
-      const before = known.find((type) => type.id === row.id);
-      const price = row.price.trim() === "" ? (before?.price ?? 0) : Number(row.price) * 100;
+      const savedType = savedTypes.find((type) => type.id === row.id);
+      const price = row.price.trim() === "" ? (savedType?.price ?? 0) : Number(row.price) * 100;
       return {
         id: row.id,
         type: row.name,
         isVisible: row.visible === "1",
         isSeasonPass: false,
-        ...(ruleOf(row.kind) ?? {
-          admits: before?.admits ?? true,
-          requiresCode: before?.requiresCode ?? false,
+        ...(parseNightTypeKind(row.kind) ?? {
+          admits: savedType?.admits ?? true,
+          requiresCode: savedType?.requiresCode ?? false,
         }),
         price: Number.isFinite(price) ? price : 0,
-        isAgreed: before?.isAgreed === true && before.price === price,
+        isAgreed: savedType?.isAgreed === true && savedType.price === price,
       };
     });
-  return [...typed, ...known.filter((type) => !typed.some((row) => row.id === type.id))];
+  return [...typed, ...savedTypes.filter((type) => !typed.some((row) => row.id === type.id))];
 }
 
 function checksOf(
@@ -126,16 +131,16 @@ function checksOf(
   placed: PlacedPictureView,
   types: readonly PreviewedType[],
 ): PreviewCheck[] {
-  const read = night.read(values);
-  const wrong = read.ok ? [] : (Object.keys(read.refusal) as (keyof typeof night.labels)[]);
+  const parsedForm = night.read(values);
+  const wrongNames = parsedForm.ok ? [] : (Object.keys(parsedForm.refusal) as (keyof typeof night.labels)[]);
   const { picture } = placed;
   const visible = types.filter(isOffered);
   const ready = (what: string, note: string): PreviewCheck => ({ state: "ready", what, note });
   const look = (what: string, note: string): PreviewCheck => ({ state: "look", what, note });
   return [
-    wrong.length === 0
+    wrongNames.length === 0
       ? ready(texts.complete, whenOf(values))
-      : look(texts.missing(wrong.map((name) => night.labels[name]).join(", ")), texts.fillIn),
+      : look(texts.missing(wrongNames.map((name) => night.labels[name]).join(", ")), texts.fillIn),
     !picture
       ? look(texts.noPicture, texts.noPictureText)
       : picture.altText === ""
@@ -160,7 +165,7 @@ function changesOf(
   after: Readonly<Record<string, string>>,
   names: ReadonlyMap<string, string>,
 ) {
-  const shown = (name: string, value: string) => {
+  const formatValue = (name: string, value: string) => {
     if (name === "date" && value !== "") return formatShortDate(value);
     if (name !== "artists") return value.length > 160 ? `${value.slice(0, 160)}...` : value;
     return value
@@ -172,8 +177,8 @@ function changesOf(
     .filter(([name, value]) => value !== (before[name] ?? ""))
     .map(([name, value]) => ({
       label: night.labels[name as keyof typeof night.labels],
-      before: shown(name, before[name] ?? ""),
-      after: shown(name, value),
+      before: formatValue(name, before[name] ?? ""),
+      after: formatValue(name, value),
     }));
 }
 

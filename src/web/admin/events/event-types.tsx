@@ -7,8 +7,8 @@ import {
   nightTypeForm,
   nightTypeKinds,
   nightTypeRows,
+  parseNightTypeKind,
   peopleOf,
-  ruleOf,
 } from "#ticketing/events/night-types-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -32,7 +32,7 @@ type EventTypesProps = {
 };
 
 const blank: NightTypeValues = { ...nightTypeForm.empty, kind: "entry", entries: "1", visible: "1" };
-const most = nightTypeRows.numbers.length;
+const mostRows = nightTypeRows.numbers.length;
 const columns = ["name", "kind", "entries", "price", "quantity", "sold", "visible", "acts"] as const;
 
 /** The types of one night as rows of its form. Without JavaScript there are three empty rows. */
@@ -40,29 +40,30 @@ export function EventTypes({ view, typed, capacity, errors }: EventTypesProps) {
   const enhanced = useEnhanced();
   const table = useRef<HTMLDivElement>(null);
   const [rows, setRows] = useState(() => typed.map((values, key) => ({ key, values })));
-  const beyond = useBeyond(table, { typed, capacity });
-  const isMoved = rows.length !== typed.length;
+  const tooManyPeople = useTooManyPeople(table, { typed, capacity });
+  const hasOtherRowCount = rows.length !== typed.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form's bar must look again after each change of the rows
   useEffect(() => {
     table.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }, [rows]);
-  const spare = [1, 2, 3].map((n) => ({ key: -n, values: blank }));
-  const shown = (enhanced ? rows : [...rows, ...spare]).slice(0, most);
+  const emptyRows = [1, 2, 3].map((n) => ({ key: -n, values: blank }));
+  const shownRows = (enhanced ? rows : [...rows, ...emptyRows]).slice(0, mostRows);
   return (
     <Card>
       <Section title={texts.title}>
         <div role="status">
-          {beyond ? (
+          {tooManyPeople ? (
             <p className="form-warning">
               <Icon name="info" />{" "}
               <span>
-                <b>{texts.beyond(beyond.people, beyond.capacity)}</b> {texts.beyondText(beyond.capacity)}
+                <b>{texts.beyond(tooManyPeople.people, tooManyPeople.capacity)}</b>{" "}
+                {texts.beyondText(tooManyPeople.capacity)}
               </span>
             </p>
           ) : null}
         </div>
-        <div ref={table} data-unsaved={isMoved ? texts.title : undefined}>
-          {shown.length === 0 ? (
+        <div ref={table} data-unsaved={hasOtherRowCount ? texts.title : undefined}>
+          {shownRows.length === 0 ? (
             <p className="muted">{texts.none}</p>
           ) : (
             <div className="office-table phase-table night-types">
@@ -82,7 +83,7 @@ export function EventTypes({ view, typed, capacity, errors }: EventTypesProps) {
                   </tr>
                 </thead>
                 <tbody>
-                  {shown.map(({ key, values }, at) => (
+                  {shownRows.map(({ key, values }, at) => (
                     <TypeRow
                       key={key}
                       row={at + 1}
@@ -101,7 +102,7 @@ export function EventTypes({ view, typed, capacity, errors }: EventTypesProps) {
             </div>
           )}
         </div>
-        {enhanced && rows.length < most ? (
+        {enhanced && rows.length < mostRows ? (
           <p className="actions phase-table__add">
             <Button
               size="small"
@@ -161,7 +162,7 @@ function TypeRow({ row, values, saved, errors, onAway }: TypeRowProps) {
         </Select>
       </td>
       <td data-label={texts.columns.entries} className="card-labelled">
-        {ruleOf(kind)?.admits === false && !errors[`type_${row}_entries`] ? (
+        {parseNightTypeKind(kind)?.admits === false && !errors[`type_${row}_entries`] ? (
           <>
             <input type="hidden" name={`type_${row}_entries`} value="1" />
             {texts.nobody}
@@ -223,23 +224,25 @@ function OtherTypes({ types }: { types: NightTypesView["others"] }) {
 type Typed = { typed: readonly NightTypeValues[]; capacity: string };
 
 /** Returns the number of people for all typed tickets when it is above the typed capacity; else null. */
-function useBeyond(table: { readonly current: HTMLElement | null }, { typed, capacity }: Typed) {
-  const [found, setFound] = useState(() => beyondOf({ typed, capacity }));
+function useTooManyPeople(table: { readonly current: HTMLElement | null }, { typed, capacity }: Typed) {
+  const [tooManyPeople, setTooManyPeople] = useState(() => findTooManyPeople({ typed, capacity }));
   useEffect(() => {
     const form = table.current?.closest("form");
     if (!form) return;
-    const look = () => {
+    const update = () => {
       const sent = typedForm(new FormData(form));
-      setFound(beyondOf({ typed: nightTypeRows.typed(sent), capacity: sent.text("capacity") }));
+      setTooManyPeople(
+        findTooManyPeople({ typed: nightTypeRows.typed(sent), capacity: sent.text("capacity") }),
+      );
     };
-    look();
-    form.addEventListener("input", look);
-    return () => form.removeEventListener("input", look);
+    update();
+    form.addEventListener("input", update);
+    return () => form.removeEventListener("input", update);
   }, [table]);
-  return found;
+  return tooManyPeople;
 }
 
-function beyondOf({ typed, capacity }: Typed): { people: number; capacity: number } | null {
+function findTooManyPeople({ typed, capacity }: Typed): { people: number; capacity: number } | null {
   const places = Number(capacity);
   const people = typed.filter((row) => !isBlankNightType(row)).reduce((sum, row) => sum + peopleOf(row), 0);
   return capacity.trim() !== "" && people > places ? { people, capacity: places } : null;

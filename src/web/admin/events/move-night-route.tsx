@@ -20,18 +20,18 @@ import { adminTexts } from "../admin-texts.ts";
 import { officeOf } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { found, idOf, postedForm, said } from "../posted-form.server.ts";
+import { foundOr404, idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
-import { worded } from "../ui/form-words.ts";
+import { withWords } from "../ui/form-words.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/move-night-route.ts";
 import { WhenAndWhere } from "./about-fields.tsx";
 import { eventTexts, nightWords } from "./event-texts.ts";
-import { changeNight, proofFields, shownAgain } from "./night-change.server.ts";
+import { changeNight, proofFields, showFormAgain } from "./night-change.server.ts";
 import {
   ConfirmNightDialog,
   MailedCode,
@@ -42,7 +42,7 @@ import {
 } from "./night-change.tsx";
 import { nightCostTexts, moveNightTexts as texts } from "./night-changes-texts.ts";
 
-const move = worded(moveForm, { ...nightWords, reason: texts.reason });
+const move = withWords(moveForm, { ...nightWords, reason: texts.reason });
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 
@@ -51,45 +51,45 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
   // no role of the back-office may read what emails are filled with; the guard has checked the right
   return site.database.readMoment("deliver", async (sql) => {
-    const night = found(await findNightToMove(sql, id));
+    const night = foundOr404(await findNightToMove(sql, id));
     const last = await findLastMove(sql, id);
     return {
       id,
       name: night.name,
       title: night.title,
-      when: hourOf(night.date, night.time),
-      day: dayIn(night.date),
+      when: whenInWords(night.date, night.time),
+      day: dayInWords(night.date),
       values: move.written({ ...night, reason: "" }),
       isOver: night.isOver,
-      staying: night.fixedEnds.map(stayingOf),
+      staying: night.fixedEnds.map(fixedEndView),
       cost: nightCostOf(night, site.now(), ({ unused }) => unused),
-      last: last ? lastOf(last) : null,
+      last: last ? lastMoveView(last) : null,
     };
   });
 }
 
-const hourOf = (date: string, time: string | null) =>
+const whenInWords = (date: string, time: string | null) =>
   time ? `${formatLongDate(date)}, ${time}` : formatLongDate(date);
-const dayIn = (date: string) => `${formatWeekday(date)}, ${formatDayAndMonth(date)}`;
+const dayInWords = (date: string) => `${formatWeekday(date)}, ${formatDayAndMonth(date)}`;
 
-function lastOf({ fromDate, fromTime, choiceUntil, ...move }: LastMove) {
+function lastMoveView({ fromDate, fromTime, choiceUntil, ...move }: LastMove) {
   return {
     ...move,
     at: `${formatDayAndMonth(dayOf(move.at))}, ${wallTimeOf(move.at)}`,
-    was: hourOf(fromDate, fromTime),
+    was: whenInWords(fromDate, fromTime),
     until: choiceUntil && dayAndHour(choiceUntil),
   };
 }
 
-const formOf = {
+const formPathOf = {
   type: "/admin/tickets",
   pass: "/admin/abonamente",
   phase: "/admin/tickets",
   code: "/admin/codes",
 } as const satisfies Record<FixedEnd["kind"], string>;
 
-const stayingOf = ({ kind, id, name, at, isPast }: FixedEnd) => ({
-  to: `${formOf[kind]}/${id}`,
+const fixedEndView = ({ kind, id, name, at, isPast }: FixedEnd) => ({
+  to: `${formPathOf[kind]}/${id}`,
   name,
   until: texts.ends({ kind, when: dayAndHour(at), isPast }),
 });
@@ -101,11 +101,11 @@ export async function action(args: Route.ActionArgs) {
   const posted = await postedForm(request.clone(), { one: [...move.sent.one, ...proofFields] });
   const form = await request.formData();
   const values = move.typed(posted);
-  const again = shownAgain(form, values);
+  const again = showFormAgain(form, values);
   const read = move.read(values);
   if (!read.ok) return again({ errors: move.sentences(read.refusal) }, 422);
-  const night = found(await site.database.readAs(actor, (sql) => findNightToMove(sql, id)));
-  const when = hourOf(read.value.date, read.value.time);
+  const night = foundOr404(await site.database.readAs(actor, (sql) => findNightToMove(sql, id)));
+  const when = whenInWords(read.value.date, read.value.time);
   const { people, letters } = night;
   const amount = mostOf(night);
   const purpose = texts.purpose(night.name, when, formatLeiExact(amount));
@@ -116,7 +116,7 @@ export async function action(args: Route.ActionArgs) {
   if ("reentry" in step) return step.reentry;
   if ("asked" in step) return again(step.asked, step.status);
   const moved = step.changed;
-  if (moved.ok) return said(site, `/admin/events/${id}/move`, "success", texts.done);
+  if (moved.ok) return redirectWithMessage(site, `/admin/events/${id}/move`, "success", texts.done);
   const { refusal } = moved;
   switch (refusal.reason) {
     case "missing":

@@ -14,7 +14,7 @@ type Asked = Partial<Pick<NightChangeAnswer<string>, "asksCode" | "codeError" | 
 export const proofFields = ["code", confirmedField, ...reentryFields];
 
 /** Shows the form again with what is wrong or still asked. */
-export const shownAgain =
+export const showFormAgain =
   <Field extends string>(form: FormData, values: Record<Field, string>) =>
   (answer: Partial<NightChangeAnswer<Field>>, status: number) =>
     data<NightChangeAnswer<Field>>(

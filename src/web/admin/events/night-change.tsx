@@ -60,7 +60,7 @@ const columns: Column<CostRow>[] = columnsOf(texts.columns, {
 
 type NightCostProps = {
   view: NightCostView;
-  /** What the amount is called, and what is said of it. */
+  /** The label of the amount, and a note about it. */
   amount: string;
   amountNote: string;
   facts: readonly string[];

@@ -11,20 +11,20 @@ import { sentencesFor } from "../field-texts.ts";
 import { type PictureValues, pictureFields } from "../pictures/picture-fields.ts";
 import type { PlacedPictureView } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { worded } from "../ui/form-words.ts";
+import { withWords } from "../ui/form-words.ts";
 import { nightWords } from "./event-texts.ts";
 import { typesTexts } from "./night-types-texts.ts";
 
-export const night = worded(nightForm, nightWords);
+export const night = withWords(nightForm, nightWords);
 
 /** The fields of a night's form for its picture and types. */
 export const partFields: readonly string[] = [...pictureFields, ...nightTypeRows.names];
 
 /** Returns picture and types as text fields, to send them along with the typed values. */
 export function flatParts(picture: PictureValues, types: readonly NightTypeValues[]): Record<string, string> {
-  const { image_url_problem: _, ...kept } = picture;
+  const { image_url_problem: _, ...pictureValues } = picture;
   return {
-    ...kept,
+    ...pictureValues,
     ...Object.fromEntries(
       types.flatMap((type, at) => nightTypeForm.names.map((part) => [`type_${at + 1}_${part}`, type[part]])),
     ),

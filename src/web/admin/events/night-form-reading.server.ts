@@ -25,13 +25,13 @@ export function typedNight(form: PostedForm) {
 export function nightParts({ picture, types }: TypedNight): NightParts {
   const read = readNightTypes(types);
   const position = imagePositions.find((one) => one === picture.image_position);
-  const sent: NightPicture | undefined = position && {
+  const nightPicture: NightPicture | undefined = position && {
     url: picture.image_url || null,
     position,
     altText: picture.image_url_alt,
     hasTitle: picture.image_url_titled === "1",
   };
-  return { ...(sent ? { picture: sent } : {}), types: read.ok ? read.value : [] };
+  return { ...(nightPicture ? { picture: nightPicture } : {}), types: read.ok ? read.value : [] };
 }
 
 /** Returns the sentences for picture and types. A picture that was sent without JavaScript may already be refused. */
@@ -41,7 +41,7 @@ export function partSentences({ picture, types }: TypedNight): EventFormAnswer["
 }
 
 /** Tries to make the prices that were just requested. When it fails, a job makes them later. */
-export async function pricesAtOnce(site: SiteServices): Promise<void> {
+export async function tryToMakePrices(site: SiteServices): Promise<void> {
   await attempt(site, async () => done(await makeWantedPrices(site)));
 }
 
@@ -65,30 +65,30 @@ export function partAnswer(
       errors: { [refusal.what === "sale_until" ? "sale_until" : "time"]: eventTexts.afterEnd(refusal) },
     };
   const { row, why } = refusal;
-  const wrong = (part: "name" | "kind" | "price" | "quantity", sentence: string) => ({
+  const errorAt = (part: "name" | "kind" | "price" | "quantity", sentence: string) => ({
     errors: { [`type_${row}_${part}`]: sentence },
   });
   switch (why.reason) {
     case "below_taken":
-      return wrong("quantity", belowTakenText(Number(types[row - 1]?.quantity), why.sold, why.held));
+      return errorAt("quantity", belowTakenText(Number(types[row - 1]?.quantity), why.sold, why.held));
     case "changed_meanwhile": {
       const version = String(why.saved.version);
       return {
-        ...wrong("name", typesTexts.changed),
+        ...errorAt("name", typesTexts.changed),
         typeRows: types.map((type, at) => (at === row - 1 ? { ...type, version } : type)),
       };
     }
     case "no_price_typed":
-      return wrong("price", fieldSentences.required);
+      return errorAt("price", fieldSentences.required);
     case "add_on_of_sold_type":
-      return wrong("kind", ticketTexts.addOnOfSold(why.sold, why.held));
+      return errorAt("kind", ticketTexts.addOnOfSold(why.sold, why.held));
     case "add_on_counts_people":
-      return wrong("kind", typesTexts.addOnCounts);
+      return errorAt("kind", typesTexts.addOnCounts);
     case "sold_alone":
-      return wrong("name", typesTexts.soldAlone);
+      return errorAt("name", typesTexts.soldAlone);
     case "older_build_runs":
-      return wrong("name", ticketTexts.olderBuild);
+      return errorAt("name", ticketTexts.olderBuild);
     default:
-      return wrong("name", typesTexts.gone);
+      return errorAt("name", typesTexts.gone);
   }
 }

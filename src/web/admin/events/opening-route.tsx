@@ -2,8 +2,8 @@ import { data, Form } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { announceOpening } from "#ticketing/events/announce-opening.server.ts";
-import { findNightInShort, findOpening } from "#ticketing/events/office-event-queries.server.ts";
-import { announcedOf, openingForm } from "#ticketing/events/opening-form.ts";
+import { findNightForDialog, findOpening } from "#ticketing/events/office-event-queries.server.ts";
+import { openingForm, openingOfFields } from "#ticketing/events/opening-form.ts";
 import { withdrawOpening } from "#ticketing/events/withdraw-opening.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { admissionPace } from "#ticketing/orders/waiting/room-pace.ts";
@@ -14,19 +14,19 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { found, idOf, said } from "../posted-form.server.ts";
-import { sentForm } from "../sent-form.server.ts";
+import { foundOr404, idOf, redirectWithMessage } from "../posted-form.server.ts";
+import { readSentForm } from "../sent-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { FieldRow } from "../ui/form-page.tsx";
-import { worded } from "../ui/form-words.ts";
+import { withWords } from "../ui/form-words.ts";
 import { officeTexts } from "../ui/office-texts.ts";
 import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/opening-route.ts";
 import { eventTexts, openingTexts as texts } from "./event-texts.ts";
 import { proposedMoment } from "./publishing-view.ts";
 
-const opening = worded(openingForm, {
+const opening = withWords(openingForm, {
   day: { label: texts.day },
   time: { label: texts.time },
   room: { label: texts.roomField },
@@ -36,20 +36,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
   return readAs(context, async (sql) => {
-    const night = found(await findNightInShort(sql, id));
-    const known = await findOpening(sql, id);
-    const values: typeof opening.empty = known
+    const night = foundOr404(await findNightForDialog(sql, id));
+    const storedOpening = await findOpening(sql, id);
+    const values: typeof opening.empty = storedOpening
       ? {
-          day: dayOf(new Date(known.opensAt)),
-          time: wallTimeOf(new Date(known.opensAt)),
-          room: known.roomOpensAt
-            ? String((Date.parse(known.opensAt) - Date.parse(known.roomOpensAt)) / 60_000)
+          day: dayOf(new Date(storedOpening.opensAt)),
+          time: wallTimeOf(new Date(storedOpening.opensAt)),
+          room: storedOpening.roomOpensAt
+            ? String((Date.parse(storedOpening.opensAt) - Date.parse(storedOpening.roomOpensAt)) / 60_000)
             : "",
         }
       : { ...proposedMoment(site.now(), night.doorsAt), room: "" };
     const pace = admissionPace(site.settings.providerRate);
     const sells = night.state === "on_sale" || night.state === "few_left";
-    const state = known ? ("announced" as const) : sells ? ("selling" as const) : ("none" as const);
+    const state = storedOpening ? ("announced" as const) : sells ? ("selling" as const) : ("none" as const);
     return { id, name: night.name, values, pace, state };
   });
 }
@@ -57,16 +57,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { site, actor } = officeOf(context);
   const eventId = idOf(params);
-  const { read, posted, again, wrong } = await sentForm(request, opening, ["intent"]);
+  const { read, posted, again, wrong } = await readSentForm(request, opening, ["intent"]);
   const isWithdrawn = posted.text("intent") === "withdraw";
   if (!isWithdrawn && !read.ok) return wrong();
   const changed = await attempt(site, () =>
     read.ok && !isWithdrawn
-      ? announceOpening(site, { actor, eventId, form: announcedOf(read.value) })
+      ? announceOpening(site, { actor, eventId, form: openingOfFields(read.value) })
       : withdrawOpening(site, { actor, eventId }),
   );
   if (changed.ok) {
-    return said(site, `/admin/events/${eventId}`, "success", isWithdrawn ? texts.withdrawn : texts.saved);
+    return redirectWithMessage(
+      site,
+      `/admin/events/${eventId}`,
+      "success",
+      isWithdrawn ? texts.withdrawn : texts.saved,
+    );
   }
   switch (changed.refusal.reason) {
     case "missing":
@@ -88,10 +93,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 /** The announced hour of the sale and its waiting room, with the time of each step. */
 export default function OpeningOfSale({
-  loaderData: { id, name, values: known, pace, state },
+  loaderData: { id, name, values: storedValues, pace, state },
   actionData: answer,
 }: Route.ComponentProps) {
-  const values = answer?.values ?? known;
+  const values = answer?.values ?? storedValues;
   const errors = answer?.errors ?? {};
   const closeTo = `/admin/events/${id}`;
   return (

@@ -1,6 +1,6 @@
 import { data, Form } from "react-router";
 import { dayOf, instantOf, wallTimeOf } from "#kernel/time.ts";
-import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
+import { findNightForDialog } from "#ticketing/events/office-event-queries.server.ts";
 import { publishEvent } from "#ticketing/events/publish-event.server.ts";
 import { publishingForm } from "#ticketing/events/publishing-form.ts";
 import { unpublishEvent } from "#ticketing/events/unpublish-event.server.ts";
@@ -10,24 +10,24 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { found, idOf, said } from "../posted-form.server.ts";
-import { sentForm } from "../sent-form.server.ts";
+import { foundOr404, idOf, redirectWithMessage } from "../posted-form.server.ts";
+import { readSentForm } from "../sent-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { FieldRow } from "../ui/form-page.tsx";
-import { worded } from "../ui/form-words.ts";
+import { withWords } from "../ui/form-words.ts";
 import { officeTexts } from "../ui/office-texts.ts";
 import { shownField } from "../ui/shown-field.ts";
 import type { Route } from "./+types/publish-route.ts";
 import { eventTexts, publishingTexts as texts } from "./event-texts.ts";
 import { proposedMoment, publishingView } from "./publishing-view.ts";
 
-const publishing = worded(publishingForm, { day: { label: texts.day }, time: { label: texts.time } });
+const publishing = withWords(publishingForm, { day: { label: texts.day }, time: { label: texts.time } });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
-  const night = found(await readAs(context, (sql) => findNightInShort(sql, id)));
+  const night = foundOr404(await readAs(context, (sql) => findNightForDialog(sql, id)));
   const { state } = publishingView(night.publishAt, site.now());
   const values =
     state === "scheduled" && night.publishAt
@@ -39,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { site, actor } = officeOf(context);
   const id = idOf(params);
-  const { read, posted, again, wrong } = await sentForm(request, publishing, ["intent"]);
+  const { read, posted, again, wrong } = await readSentForm(request, publishing, ["intent"]);
   const intent = posted.text("intent");
   if (intent === "schedule" && !read.ok) return wrong();
   if (!["publish", "schedule", "draft"].includes(intent)) throw data(null, { status: 400 });
@@ -52,7 +52,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
           at: intent === "schedule" && read.ok ? instantOf(read.value.day, read.value.time) : "now",
         }),
   );
-  if (changed.ok) return said(site, `/admin/events/${id}`, "success", texts.done[changed.value]);
+  if (changed.ok)
+    return redirectWithMessage(site, `/admin/events/${id}`, "success", texts.done[changed.value]);
   switch (changed.refusal.reason) {
     case "missing":
       throw data(null, { status: 404 });
@@ -73,23 +74,23 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 /** Publishes a night now or at an hour, or makes it a draft again. */
 export default function PublishNight({
-  loaderData: { id, name, state, wasOrdered, values: known },
+  loaderData: { id, name, state, wasOrdered, values: storedValues },
   actionData: answer,
 }: Route.ComponentProps) {
-  const values = answer?.values ?? known;
+  const values = answer?.values ?? storedValues;
   const errors = answer?.errors ?? {};
   const closeTo = `/admin/events/${id}`;
-  const stays = state === "published" && wasOrdered;
+  const mustStayPublic = state === "published" && wasOrdered;
   return (
     <AddressDialog
       shape="dialog"
       title={state === "published" ? name : texts.question(name)}
-      sub={stays || state === "published" ? undefined : texts.sub}
+      sub={mustStayPublic || state === "published" ? undefined : texts.sub}
       closeTo={closeTo}
     >
       <Form method="post" className="form" preventScrollReset>
         {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
-        {stays ? (
+        {mustStayPublic ? (
           <p>{texts.ordered}</p>
         ) : (
           <fieldset className="publish-later">
@@ -102,10 +103,12 @@ export default function PublishNight({
         )}
         <div className="actions">
           <ActLink to={closeTo} preventScrollReset label={officeTexts.cancel} />
-          {stays || state === "draft" ? null : (
+          {mustStayPublic || state === "draft" ? null : (
             <Submit look="risk" name="intent" value="draft" formNoValidate label={texts.toDraft} />
           )}
-          {stays ? null : <Submit name="intent" value="schedule" icon="clock" label={texts.schedule} />}
+          {mustStayPublic ? null : (
+            <Submit name="intent" value="schedule" icon="clock" label={texts.schedule} />
+          )}
           {state === "published" ? null : (
             <Submit look="sun" name="intent" value="publish" formNoValidate icon="eye" label={texts.now} />
           )}

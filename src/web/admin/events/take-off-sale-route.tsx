@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
+import { findNightForDialog } from "#ticketing/events/office-event-queries.server.ts";
 import { showEvents } from "#ticketing/events/show-events.server.ts";
 import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { found, idOf, postedForm, said } from "../posted-form.server.ts";
+import { foundOr404, idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { useMayOpen } from "../shown-rights.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import type { Route } from "./+types/take-off-sale-route.ts";
@@ -12,7 +12,7 @@ import { eventTexts } from "./event-texts.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  const { name } = found(await readAs(context, (sql) => findNightInShort(sql, id)));
+  const { name } = foundOr404(await readAs(context, (sql) => findNightForDialog(sql, id)));
   return { id, name };
 }
 
@@ -20,16 +20,16 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { site, actor } = officeOf(context);
   const id = idOf(params);
   await postedForm(request, { one: [] });
-  const sent = {
+  const showRequest = {
     actor,
     ids: [id],
     as: "unavailable",
     sale: "to_end",
   } as const;
-  const taken = await attempt(site, () => showEvents(site, sent));
-  if (taken.ok) return said(site, `/admin/events/${id}`, "success", eventTexts.unavailable);
-  const text = taken.refusal.reason === "failed" ? eventTexts.availabilityFailed : rowSecurityTexts.events;
-  return said(site, `/admin/events/${id}`, "error", text);
+  const outcome = await attempt(site, () => showEvents(site, showRequest));
+  if (outcome.ok) return redirectWithMessage(site, `/admin/events/${id}`, "success", eventTexts.unavailable);
+  const text = outcome.refusal.reason === "failed" ? eventTexts.availabilityFailed : rowSecurityTexts.events;
+  return redirectWithMessage(site, `/admin/events/${id}`, "error", text);
 }
 
 /** The question before a selling night is made unavailable. It also offers a stop, which has a reason and an end. */

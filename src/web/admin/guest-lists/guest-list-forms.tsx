@@ -22,7 +22,7 @@ import { guestListTexts as texts } from "./guest-list-texts.ts";
 type AnswerTo<Kind extends GuestListAnswer["form"]> = Extract<GuestListAnswer, { form: Kind }> | null;
 
 /** Empties the form after a save, but keeps the chosen list. */
-function useEmptied(names: readonly string[], answer: object | null) {
+function useFormEmptiedAfterSave(names: readonly string[], answer: object | null) {
   const form = useRef<HTMLFormElement>(null);
   const { state, formMethod } = useNavigation();
   const wasSent = useRef(false);
@@ -44,7 +44,7 @@ const namesOfOne = ["name", "places", "note", "email"];
 const namesOfMany = ["names"];
 
 export function AddGuestForm({ lists, answer }: { lists: GuestListCard[]; answer: AnswerTo<"add"> }) {
-  const form = useEmptied(namesOfOne, answer);
+  const form = useFormEmptiedAfterSave(namesOfOne, answer);
   return (
     <Form method="post" preventScrollReset className="guest-add" ref={form} noValidate aria-label={texts.add}>
       <input type="hidden" name="intent" value="add" />
@@ -87,7 +87,7 @@ export function AddGuestForm({ lists, answer }: { lists: GuestListCard[]; answer
 }
 
 export function PasteForm({ lists, answer }: { lists: GuestListCard[]; answer: AnswerTo<"paste"> }) {
-  const form = useEmptied(namesOfMany, answer);
+  const form = useFormEmptiedAfterSave(namesOfMany, answer);
   return (
     <details className="guest-paste" open={answer !== null || undefined}>
       <summary>{texts.paste}</summary>

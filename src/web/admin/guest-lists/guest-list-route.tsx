@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLongDate, wallTimeOf } from "#kernel/time.ts";
-import { addGuests, type Lacking } from "#ticketing/guest-lists/add-guests.server.ts";
+import { addGuests, type Shortage } from "#ticketing/guest-lists/add-guests.server.ts";
 import { correctGuest } from "#ticketing/guest-lists/correct-guest.server.ts";
 import {
   correctionForm,
@@ -36,7 +36,7 @@ import { attempt, statusOfRefusal } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
 import { historySteps } from "../history/history-view.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { backTo, idOf, postedForm, said } from "../posted-form.server.ts";
+import { backTo, idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { oneOf, wordsOf } from "../ui/address-query.ts";
 import type { Route } from "./+types/guest-list-route.ts";
 import {
@@ -74,7 +74,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     const guests = await listGuests(sql, id, search);
     const removed = await listRemovedGuests(sql, id);
     const history = await listHistory(sql, "event", id, { limit: 20, begins: "guest" });
-    const shown = guests.map((guest) =>
+    const guestViews = guests.map((guest) =>
       guestView(
         guest,
         came.find((one) => one.id === guest.id),
@@ -82,7 +82,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
         night.state,
       ),
     );
-    const sum = (of: (list: ListSummary) => number) => lists.reduce((n, one) => n + of(one), 0);
+    const sum = (countOf: (list: ListSummary) => number) => lists.reduce((n, one) => n + countOf(one), 0);
     return {
       night: {
         id,
@@ -100,10 +100,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
         lastAt: last ? wallTimeOf(last) : null,
       },
       lists: lists.map(cardOf),
-      guests: shown,
+      guests: guestViews,
       removed: removed.map(({ listName, ...guest }) => ({ ...guest, list: listName })),
       history: historySteps(await withListedNames(sql, history)),
-      edited: shown.find((guest) => guest.id === query.get("edit")) ?? null,
+      edited: guestViews.find((guest) => guest.id === query.get("edit")) ?? null,
       here: addressWith(query, null),
       file: `?${new URLSearchParams({ event: id, ...(search.list ? { list: search.list } : {}) })}`,
       search,
@@ -155,7 +155,7 @@ function guestView(
 }
 
 type Refused = Exclude<GuestListAnswer, { form: "remove" }>;
-type Unopened<Answer> = Answer extends unknown ? Omit<Answer, "was"> : never;
+type WithoutOpenedValues<Answer> = Answer extends unknown ? Omit<Answer, "was"> : never;
 
 export async function action(args: Route.ActionArgs) {
   const { context, request, params } = args;
@@ -180,27 +180,29 @@ export async function action(args: Route.ActionArgs) {
     ],
   });
   /** Reads the values of the fields when the page was opened. */
-  const asOpened = { ...form, text: (name: string) => form.text(`was_${name}`) };
-  const [name = "", quota = "", places = "", note = ""] = openedFields.map(asOpened.text);
-  const again = (answer: Unopened<GuestListAnswer>, status: number) =>
+  const openedForm = { ...form, text: (name: string) => form.text(`was_${name}`) };
+  const [name = "", quota = "", places = "", note = ""] = openedFields.map(openedForm.text);
+  const showAgain = (answer: WithoutOpenedValues<GuestListAnswer>, status: number) =>
     data({ ...answer, was: { name, quota, places, note } }, { status });
   /** Shows the typed values again below the question for the password. */
-  const asking = (answer: Unopened<GuestListAnswer>, { data: { reentry }, init }: ReentryAnswer) =>
-    again({ ...answer, reentry }, init?.status ?? 403);
+  const askPassword = (
+    answer: WithoutOpenedValues<GuestListAnswer>,
+    { data: { reentry }, init }: ReentryAnswer,
+  ) => showAgain({ ...answer, reentry }, init?.status ?? 403);
   const flash = (text: string) =>
-    said(site, backTo(request, `/admin/events/${eventId}/guests`), "success", text);
+    redirectWithMessage(site, backTo(request, `/admin/events/${eventId}/guests`), "success", text);
   switch (form.text("intent")) {
     case "list": {
       const values = { ...guestListForm.typed(form), list: form.text("list") };
-      const wrong = (
+      const showErrors = (
         errors: Extract<Refused, { form: "list" }>["errors"],
         notice: string | null,
         status: number,
-      ) => again({ form: "list", values, errors, notice }, status);
+      ) => showAgain({ form: "list", values, errors, notice }, status);
       const read = guestListForm.read(values);
-      if (!read.ok) return wrong(sentencesFor(read.refusal), null, 422);
+      if (!read.ok) return showErrors(sentencesFor(read.refusal), null, 422);
       const listId = values.list || null;
-      const opened = guestListForm.read(guestListForm.typed(asOpened));
+      const opened = guestListForm.read(guestListForm.typed(openedForm));
       const saved = await attempt(site, () =>
         saveGuestList(site, {
           actor,
@@ -212,28 +214,31 @@ export async function action(args: Route.ActionArgs) {
       );
       if (saved.ok) return flash(texts.saved(read.value.name));
       const { refusal } = saved;
-      if (refusal.reason === "name_taken") return wrong({ name: texts.refused.name_taken }, null, 409);
-      if (refusal.reason === "night_full") return wrong({ quota: texts.nightFull(refusal.left) }, null, 409);
+      if (refusal.reason === "name_taken") return showErrors({ name: texts.refused.name_taken }, null, 409);
+      if (refusal.reason === "night_full")
+        return showErrors({ quota: texts.nightFull(refusal.left) }, null, 409);
       if (refusal.reason === "below_named")
-        return wrong({ quota: texts.belowNamed(refusal.named) }, null, 409);
-      return wrong({}, noticeFor(refusal.reason), statusOfRefusal(refusal.reason));
+        return showErrors({ quota: texts.belowNamed(refusal.named) }, null, 409);
+      return showErrors({}, noticeFor(refusal.reason), statusOfRefusal(refusal.reason));
     }
     case "add": {
       const values = guestForm.typed(form);
       const read = guestForm.read(values);
       if (!read.ok) {
         const errors = sentencesFor(read.refusal, ownSentences);
-        return again({ form: "add", values, errors, notice: null }, 422);
+        return showAgain({ form: "add", values, errors, notice: null }, 422);
       }
-      const { list: listId, ...named } = read.value;
-      const note = [named.note, named.email].filter(Boolean).join(", ").slice(0, lengths.guestNote) || null;
-      const guest = { ...named, note };
-      const asked =
+      const { list: listId, ...guestFields } = read.value;
+      const note =
+        [guestFields.note, guestFields.email].filter(Boolean).join(", ").slice(0, lengths.guestNote) || null;
+      const guest = { ...guestFields, note };
+      const confirmation =
         needPasswordToAdd([guest]) && (await passwordAgain(args, "add-guests", sent, texts.adding([guest])));
-      if (asked && !asked.ok) return asking({ form: "add", values, errors: {}, notice: null }, asked.refusal);
+      if (confirmation && !confirmation.ok)
+        return askPassword({ form: "add", values, errors: {}, notice: null }, confirmation.refusal);
       const added = await attempt(site, () => addGuests(site, { actor, eventId, listId, guests: [guest] }));
       if (added.ok) return flash(texts.added(added.value.names, added.value.places, added.value.known));
-      return again(
+      return showAgain(
         { form: "add", values, errors: {}, notice: addNotice(added.refusal) },
         statusOfRefusal(added.refusal.reason),
       );
@@ -242,30 +247,39 @@ export async function action(args: Route.ActionArgs) {
       const values = pastedForm.typed(form);
       const read = pastedForm.read(values);
       if (!read.ok) {
-        const own = { names: { too_big: texts.tooManyPeople, too_many: texts.tooManyLines } };
-        return again(
-          { form: "paste", values, errors: sentencesFor(read.refusal, own), notice: null, rows: null },
+        const pasteSentences = { names: { too_big: texts.tooManyPeople, too_many: texts.tooManyLines } };
+        return showAgain(
+          {
+            form: "paste",
+            values,
+            errors: sentencesFor(read.refusal, pasteSentences),
+            notice: null,
+            rows: null,
+          },
           422,
         );
       }
       const { list: listId, names: rows } = read.value;
-      const open = pasteView(rows);
-      const paste = (errors: { names?: string }, notice: string | null, status: number) =>
-        again({ form: "paste", values, errors, notice, rows: open }, status);
-      if (rows.wrong.length > 0) return paste({ names: texts.wrongRows(rows.wrong.length) }, null, 422);
+      const pastedRows = pasteView(rows);
+      const showPaste = (errors: { names?: string }, notice: string | null, status: number) =>
+        showAgain({ form: "paste", values, errors, notice, rows: pastedRows }, status);
+      if (rows.wrong.length > 0) return showPaste({ names: texts.wrongRows(rows.wrong.length) }, null, 422);
       const request = { actor, eventId, listId, guests: rows.guests };
-      if (open.asked !== form.text("asked")) {
-        const would = await attempt(site, () => addGuests(site, { ...request, onlyAsked: true }));
-        return paste({}, would.ok ? null : addNotice(would.refusal, rows), 422);
+      if (pastedRows.asked !== form.text("asked")) {
+        const trial = await attempt(site, () => addGuests(site, { ...request, isDryRun: true }));
+        return showPaste({}, trial.ok ? null : addNotice(trial.refusal, rows), 422);
       }
-      const proven =
+      const confirmation =
         needPasswordToAdd(rows.guests) &&
         (await passwordAgain(args, "add-guests", sent, texts.adding(rows.guests)));
-      if (proven && !proven.ok)
-        return asking({ form: "paste", values, errors: {}, notice: null, rows: open }, proven.refusal);
+      if (confirmation && !confirmation.ok)
+        return askPassword(
+          { form: "paste", values, errors: {}, notice: null, rows: pastedRows },
+          confirmation.refusal,
+        );
       const added = await attempt(site, () => addGuests(site, request));
       if (added.ok) return flash(texts.added(added.value.names, added.value.places, added.value.known));
-      return paste({}, addNotice(added.refusal, rows), statusOfRefusal(added.refusal.reason));
+      return showPaste({}, addNotice(added.refusal, rows), statusOfRefusal(added.refusal.reason));
     }
     case "remove": {
       const removed = await attempt(site, () =>
@@ -273,14 +287,14 @@ export async function action(args: Route.ActionArgs) {
       );
       if (removed.ok) return flash(texts.removed);
       const { reason } = removed.refusal;
-      return again({ form: "remove", notice: noticeFor(reason) }, statusOfRefusal(reason));
+      return showAgain({ form: "remove", notice: noticeFor(reason) }, statusOfRefusal(reason));
     }
     case "restore": {
       const restored = await attempt(site, () =>
         restoreGuest(site, { actor, eventId, guestId: form.text("guest") }),
       );
       if (restored.ok) return flash(texts.restored(restored.value.name));
-      return again(
+      return showAgain(
         { form: "remove", notice: addNotice(restored.refusal) },
         statusOfRefusal(restored.refusal.reason),
       );
@@ -288,29 +302,34 @@ export async function action(args: Route.ActionArgs) {
     case "correct": {
       const values = correctionForm.typed(form);
       const guest = form.text("guest");
-      const wrong = (
+      const showErrors = (
         errors: { places?: string; note?: string; email?: string },
         notice: string | null,
         status: number,
-      ) => again({ form: "correct", guest, values, errors, notice }, status);
+      ) => showAgain({ form: "correct", guest, values, errors, notice }, status);
       const read = correctionForm.read(values);
-      if (!read.ok) return wrong(sentencesFor(read.refusal, ownSentences), null, 422);
-      const was = correctionForm.read(correctionForm.typed(asOpened));
+      if (!read.ok) return showErrors(sentencesFor(read.refusal, ownSentences), null, 422);
+      const openedCorrection = correctionForm.read(correctionForm.typed(openedForm));
       const { email, ...correction } = read.value;
-      const opened = was.ok ? { places: was.value.places, note: was.value.note } : null;
+      const opened = openedCorrection.ok
+        ? { places: openedCorrection.value.places, note: openedCorrection.value.note }
+        : null;
       // unchanged places keep what is saved
       const places = correction.places === opened?.places ? 0 : correction.places;
-      const asked =
+      const confirmation =
         needPasswordToAdd([{ places, email }]) &&
         (await passwordAgain(args, "correct-guest", sent, texts.correcting(correction.places, email)));
-      if (asked && !asked.ok)
-        return asking({ form: "correct", guest, values, errors: {}, notice: null }, asked.refusal);
+      if (confirmation && !confirmation.ok)
+        return askPassword(
+          { form: "correct", guest, values, errors: {}, notice: null },
+          confirmation.refusal,
+        );
       const corrected = await attempt(site, () =>
         correctGuest(site, { actor, eventId, guestId: guest, form: correction, opened, email }),
       );
       if (corrected.ok) {
         const { pathname, searchParams } = new URL(request.url);
-        return said(
+        return redirectWithMessage(
           site,
           pathname + addressWith(searchParams, null),
           "success",
@@ -319,10 +338,10 @@ export async function action(args: Route.ActionArgs) {
       }
       const { refusal } = corrected;
       if (refusal.reason === "below_entered")
-        return wrong({ places: texts.belowEntered(refusal.entered) }, null, 409);
+        return showErrors({ places: texts.belowEntered(refusal.entered) }, null, 409);
       if (refusal.reason === "list_full" || refusal.reason === "night_full")
-        return wrong({ places: addNotice(refusal) }, null, 409);
-      return wrong({}, noticeFor(refusal.reason), statusOfRefusal(refusal.reason));
+        return showErrors({ places: addNotice(refusal) }, null, 409);
+      return showErrors({}, noticeFor(refusal.reason), statusOfRefusal(refusal.reason));
     }
     default:
       throw data(null, { status: 400 });
@@ -356,15 +375,15 @@ function noticeFor(reason: Reason): string {
 function addNotice(
   refusal:
     | { readonly reason: Exclude<Reason, "entered"> }
-    | ({ readonly reason: "list_full" | "night_full"; readonly left: number } & Partial<Lacking>),
+    | ({ readonly reason: "list_full" | "night_full"; readonly left: number } & Partial<Shortage>),
   rows?: GuestRows,
 ): string {
   if (!("left" in refusal)) return noticeFor(refusal.reason);
-  const lacking = (refusal.reason === "list_full" ? texts.listFull : texts.nightFull)(refusal.left);
-  if (!rows || !refusal.first) return lacking;
+  const shortageText = (refusal.reason === "list_full" ? texts.listFull : texts.nightFull)(refusal.left);
+  if (!rows || !refusal.first) return shortageText;
   const { name } = refusal.first;
   const line = rows.lines[rows.guests.findIndex((guest) => guest.name === name)] ?? 0;
-  return `${lacking} ${texts.askedFor(refusal.asked ?? 0, line, texts.understoodAs(refusal.first))}`;
+  return `${shortageText} ${texts.askedFor(refusal.requestedPlaces ?? 0, line, texts.understoodAs(refusal.first))}`;
 }
 
 export default function GuestLists({ loaderData, actionData }: Route.ComponentProps) {

@@ -38,8 +38,8 @@ const subjects: Record<string, Subject> = {
   codes: {
     kind: "voucher",
     nameOf: async (sql, id) => {
-      const found = await findVoucher(sql, id);
-      return found && shownCode(found);
+      const voucher = await findVoucher(sql, id);
+      return voucher && shownCode(voucher);
     },
   },
 };
@@ -52,19 +52,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const screen = pathname.split("/")[2] ?? "";
   const subject = subjects[screen];
-  const sent = searchParams.get("before") ?? "";
-  const before = isRowNumber(sent) ? sent : null;
+  const beforeParameter = searchParams.get("before") ?? "";
+  const before = isRowNumber(beforeParameter) ? beforeParameter : null;
   return readAs(context, async (sql) => {
     const name = await subject?.nameOf(sql, id);
     if (!subject || name === undefined) throw data(null, { status: 404 });
     const entries = await listHistory(sql, subject.kind, id, { limit: linesPerPage + 1, before });
-    const shown = entries.slice(0, linesPerPage);
+    const shownEntries = entries.slice(0, linesPerPage);
     return {
       name,
       back: { to: `/admin/${screen}/${id}`, label: name },
-      rows: historyRows(await withListedNames(sql, shown)),
+      rows: historyRows(await withListedNames(sql, shownEntries)),
       /** The first entry of the next page; null at the end. */
-      older: entries.length > linesPerPage ? (shown.at(-1)?.id ?? null) : null,
+      older: entries.length > linesPerPage ? (shownEntries.at(-1)?.id ?? null) : null,
     };
   });
 }

@@ -167,8 +167,8 @@ export function fieldName(name: string): string {
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return historyTexts.none;
   if (field === "imageUrl") return historyTexts.picture;
-  const known = typeof value === "string" ? values[field]?.[value] : undefined;
-  if (known !== undefined) return known;
+  const valueWord = typeof value === "string" ? values[field]?.[value] : undefined;
+  if (valueWord !== undefined) return valueWord;
   if (typeof value === "boolean") return value ? officeTexts.yes : officeTexts.no;
   if (field === "phases" && Array.isArray(value)) return phasesText(value) || historyTexts.none;
   if (Array.isArray(value)) return String(value.length);

@@ -5,7 +5,7 @@ import type { TimelineStep } from "../ui/timeline.tsx";
 import { actOf, fieldName, historyTexts, valueText } from "./history-texts.ts";
 
 /** Long fields: a step says only that they changed, and the full history shows both texts. */
-const long: Readonly<Record<string, string>> = {
+const longFields: Readonly<Record<string, string>> = {
   description: historyTexts.otherText,
   bio: historyTexts.otherText,
   directions: historyTexts.otherText,
@@ -32,19 +32,23 @@ function summaryOf({ what, before, after }: HistoryEntry): string | undefined {
   if (what !== "edited" || !after) return undefined;
   const [first, ...others] = Object.keys(after);
   if (first === undefined) return undefined;
-  const change = long[first] ?? `${valueText(first, before?.[first])} → ${valueText(first, after[first])}`;
+  const change =
+    longFields[first] ?? `${valueText(first, before?.[first])} → ${valueText(first, after[first])}`;
   const more = others.length > 0 ? ` ${historyTexts.more(others.length)}` : "";
   return `${fieldName(first)}: ${change}${more}`;
 }
 
 /** Returns "Invitat corectat: Vlad Ghiță, Presă, 2 locuri → 4 locuri". */
 function guestSummaryOf({ what, before, after }: Pick<HistoryEntry, "what" | "before" | "after">): string {
-  const many = (n: unknown, noun: "place" | "name") => (typeof n === "number" ? [counted(n, noun)] : []);
-  const places = [...many(before?.places, "place"), ...many(after?.places, "place")].join(" → ");
-  const named = ["guest", "list"].filter((field) => after && field in after);
+  const countedWords = (n: unknown, noun: "place" | "name") =>
+    typeof n === "number" ? [counted(n, noun)] : [];
+  const places = [...countedWords(before?.places, "place"), ...countedWords(after?.places, "place")].join(
+    " → ",
+  );
+  const namedFields = ["guest", "list"].filter((field) => after && field in after);
   return historyTexts.ofGuests(actOf(what).text, [
-    ...many(after?.names, "name"),
-    ...named.map((field) => String(after?.[field] ?? historyTexts.forgotten)),
+    ...countedWords(after?.names, "name"),
+    ...namedFields.map((field) => String(after?.[field] ?? historyTexts.forgotten)),
     ...(places ? [places] : []),
   ]);
 }

@@ -24,13 +24,13 @@ import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt, statusOfRefusal } from "../attempt.server.ts";
 import { MailPreview } from "../email/mail-preview.tsx";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, said } from "../posted-form.server.ts";
-import { sentForm } from "../sent-form.server.ts";
+import { idOf, redirectWithMessage } from "../posted-form.server.ts";
+import { readSentForm } from "../sent-form.server.ts";
 import { useMayOpen } from "../shown-rights.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, FormPage, Section } from "../ui/form-page.tsx";
-import { type Sentences, worded } from "../ui/form-words.ts";
+import { type Sentences, withWords } from "../ui/form-words.ts";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -38,7 +38,7 @@ import type { Route } from "./+types/messages-route.ts";
 import { messageTexts as texts } from "./message-texts.ts";
 import { countUntold } from "./untold-holders.server.ts";
 
-const message = worded(messageForm, texts.fields);
+const message = withWords(messageForm, texts.fields);
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 
@@ -71,13 +71,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
  * Returns the prepared message about what the night's form has changed; null when nothing concerns ticket holders.
  */
 function messageOfChange({ title, location, address, minimumAge }: NightOfMessages, changed: string) {
-  const what = changed.split("-");
-  const words = [
-    ...(what.includes("place") ? [texts.changed.place([location, address].filter(Boolean).join(", "))] : []),
-    ...(what.includes("age") ? [texts.changed.age(minimumAge)] : []),
+  const changes = changed.split("-");
+  const sentences = [
+    ...(changes.includes("place")
+      ? [texts.changed.place([location, address].filter(Boolean).join(", "))]
+      : []),
+    ...(changes.includes("age") ? [texts.changed.age(minimumAge)] : []),
   ];
-  if (words.length === 0) return null;
-  return { subject: texts.changed.subject(title), body: [...words, texts.changed.same].join("\n") };
+  if (sentences.length === 0) return null;
+  return { subject: texts.changed.subject(title), body: [...sentences, texts.changed.same].join("\n") };
 }
 
 function rowOf({ id, subject, kind, typeNames, atGate, at, stoppedAt, recipients, letters }: SentMessage) {
@@ -100,8 +102,9 @@ export async function action(args: Route.ActionArgs) {
   const eventId = idOf(params);
   const { site, actor } = officeOf(context);
   const typed = await request.clone().formData();
-  const { posted, values, read, errors } = await sentForm(request, message, ["intent", "id"]);
-  const flash = (text: string) => said(site, `/admin/events/${eventId}/messages`, "success", text);
+  const { posted, values, read, errors } = await readSentForm(request, message, ["intent", "id"]);
+  const flash = (text: string) =>
+    redirectWithMessage(site, `/admin/events/${eventId}/messages`, "success", text);
   const again = (answer: Partial<MessagesAnswer>, status: number) =>
     data<MessagesAnswer>({ values, errors: {}, notice: null, question: null, ...answer }, { status });
   const refusedWith = (reason: Reason) => again({ notice: noticeFor(reason) }, statusOfRefusal(reason));
@@ -115,10 +118,10 @@ export async function action(args: Route.ActionArgs) {
   if (!read.ok) return again({ errors }, 422);
   const form = read.value;
   if (intent === "send") {
-    const proven = await passwordAgain(args, "send-night-message", typed, texts.sending(form.subject));
-    if (!proven.ok) {
-      const { data: asked, init } = proven.refusal;
-      return again(asked, init?.status ?? 403);
+    const confirmation = await passwordAgain(args, "send-night-message", typed, texts.sending(form.subject));
+    if (!confirmation.ok) {
+      const { data: passwordQuestion, init } = confirmation.refusal;
+      return again(passwordQuestion, init?.status ?? 403);
     }
     const sent = await attempt(site, () => sendNightMessage(site, { actor, eventId, id, form }));
     return sent.ok ? flash(texts.sent) : refusedWith(sent.refusal.reason);
@@ -180,7 +183,7 @@ export default function Messages({ loaderData: view, actionData }: Route.Compone
 }
 
 const kinds = ["service", "news"] as const;
-const ats = ["all", "entered", "not_entered"] as const;
+const gateFilters = ["all", "entered", "not_entered"] as const;
 
 function MessageFields({ view: { types, ready }, answer }: MessagesPageProps) {
   const values = answer?.values ?? { ...message.empty, ...ready };
@@ -244,7 +247,7 @@ function MessageFields({ view: { types, ready }, answer }: MessagesPageProps) {
                 error={errors.at}
                 defaultValue={values.at || "all"}
               >
-                {ats.map((at) => (
+                {gateFilters.map((at) => (
                   <option key={at} value={at}>
                     {texts.ats[at]}
                   </option>

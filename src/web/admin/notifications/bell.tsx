@@ -11,32 +11,32 @@ import {
 } from "./notification-list.tsx";
 import { notificationTexts as texts } from "./notification-texts.ts";
 
-const everyMs = 30_000;
-const source = "/admin/notifications";
+const pollIntervalMs = 30_000;
+const notificationsPath = "/admin/notifications";
 
 /** The number of unread notifications, on every screen; with JavaScript the latest too, else a link to all. */
-export function Bell({ unread: first }: { unread: number }) {
+export function Bell({ unread: unreadAtLoad }: { unread: number }) {
   const { load, state, data } = useFetcher<{ view: NotificationsView | null }>({ key: "bell" });
-  const [asked, setAsked] = useState(first);
+  const [frameUnread, setFrameUnread] = useState(unreadAtLoad);
   // the frame is loaded again with every screen, so its number is newer than the last poll
-  const [seen, setSeen] = useState(data);
-  if (asked !== first) {
-    setAsked(first);
-    setSeen(undefined);
-  } else if (data !== seen && data) setSeen(data);
+  const [polledData, setPolledData] = useState(data);
+  if (frameUnread !== unreadAtLoad) {
+    setFrameUnread(unreadAtLoad);
+    setPolledData(undefined);
+  } else if (data !== polledData && data) setPolledData(data);
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible" && state === "idle") void load(source);
-    }, everyMs);
+      if (document.visibilityState === "visible" && state === "idle") void load(notificationsPath);
+    }, pollIntervalMs);
     return () => clearInterval(timer);
   }, [load, state]);
-  const view = seen?.view ?? null;
-  const unread = view?.unread ?? first;
+  const view = polledData?.view ?? null;
+  const unread = view?.unread ?? unreadAtLoad;
   return (
     <Disclosure
       className="office-bell"
       label={unread === 0 ? texts.title : texts.bell(unreadWords(unread))}
-      onOpen={() => void load(source)}
+      onOpen={() => void load(notificationsPath)}
       sign={
         <>
           <OfficeIcon name="bell" />
@@ -56,7 +56,7 @@ export function Bell({ unread: first }: { unread: number }) {
         {view ? <NotificationList notifications={view.notifications.slice(0, 7)} /> : null}
         {view?.notifications.length === 0 ? <p className="muted">{texts.noneText}</p> : null}
         <footer>
-          <Link className="office-link" to={source}>
+          <Link className="office-link" to={notificationsPath}>
             {texts.all}
           </Link>
         </footer>

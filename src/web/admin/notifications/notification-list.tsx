@@ -57,14 +57,14 @@ export function ReadAllForm({ until }: { until: string }) {
 export type NotificationsView = Route.ComponentProps["loaderData"]["view"];
 type NotificationView = NotificationsView["notifications"][number];
 
-const most = 99;
+const mostShown = 99;
 
 /** Returns the number for the bell; above the maximum with a "+". */
 export function unreadSign(unread: number): string {
-  return unread > most ? `${most}+` : String(unread);
+  return unread > mostShown ? `${mostShown}+` : String(unread);
 }
 
 export function unreadWords(unread: number): string {
   if (unread === 0) return texts.allRead;
-  return unread > most ? texts.manyUnread : counted(unread, "unread");
+  return unread > mostShown ? texts.manyUnread : counted(unread, "unread");
 }

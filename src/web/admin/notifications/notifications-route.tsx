@@ -47,16 +47,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-function notificationView(one: Notification, today: string) {
-  const day = dayOf(one.at);
+function notificationView(notification: Notification, today: string) {
+  const day = dayOf(notification.at);
   return {
-    id: one.id,
-    kind: one.kind,
-    what: wordsOf(one),
-    when: day === today ? wallTimeOf(one.at) : formatShortDate(day),
-    at: one.at.toISOString(),
-    to: addressOf(one),
-    unread: one.unread,
+    id: notification.id,
+    kind: notification.kind,
+    what: wordsOf(notification),
+    when: day === today ? wallTimeOf(notification.at) : formatShortDate(day),
+    at: notification.at.toISOString(),
+    to: addressOf(notification),
+    unread: notification.unread,
   };
 }
 

@@ -38,7 +38,7 @@ type ImageFieldProps = {
  */
 export function ImageField({ name, folder, use, advice, picture, position, error }: ImageFieldProps) {
   const enhanced = useEnhanced();
-  const [shown, setShown] = useState(picture);
+  const [shownPicture, setShownPicture] = useState(picture);
   const [chosen, setChosen] = useState<ImagePosition>(position?.value ?? "center");
   const address = useRef<HTMLInputElement>(null);
   const altText = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export function ImageField({ name, folder, use, advice, picture, position, error
     (stored, message) => {
       // what was written meanwhile is newer than the answer
       const [alt, box] = [altInput(), titled.current];
-      setShown({
+      setShownPicture({
         ...stored,
         altText: alt && alt.value !== alt.defaultValue ? alt.value : stored.altText,
         hasTitle: box && box.checked !== box.defaultChecked ? box.checked : stored.hasTitle,
@@ -69,8 +69,8 @@ export function ImageField({ name, folder, use, advice, picture, position, error
         <input ref={address} name={name} defaultValue={picture?.url ?? ""} readOnly />
       </label>
       <input type="hidden" name={`${name}_folder`} value={folder} />
-      {shown ? (
-        <PictureCrops picture={shown} position={chosen} use={use} />
+      {shownPicture ? (
+        <PictureCrops picture={shownPicture} position={chosen} use={use} />
       ) : (
         <p className="image-field__none">{use === "logo" ? pictureTexts.noLogo : pictureTexts.none}</p>
       )}
@@ -83,30 +83,30 @@ export function ImageField({ name, folder, use, advice, picture, position, error
             onFile={enhanced ? (file) => upload.send(file, altInput()?.value ?? "") : null}
           />
           <UploadProgress state={upload.state} isHeld={isHeld} onStop={upload.stop} />
-          {shown && isSmallerThan(advice, shown) ? (
+          {shownPicture && isSmallerThan(advice, shownPicture) ? (
             <p className="field__hint image-field__small">
-              <Icon name="info" /> {pictureTexts.small(shown.width, shown.height)}
+              <Icon name="info" /> {pictureTexts.small(shownPicture.width, shownPicture.height)}
             </p>
           ) : null}
           {/* a logo stands beside the club's name, so it needs no alternative text */}
           <div ref={altText} hidden={use === "logo"}>
             <TextInput
-              key={shown?.url ?? ""}
+              key={shownPicture?.url ?? ""}
               label={pictureTexts.altText}
               hint={pictureTexts.altHint}
               name={`${name}_alt`}
-              defaultValue={shown?.altText ?? ""}
+              defaultValue={shownPicture?.altText ?? ""}
               maxLength={lengths.altText}
             />
           </div>
           {use === "event" ? (
-            <label className="image-field__without" key={`${shown?.url ?? ""} titled`}>
+            <label className="image-field__without" key={`${shownPicture?.url ?? ""} titled`}>
               <input
                 ref={titled}
                 type="checkbox"
                 name={`${name}_titled`}
                 value="1"
-                defaultChecked={shown?.hasTitle ?? false}
+                defaultChecked={shownPicture?.hasTitle ?? false}
               />{" "}
               <span>
                 {pictureTexts.titled}
@@ -114,7 +114,7 @@ export function ImageField({ name, folder, use, advice, picture, position, error
               </span>
             </label>
           ) : null}
-          {shown ? (
+          {shownPicture ? (
             <label className="image-field__without">
               <input type="checkbox" name={`${name}_none`} value="1" /> {pictureTexts.without}
             </label>
@@ -123,7 +123,7 @@ export function ImageField({ name, folder, use, advice, picture, position, error
         {position ? (
           <PositionPicker
             name={position.name}
-            picture={shown}
+            picture={shownPicture}
             use={use}
             initial={position.value}
             chosen={chosen}
@@ -152,7 +152,7 @@ type DropZoneProps = {
 function DropZone({ name, advice, error, onFile }: DropZoneProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);
-  const over = (event: DragEvent) => {
+  const onDragOver = (event: DragEvent) => {
     event.preventDefault();
     setOver(true);
   };
@@ -161,7 +161,7 @@ function DropZone({ name, advice, error, onFile }: DropZoneProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the file input inside does the same by keyboard */}
       <div
         className={isOver ? "drop-zone drop-zone--over" : "drop-zone"}
-        onDragOver={over}
+        onDragOver={onDragOver}
         onDragLeave={() => setOver(false)}
         onDrop={(event) => {
           event.preventDefault();

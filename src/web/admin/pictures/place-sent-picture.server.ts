@@ -12,11 +12,11 @@ type Owner = { readonly actor: Administrator; readonly kind: PicturedKind; reado
 export async function placeSentPicture(
   site: SiteServices,
   { actor, kind, id }: Owner,
-  sent: PictureValues,
+  pictureValues: PictureValues,
 ): Promise<"done" | "not_allowed"> {
-  const position = imagePositions.find((one) => one === sent.image_position);
+  const position = imagePositions.find((one) => one === pictureValues.image_position);
   if (!position) throw data(null, { status: 400 });
-  const url = sent.image_url || null;
+  const url = pictureValues.image_url || null;
   const placed = await placePicture(site, { actor, kind, id, url, position });
   if (!placed.ok) {
     if (placed.refusal.reason === "missing") throw data(null, { status: 404 });
@@ -27,8 +27,8 @@ export async function placeSentPicture(
     await describePicture(site, {
       actor,
       url,
-      altText: sent.image_url_alt,
-      hasTitle: sent.image_url_titled === "1",
+      altText: pictureValues.image_url_alt,
+      hasTitle: pictureValues.image_url_titled === "1",
     });
   return "done";
 }

@@ -22,14 +22,17 @@ export async function placedPicture(
 export async function sentPicture(
   site: SiteServices,
   administrator: Administrator,
-  sent: PictureValues,
+  pictureValues: PictureValues,
 ): Promise<PlacedPictureView> {
-  const row = { imageUrl: sent.image_url || null, imagePosition: sent.image_position };
+  const row = { imageUrl: pictureValues.image_url || null, imagePosition: pictureValues.image_position };
   const { picture } = await site.database.readAs(administrator, (sql) => placedPicture(sql, row));
-  const said = { altText: sent.image_url_alt, hasTitle: sent.image_url_titled === "1" };
+  const typedText = {
+    altText: pictureValues.image_url_alt,
+    hasTitle: pictureValues.image_url_titled === "1",
+  };
   return {
-    position: imagePositions.find((one) => one === sent.image_position) ?? "center",
-    picture: picture && { ...picture, ...said },
+    position: imagePositions.find((one) => one === pictureValues.image_position) ?? "center",
+    picture: picture && { ...picture, ...typedText },
   };
 }
 

@@ -47,18 +47,18 @@ export function usePictureUpload(
       fail(pictureTexts.tooLarge, "");
       return;
     }
-    sendOnce(file, altText, crypto.randomUUID(), "again");
+    sendOnce(file, altText, crypto.randomUUID(), "retry");
   }
 
   /** A retry sends the same key, so a picture whose answer was lost is not stored twice. */
-  function sendOnce(file: File, altText: string, key: string, ifLost: "again" | "say so"): void {
+  function sendOnce(file: File, altText: string, key: string, ifLost: "retry" | "report"): void {
     const request = new XMLHttpRequest();
     running.current = request;
     setState({ kind: "sending", fileName: file.name, sent: 0, whole: file.size });
     request.upload.onprogress = ({ loaded }) =>
       setState({ kind: "sending", fileName: file.name, sent: Math.min(loaded, file.size), whole: file.size });
     request.onerror = () =>
-      ifLost === "again" ? sendOnce(file, altText, key, "say so") : fail(pictureTexts.lost, "");
+      ifLost === "retry" ? sendOnce(file, altText, key, "report") : fail(pictureTexts.lost, "");
     request.onload = () => {
       const answer = readAnswer(request.responseText);
       if (request.status === 200 && answer.picture) {

@@ -11,7 +11,7 @@ import { findOrderOverview } from "#ticketing/reports/order-overview-queries.ser
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
-import { said } from "../posted-form.server.ts";
+import { redirectWithMessage } from "../posted-form.server.ts";
 import { detailsOf } from "./purchase-details.ts";
 import { type InvitationForm, purchaseField, type RefundForm, refundCauseOf } from "./purchase-forms.ts";
 import type { RefundValues } from "./purchase-list-view.ts";
@@ -19,7 +19,7 @@ import { purchaseTexts as texts } from "./purchase-texts.ts";
 import { chosenRefund } from "./refund-choices.ts";
 
 type Args = Parameters<typeof passwordAgain>[0];
-export type Asked = {
+export type PurchaseActRequest = {
   readonly args: Args;
   readonly site: SiteServices;
   readonly actor: Administrator;
@@ -30,22 +30,23 @@ export type Asked = {
 };
 
 /** Sends the tickets again. The form needs the purchase and the buyer's address (B7-12). */
-export async function resend(asked: Asked) {
-  const { site, actor, form } = asked;
+export async function resend(request: PurchaseActRequest) {
+  const { site, actor, form } = request;
   const [purchaseId, email] = [purchaseField(form, "purchase_id"), purchaseField(form, "email")];
-  if (purchaseId === "" || email === "") return said(asked.site, asked.here, "error", texts.resendMissing);
+  if (purchaseId === "" || email === "")
+    return redirectWithMessage(request.site, request.here, "error", texts.resendMissing);
   const resent = await resendTickets(site, { actor, purchaseId, email });
   return resent.ok
-    ? said(asked.site, asked.here, "success", texts.resent)
-    : said(asked.site, asked.here, "error", texts.resendFailed);
+    ? redirectWithMessage(request.site, request.here, "success", texts.resent)
+    : redirectWithMessage(request.site, request.here, "error", texts.resendFailed);
 }
 
 /** Makes a refund after the password was entered again. */
-export async function giveBack(asked: Asked, read: RefundForm) {
-  const { args, site, actor, form } = asked;
-  const { values } = read;
+export async function submitRefund(request: PurchaseActRequest, refundForm: RefundForm) {
+  const { args, site, actor, form } = request;
+  const { values } = refundForm;
   const again = (status: number, error: string) => data({ refund: { values, error } }, { status });
-  const order = await site.database.readAs(actor, (sql) => findOrderOverview(sql, read.orderId));
+  const order = await site.database.readAs(actor, (sql) => findOrderOverview(sql, refundForm.orderId));
   if (!order) return again(404, texts.refundRefused.unknown_order);
   const wish = wishOf(values);
   if (!wish) return again(422, texts.kindHint);
@@ -57,19 +58,25 @@ export async function giveBack(asked: Asked, read: RefundForm) {
   const purpose = chosen?.amount ? texts.refunding(formatLeiExact(chosen.amount), name) : texts.ending(name);
   const confirmed = await passwordAgain(args, "refund-order", form, purpose);
   if (!confirmed.ok) return confirmed.refusal;
-  const given = await refundOrder(site, {
+  const refundOutcome = await refundOrder(site, {
     actor,
-    orderId: read.orderId,
+    orderId: refundForm.orderId,
     wish,
-    left: read.left,
+    left: refundForm.left,
     why,
     note: values.note,
     stock: values.restock ? "sell_again" : "keep_back",
   });
-  if (!given.ok)
-    return again(given.refusal.reason === "unknown_order" ? 404 : 409, refundRefusal(given.refusal));
-  const done = given.value.amount === 0 ? texts.ended : texts.refundDone(formatLeiExact(given.value.amount));
-  return said(asked.site, asked.list, "success", done);
+  if (!refundOutcome.ok)
+    return again(
+      refundOutcome.refusal.reason === "unknown_order" ? 404 : 409,
+      refundRefusal(refundOutcome.refusal),
+    );
+  const message =
+    refundOutcome.value.amount === 0
+      ? texts.ended
+      : texts.refundDone(formatLeiExact(refundOutcome.value.amount));
+  return redirectWithMessage(request.site, request.list, "success", message);
 }
 
 function wishOf({ kind, line, tickets, amount, seats, used }: RefundValues): RefundWish | undefined {
@@ -96,12 +103,15 @@ function refundRefusal(refusal: RefundOrderRefusal): string {
 }
 
 /** Gives free tickets after the password was entered again. */
-export async function invite(asked: Asked, { values, quantity, ticketTypeId, eventId }: InvitationForm) {
-  const { args, site, actor, form } = asked;
+export async function invite(
+  request: PurchaseActRequest,
+  { values, quantity, ticketTypeId, eventId }: InvitationForm,
+) {
+  const { args, site, actor, form } = request;
   const again = (status: number, error: string) => data({ invitation: { values, error } }, { status });
   const confirmed = await passwordAgain(args, "grant-invitation", form, texts.giving(quantity, values.email));
   if (!confirmed.ok) return confirmed.refusal;
-  const given = await grantInvitation(site, {
+  const invitationOutcome = await grantInvitation(site, {
     actor,
     email: values.email,
     name: values.name,
@@ -111,39 +121,39 @@ export async function invite(asked: Asked, { values, quantity, ticketTypeId, eve
     because: values.because,
     requestKey: values.key || null,
   });
-  if (given.ok) return said(asked.site, asked.list, "success", texts.given);
-  const { refusal } = given;
+  if (invitationOutcome.ok) return redirectWithMessage(request.site, request.list, "success", texts.given);
+  const { refusal } = invitationOutcome;
   return refusal.reason === "not_enough"
     ? again(409, texts.notEnough(refusal.available))
     : again(refusal.reason === "read_only" ? 409 : 422, texts.inviteRefused[refusal.reason]);
 }
 
-export async function recheck(asked: Asked) {
-  const { site, actor, form } = asked;
+export async function recheck(request: PurchaseActRequest) {
+  const { site, actor, form } = request;
   const checked = await recheckPayment(site, { actor, orderId: purchaseField(form, "order_id") });
   return checked.ok
-    ? said(
+    ? redirectWithMessage(
         site,
-        asked.here,
+        request.here,
         "success",
         texts.rechecked((texts.steps[checked.value.state] ?? "").toLocaleLowerCase("ro")),
       )
-    : said(site, asked.here, "error", texts.recheckFailed);
+    : redirectWithMessage(site, request.here, "error", texts.recheckFailed);
 }
 
 /** Splits one code for several people into one code for each. */
-export async function splitForBuyer(asked: Asked) {
-  const { site, actor, form } = asked;
-  const made = await splitCode(site, { actor, purchaseId: purchaseField(form, "purchase_id") });
-  return made.ok
-    ? said(site, asked.here, "success", texts.split(made.value.codes))
-    : said(site, asked.here, "error", texts.splitRefused[made.refusal.reason]);
+export async function splitForBuyer(request: PurchaseActRequest) {
+  const { site, actor, form } = request;
+  const splitOutcome = await splitCode(site, { actor, purchaseId: purchaseField(form, "purchase_id") });
+  return splitOutcome.ok
+    ? redirectWithMessage(site, request.here, "success", texts.split(splitOutcome.value.codes))
+    : redirectWithMessage(site, request.here, "error", texts.splitRefused[splitOutcome.refusal.reason]);
 }
 
-export async function rename({ site, actor, form, here }: Asked) {
+export async function rename({ site, actor, form, here }: PurchaseActRequest) {
   const [purchaseId, name] = [purchaseField(form, "purchase_id"), purchaseField(form, "name")];
   const renamed = await renameHolder(site, { actor, purchaseId, name });
   return renamed.ok
-    ? said(site, here, "success", texts.renamed)
-    : said(site, here, "error", texts.renameFailed);
+    ? redirectWithMessage(site, here, "success", texts.renamed)
+    : redirectWithMessage(site, here, "error", texts.renameFailed);
 }

@@ -91,11 +91,11 @@ export function detailsOf(order: OrderOverview, openedId: string) {
 function shortBalanceOf({
   refunds,
 }: OrderOverview): { kind: "waits"; n: number; amount: number } | { kind: "failed" } | null {
-  const short = refunds.filter(({ isShort }) => isShort);
-  const waiting = short.filter(({ state }) => state === "wanted" || state === "pending");
+  const shortRefunds = refunds.filter(({ isShort }) => isShort);
+  const waiting = shortRefunds.filter(({ state }) => state === "wanted" || state === "pending");
   const amount = waiting.reduce((sum, refund) => sum + refund.amount, 0);
   if (waiting.length > 0) return { kind: "waits", n: waiting.length, amount };
-  return short.length > 0 && short.at(-1) === refunds.at(-1) ? { kind: "failed" } : null;
+  return shortRefunds.length > 0 && shortRefunds.at(-1) === refunds.at(-1) ? { kind: "failed" } : null;
 }
 
 function linesOf(order: OrderOverview) {
@@ -113,10 +113,10 @@ function linesOf(order: OrderOverview) {
 }
 
 function seatView({ id, number, codes }: SeatOfOrder, isAddOn: boolean, isFree: boolean) {
-  const ended = codes.find(({ status }) => status === "refunded" || status === "cancelled");
+  const endedCode = codes.find(({ status }) => status === "refunded" || status === "cancelled");
   const isUsed = codes.every(({ entriesRemaining }) => entriesRemaining === 0);
-  const end = ended?.status === "refunded" && !isFree ? "refunded" : "cancelled";
-  const state: CodeState = ended ? end : isUsed ? "used" : "available";
+  const end = endedCode?.status === "refunded" && !isFree ? "refunded" : "cancelled";
+  const state: CodeState = endedCode ? end : isUsed ? "used" : "available";
   return {
     id,
     number,

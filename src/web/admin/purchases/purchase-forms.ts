@@ -40,7 +40,7 @@ export const purchaseField = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === "string" ? value.trim().slice(0, 500) : "";
 };
-const wholeOf = (text: string): number => (/^\d{1,3}$/.test(text) ? Number(text) : 0);
+const wholeNumberOf = (text: string): number => (/^\d{1,3}$/.test(text) ? Number(text) : 0);
 
 export function refundCauseOf(text: string): RefundCause | undefined {
   return refundCauses.find((cause) => cause === text);
@@ -75,7 +75,7 @@ export function readRefundForm(form: FormData): RefundForm {
       why: refundCauseOf(purchaseField(form, "why")) ?? "",
       note: purchaseField(form, "note"),
       restock: form.get("restock") === "1",
-      used: wholeOf(purchaseField(form, "used")),
+      used: wholeNumberOf(purchaseField(form, "used")),
     },
   };
 }
@@ -88,7 +88,7 @@ export function readInvitationForm(form: FormData): InvitationForm {
   return {
     ticketTypeId,
     eventId,
-    quantity: wholeOf(quantity),
+    quantity: wholeNumberOf(quantity),
     values: {
       email: purchaseField(form, "email"),
       name: purchaseField(form, "name"),

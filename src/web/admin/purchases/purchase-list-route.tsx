@@ -37,9 +37,9 @@ import { RowPager } from "../ui/pager.tsx";
 import type { Route } from "./+types/purchase-list-route.ts";
 import { InvitationDialog } from "./invitation-dialog.tsx";
 import {
-  type Asked,
-  giveBack,
   invite,
+  submitRefund,
+  type PurchaseActRequest,
   recheck,
   rename,
   resend,
@@ -126,29 +126,29 @@ export async function action(args: Route.ActionArgs) {
   await postedForm(request.clone(), { one: purchaseFormFields, many: purchaseFormLists });
   const form = await request.formData();
   const here = `${pathname.replace(/\.data$/, "")}${search}`;
-  const plain = new URLSearchParams(search);
-  for (const name of ["act", "seat", "index"]) plain.delete(name);
-  const asked: Asked = {
+  const listQuery = new URLSearchParams(search);
+  for (const name of ["act", "seat", "index"]) listQuery.delete(name);
+  const actRequest: PurchaseActRequest = {
     args,
     site: context.get(siteContext),
     actor: context.get(administratorContext),
     form,
     here,
-    list: `${pathname.replace(/\.data$/, "")}${plain.size > 0 ? `?${plain}` : ""}`,
+    list: `${pathname.replace(/\.data$/, "")}${listQuery.size > 0 ? `?${listQuery}` : ""}`,
   };
   switch (form.get("intent")) {
     case "resend":
-      return resend(asked);
+      return resend(actRequest);
     case "refund":
-      return giveBack(asked, readRefundForm(form));
+      return submitRefund(actRequest, readRefundForm(form));
     case "invite":
-      return invite(asked, readInvitationForm(form));
+      return invite(actRequest, readInvitationForm(form));
     case "recheck":
-      return recheck(asked);
+      return recheck(actRequest);
     case "split":
-      return splitForBuyer(asked);
+      return splitForBuyer(actRequest);
     case "rename":
-      return rename(asked);
+      return rename(actRequest);
     default:
       return data({}, { status: 400 });
   }
@@ -167,7 +167,7 @@ export default function PurchaseList({ loaderData: { view }, actionData }: Route
   const may = useMay();
   if (!view) return <NotLoaded title={texts.title} texts={texts} />;
   const { search, open } = view;
-  const closed = withSameQuery(address, { open: null, act: null, seat: null });
+  const closedAddress = withSameQuery(address, { open: null, act: null, seat: null });
   return (
     <>
       <PageHead title={texts.title} sub={foundInWords(view.found)}>
@@ -249,13 +249,13 @@ export default function PurchaseList({ loaderData: { view }, actionData }: Route
       ) : open ? (
         <PurchaseDrawer
           order={open}
-          closeTo={closed}
+          closeTo={closedAddress}
           refundTo={view.mayRefund ? (seat) => withSameQuery(address, { act: "refund", seat }) : null}
           noRefund={view.refundLimit && !view.mayRefund ? texts.refundLimit(view.refundLimit) : null}
         />
       ) : null}
       {view.act === "invite" && may("invitations.give") ? (
-        <InvitationDialog view={view} closeTo={closed} answer={answer?.invitation} />
+        <InvitationDialog view={view} closeTo={closedAddress} answer={answer?.invitation} />
       ) : null}
       {answer?.reentry ? <ReentryDialog view={answer.reentry} /> : null}
     </>

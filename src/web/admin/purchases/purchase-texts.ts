@@ -354,13 +354,13 @@ export const purchaseTexts = {
 } as const;
 
 /** Says what a search found: "76 de rânduri cu 133 de bilete". A row may be several tickets of one code. */
-export function foundInWords({ rows: found, ...inThem }: FoundPurchases): string {
+export function foundInWords({ rows: found, ...counts }: FoundPurchases): string {
   const inWords =
     found > limits.rowsOfWorkbook
       ? `peste ${counted(limits.rowsOfWorkbook, "row")}`
-      : found === inThem.tickets && inThem.addOns === 0
+      : found === counts.tickets && counts.addOns === 0
         ? counted(found, "row")
-        : `${counted(found, "row")} cu ${countedTickets(inThem)}`;
+        : `${counted(found, "row")} cu ${countedTickets(counts)}`;
   return `${inWords}, prețuri în RON`;
 }
 

@@ -38,7 +38,7 @@ type ValidSeat = RefundableSeat & {
 function validSeatOf({ id, number, lineNo, codes }: SeatOfOrder): ValidSeat[] {
   const valid = codes.filter(({ status }) => status === "paid");
   if (valid.length === 0) return [];
-  const sum = (of: (code: Code) => number) => valid.reduce((n, code) => n + of(code), 0);
+  const sum = (numberOf: (code: Code) => number) => valid.reduce((n, code) => n + numberOf(code), 0);
   return [
     {
       id,
@@ -67,7 +67,7 @@ export function refundChoices(order: OrderOverview) {
   const seats = valid.filter((seat) => !isRedeemed(seat));
   if (valid.length > 0 && seats.length === 0) return null;
   const groups = unitsOf(seats);
-  const sum = (of: "price" | "usedEntries") => seats.reduce((n, seat) => n + seat[of], 0);
+  const sum = (field: "price" | "usedEntries") => seats.reduce((n, seat) => n + seat[field], 0);
   const titleOf = (no: number) => order.lines.find((line) => line.no === no)?.title ?? "";
   return {
     whole: {
@@ -147,20 +147,21 @@ export function chosenRefund(
   if (kind === "whole") return { amount: whole.amount, used };
   if (kind === "part") {
     const part = parts.find((one) => one.line === line);
-    const wanted = Number(tickets);
-    if (!part || !Number.isInteger(wanted) || wanted < 1 || wanted > part.most) return null;
-    return { amount: priceOfPart(part, wanted), used: 0 };
+    const wantedTickets = Number(tickets);
+    if (!part || !Number.isInteger(wantedTickets) || wantedTickets < 1 || wantedTickets > part.most)
+      return null;
+    return { amount: priceOfPart(part, wantedTickets), used: 0 };
   }
   if (kind === "") return null;
   if (kind === "amount") {
-    const wanted = lei(amount) ?? 0;
-    return wanted > 0 && wanted < below ? { amount: wanted, used: 0 } : null;
+    const wantedAmount = lei(amount) ?? 0;
+    return wantedAmount > 0 && wantedAmount < below ? { amount: wantedAmount, used: 0 } : null;
   }
   if (kind === "owed") return { amount: owed, used: 0 };
-  const chosen = units.filter((unit) => unit.seats.every((id) => seats.includes(id)));
-  if (chosen.length === 0) return null;
+  const chosenUnits = units.filter((unit) => unit.seats.every((id) => seats.includes(id)));
+  if (chosenUnits.length === 0) return null;
   return {
-    amount: chosen.reduce((n, { price }) => n + price, 0),
-    used: chosen.reduce((n, unit) => n + unit.used, 0),
+    amount: chosenUnits.reduce((n, { price }) => n + price, 0),
+    used: chosenUnits.reduce((n, unit) => n + unit.used, 0),
   };
 }

@@ -36,11 +36,11 @@ type RefundDialogProps = {
  * happens to the places. Nothing happens before the password is entered again.
  */
 export function RefundDialog({ order, refund, limit, seat, closeTo, answer }: RefundDialogProps) {
-  const values = answer?.values ?? untouched(refund, seat);
+  const values = answer?.values ?? initialValues(refund, seat);
   const [chosen, setChosen] = useState(values);
   const enhanced = useEnhanced();
-  const now = enhanced ? chosenRefund(refund, chosen) : null;
-  const asksUsed = refund.used > 0 && (now === null || now.used > 0);
+  const chosenSums = enhanced ? chosenRefund(refund, chosen) : null;
+  const asksUsed = refund.used > 0 && (chosenSums === null || chosenSums.used > 0);
   const isFree = refund.whole.amount === 0;
   return (
     <AddressDialog
@@ -127,7 +127,7 @@ export function RefundDialog({ order, refund, limit, seat, closeTo, answer }: Re
         {asksUsed ? (
           <div className="refund-used">
             <Notice kind="warn" title={texts.usedTitle}>
-              {texts.usedText(now?.used || refund.used)}
+              {texts.usedText(chosenSums?.used || refund.used)}
             </Notice>
             <label className="check-line">
               <input
@@ -135,20 +135,20 @@ export function RefundDialog({ order, refund, limit, seat, closeTo, answer }: Re
                 name="used"
                 value={refund.used}
                 defaultChecked={values.used === refund.used}
-                required={Boolean(now?.used)}
+                required={Boolean(chosenSums?.used)}
               />
               <span>{texts.usedYes}</span>
             </label>
           </div>
         ) : null}
-        <RefundSum order={order} now={now?.amount ?? null} />
+        <RefundSum order={order} now={chosenSums?.amount ?? null} />
         {isFree ? null : <p className="muted">{texts.refundTime}</p>}
         <div className="actions">
           <ActLink to={closeTo} preventScrollReset label={texts.cancel} />
           <button type="submit" className={`${buttonClass({ look: "line" })} button--risk-full`}>
             <OfficeIcon name="undo" />{" "}
-            {now?.amount
-              ? texts.refundAmount(money(now.amount))
+            {chosenSums?.amount
+              ? texts.refundAmount(money(chosenSums.amount))
               : isFree
                 ? texts.endInvitation
                 : texts.refund}
@@ -159,7 +159,7 @@ export function RefundDialog({ order, refund, limit, seat, closeTo, answer }: Re
   );
 }
 
-function untouched(refund: RefundChoices, seat: string | null): RefundValues {
+function initialValues(refund: RefundChoices, seat: string | null): RefundValues {
   const unit = refund.units.find(({ seats }) => seat !== null && seats.includes(seat));
   return {
     kind: unit ? "seats" : refund.owed > 0 ? "owed" : "whole",

@@ -20,7 +20,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { viewOrNone } from "../attempt.server.ts";
-import { postedForm, said } from "../posted-form.server.ts";
+import { postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { useMay } from "../shown-rights.ts";
 import { StatusTabs } from "../status/status-tabs.tsx";
 import { Submit } from "../ui/act-buttons.tsx";
@@ -63,14 +63,14 @@ function monthView({ compared, ...row }: BookedMonth, today: Day) {
     month: monthName.format(new Date(`${row.month}T12:00:00Z`)),
     until:
       compared && (isRunning || compared.later !== 0)
-        ? texts.until(formatInstant(compared.at), laterIn(compared.later))
+        ? texts.until(formatInstant(compared.at), laterText(compared.later))
         : null,
     difference: compared?.difference ?? null,
     later: compared?.later ?? 0,
   };
 }
 
-const laterIn = (later: number) => (later === 0 ? null : money(later));
+const laterText = (later: number) => (later === 0 ? null : money(later));
 
 function lastView(last: ReconciliationView) {
   return {
@@ -98,7 +98,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const { text } = await postedForm(request, { one: ["intent", "order_id"] });
   const back = (kind: "success" | "error", sentence: string) =>
-    said(site, "/admin/reconciliation", kind, sentence);
+    redirectWithMessage(site, "/admin/reconciliation", kind, sentence);
   const actor = context.get(administratorContext);
   if (text("intent") === "recheck") {
     const checked = await recheckPayment(site, { actor, orderId: text("order_id") });
@@ -157,8 +157,8 @@ export default function Reconciliation({ loaderData: { view } }: Route.Component
 
 function Verdict({ last }: { last: LastView }) {
   const isEqual = last.differences.length === 0;
-  const apart = Math.abs(last.ledger - last.provider);
-  const fine = last.others.unreadable.length === 0 ? texts.fine : texts.fineForTheRest;
+  const differenceBani = Math.abs(last.ledger - last.provider);
+  const fineText = last.others.unreadable.length === 0 ? texts.fine : texts.fineForTheRest;
   return (
     <section className={isEqual ? "books-verdict" : "books-verdict books-verdict--wrong"}>
       <div className="books-verdict__sum">
@@ -166,9 +166,9 @@ function Verdict({ last }: { last: LastView }) {
           <OfficeIcon name={isEqual ? "check" : "alert"} /> {isEqual ? texts.equal : texts.different}
         </h2>
         <p className="books-verdict__figure figures">
-          <b>{grouped(apart)}</b> bani
+          <b>{grouped(differenceBani)}</b> bani
         </p>
-        <p>{isEqual ? texts.same : texts.inLei(money(apart), last.differences.length)}</p>
+        <p>{isEqual ? texts.same : texts.inLei(money(differenceBani), last.differences.length)}</p>
       </div>
       <div>
         <dl className="books-verdict__sides figures">
@@ -182,7 +182,7 @@ function Verdict({ last }: { last: LastView }) {
             {money(last.provider)} <small>RON</small>
           </Fact>
         </dl>
-        <p>{isEqual ? fine : texts.wrong(last.differences.length)}</p>
+        <p>{isEqual ? fineText : texts.wrong(last.differences.length)}</p>
         <p className="muted">{last.checked}</p>
       </div>
     </section>
@@ -191,7 +191,7 @@ function Verdict({ last }: { last: LastView }) {
 
 function DifferenceCard({ difference }: { difference: DifferenceView }) {
   const may = useMay();
-  const side = (amount: number | null) =>
+  const sideAmount = (amount: number | null) =>
     amount === null ? (
       <i className="books-missing">{texts.missing}</i>
     ) : (
@@ -218,7 +218,7 @@ function DifferenceCard({ difference }: { difference: DifferenceView }) {
       </header>
       <dl>
         <Fact name={texts.ours}>
-          {texts.kinds[difference.kind]} {side(difference.ours)}
+          {texts.kinds[difference.kind]} {sideAmount(difference.ours)}
         </Fact>
         <div>
           <dt>
@@ -226,7 +226,7 @@ function DifferenceCard({ difference }: { difference: DifferenceView }) {
           </dt>
           <dd>
             {texts.kinds[difference.kind]} <span className="mono">{difference.id}</span>{" "}
-            {side(difference.theirs)}
+            {sideAmount(difference.theirs)}
           </dd>
         </div>
       </dl>
@@ -236,10 +236,10 @@ function DifferenceCard({ difference }: { difference: DifferenceView }) {
 }
 
 function TotalRow({ months }: { months: readonly MonthView[] }) {
-  const sum = (of: (row: MonthView) => number) => months.reduce((all, row) => all + of(row), 0);
+  const sum = (numberOf: (row: MonthView) => number) => months.reduce((all, row) => all + numberOf(row), 0);
   const compared = months.every((row) => row.difference !== null);
   const difference = sum((row) => row.difference ?? 0);
-  const later = laterIn(sum((row) => row.later));
+  const later = laterText(sum((row) => row.later));
   return (
     <tr>
       <th scope="row">
@@ -300,15 +300,15 @@ function MonthName({ row }: { row: MonthView }) {
 
 /** Other rows in the provider's account: rows that cannot be read, and money of other products. */
 function OtherRowsCards({ others: { foreign, unreadable } }: { others: OtherRows }) {
-  const unread = unreadable.map(({ kind, id }) => ({ key: id, what: texts.kinds[kind], ids: id }));
-  const money = foreign.map(({ currency, count, amount, ids }) => ({
+  const unreadableRows = unreadable.map(({ kind, id }) => ({ key: id, what: texts.kinds[kind], ids: id }));
+  const foreignRows = foreign.map(({ currency, count, amount, ids }) => ({
     key: currency,
     what: `${moneyIn(currency, amount)}, ${texts.foreign.count(count)}:`,
     ids: count > ids.length ? `${ids.join(", ")} ${texts.foreign.more(count - ids.length)}` : ids.join(", "),
   }));
   return [
-    { ...texts.unreadable, rows: unread },
-    { ...texts.foreign, rows: money },
+    { ...texts.unreadable, rows: unreadableRows },
+    { ...texts.foreign, rows: foreignRows },
   ].map(({ title, note, rows }) =>
     rows.length === 0 ? null : (
       <section key={title} className="books-difference">
@@ -335,8 +335,8 @@ function moneyIn(currency: string, amount: number): string {
     currencyDisplay: "code",
     useGrouping: "always",
   });
-  const parts = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(amount / 10 ** parts).replace("-", "−");
+  const decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(amount / 10 ** decimals).replace("-", "−");
 }
 
 const checkTexts = texts.checks;

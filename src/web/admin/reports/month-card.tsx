@@ -73,15 +73,16 @@ const figures = new Intl.NumberFormat("ro-RO", { notation: "compact", maximumFra
 
 /** A line over six months; the present month is dotted. Each point tells month and figure, by pointer and Tab. */
 function TrendChart({ points, unit, colour, label }: TrendChartProps) {
-  const top = roundTop(Math.max(...points.map(({ value }) => value)));
-  const placed = points.map((point, at) => ({
+  const top = roundScaleTop(Math.max(...points.map(({ value }) => value)));
+  const plotPoints = points.map((point, at) => ({
     ...point,
     x: ((at + 0.5) / points.length) * width,
     y: height - (point.value / top) * height,
   }));
-  const path = (some: typeof placed) => some.map(({ x, y }, at) => `${at ? "L" : "M"}${x} ${y}`).join("");
+  const path = (pathPoints: typeof plotPoints) =>
+    pathPoints.map(({ x, y }, at) => `${at ? "L" : "M"}${x} ${y}`).join("");
   const isRunning = points.at(-1)?.isRunning ?? false;
-  const [first, last] = [placed[0]?.x ?? 0, placed.at(-1)?.x ?? 0];
+  const [first, last] = [plotPoints[0]?.x ?? 0, plotPoints.at(-1)?.x ?? 0];
   return (
     <figure className="trend-chart" aria-label={label}>
       <span className="trend-chart__unit">{unit}</span>
@@ -90,16 +91,20 @@ function TrendChart({ points, unit, colour, label }: TrendChartProps) {
           {[0, 0.25, 0.5, 0.75, 1].map((part) => (
             <path key={part} className="trend-chart__line" d={`M0 ${part * height}H${width}`} />
           ))}
-          <path d={`${path(placed)}L${last} ${height}L${first} ${height}Z`} fill={colour} fillOpacity={0.1} />
+          <path
+            d={`${path(plotPoints)}L${last} ${height}L${first} ${height}Z`}
+            fill={colour}
+            fillOpacity={0.1}
+          />
           <path
             className="trend-chart__trend"
-            d={path(isRunning ? placed.slice(0, -1) : placed)}
+            d={path(isRunning ? plotPoints.slice(0, -1) : plotPoints)}
             stroke={colour}
           />
           {isRunning ? (
             <path
               className="trend-chart__trend"
-              d={path(placed.slice(-2))}
+              d={path(plotPoints.slice(-2))}
               stroke={colour}
               strokeDasharray="2 5"
             />
@@ -111,7 +116,7 @@ function TrendChart({ points, unit, colour, label }: TrendChartProps) {
           ))}
         </ol>
         <ol className="trend-chart__points">
-          {placed.map((point) => (
+          {plotPoints.map((point) => (
             <li key={point.long}>
               <button
                 type="button"
@@ -134,7 +139,7 @@ function TrendChart({ points, unit, colour, label }: TrendChartProps) {
 }
 
 /** Returns the top of the scale: the next 1, 2 or 4 times a power of ten, so that a quarter of it is short. */
-function roundTop(most: number): number {
-  const ten = 10 ** Math.floor(Math.log10(Math.max(4, most)));
-  return [1, 2, 4, 10].map((times) => times * ten).find((one) => one >= most) ?? 4;
+function roundScaleTop(most: number): number {
+  const powerOfTen = 10 ** Math.floor(Math.log10(Math.max(4, most)));
+  return [1, 2, 4, 10].map((times) => times * powerOfTen).find((one) => one >= most) ?? 4;
 }

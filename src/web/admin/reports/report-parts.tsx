@@ -80,7 +80,7 @@ export function TypeShares({
   );
 }
 
-const round = 2 * Math.PI * 26;
+const ringLength = 2 * Math.PI * 26;
 
 function Ring({ percent, colour }: { percent: number; colour: string }) {
   return (
@@ -93,7 +93,7 @@ function Ring({ percent, colour }: { percent: number; colour: string }) {
         fill="none"
         stroke={colour}
         strokeWidth="8"
-        strokeDasharray={`${(percent / 100) * round} ${round}`}
+        strokeDasharray={`${(percent / 100) * ringLength} ${ringLength}`}
         transform="rotate(-90 32 32)"
       />
       <text x="32" y="37" textAnchor="middle">

@@ -75,7 +75,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         period,
         // the figures of the latest days come from the rows of people, which not every role may read
         members: may(person.role, "office.open")
-          ? report.months.map(({ month, members }) => pointOf(month, members, whole.format(members), today))
+          ? report.months.map(({ month, members }) =>
+              pointOf(month, members, wholeNumber.format(members), today),
+            )
           : null,
         /** The purchases behind the figures; null for a person who may not see purchases. */
         list: may(person.role, "purchases.read")
@@ -226,7 +228,7 @@ function Purchases({ list, period }: { list: ReportList; period: ReportPeriod })
   );
 }
 
-const whole = new Intl.NumberFormat("ro-RO", { useGrouping: "always", maximumFractionDigits: 0 });
+const wholeNumber = new Intl.NumberFormat("ro-RO", { useGrouping: "always", maximumFractionDigits: 0 });
 const shortMonth = new Intl.DateTimeFormat("ro-RO", { month: "short", timeZone: "UTC" });
 const longMonth = new Intl.DateTimeFormat("ro-RO", { month: "long", year: "numeric", timeZone: "UTC" });
 const monthOnly = new Intl.DateTimeFormat("ro-RO", { month: "long", timeZone: "UTC" });
@@ -234,13 +236,13 @@ const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
 
 /** Returns bani as rounded whole lei, because reports show no decimals. */
 function wholeLei(amount: number): string {
-  return whole.format(Math.round(bani(amount) / 100));
+  return wholeNumber.format(Math.round(bani(amount) / 100));
 }
 
 function reportView(report: Report, now: Date) {
   const { span, before, months, topEvents, types } = report;
   const today = dayOf(now);
-  const best = topEvents[0]?.revenue ?? 0;
+  const highestRevenue = topEvents[0]?.revenue ?? 0;
   const sold = soldOf(report);
   return {
     until: wallTimeOf(now),
@@ -252,12 +254,12 @@ function reportView(report: Report, now: Date) {
       id,
       title,
       revenue: wholeLei(revenue),
-      share: best === 0 ? 0 : Math.round((revenue / best) * 100),
+      share: highestRevenue === 0 ? 0 : Math.round((revenue / highestRevenue) * 100),
       percent: percentSold(sold, capacity),
     })),
     types: types.map(({ name, quantity }) => ({
       name,
-      quantity: whole.format(quantity),
+      quantity: wholeNumber.format(quantity),
       percent: percentSold(quantity, sold.tickets + sold.addOns),
     })),
     soldInPeriod: sold,
@@ -283,7 +285,7 @@ function listView({ rows, previous, next }: PurchasePage, report: Report) {
       total: wholeLei(row.totalPrice),
       when: whenText(row.at),
     })),
-    totals: { quantity: whole.format(tickets + addOns), revenue: wholeLei(report.now.revenue) },
+    totals: { quantity: wholeNumber.format(tickets + addOns), revenue: wholeLei(report.now.revenue) },
     previous,
     next,
   };
@@ -291,8 +293,8 @@ function listView({ rows, previous, next }: PurchasePage, report: Report) {
 
 function spanText(span: Span | null, before: Span | null): string {
   if (!span || !before) return texts.everything;
-  const written = ({ from, to }: Span) => texts.span(formatShortDate(from), formatShortDate(to));
-  return texts.compared(written(span), written(before));
+  const formatSpan = ({ from, to }: Span) => texts.span(formatShortDate(from), formatShortDate(to));
+  return texts.compared(formatSpan(span), formatSpan(before));
 }
 
 function kpisOf(now: Kpis, past: Kpis | null) {
@@ -300,18 +302,18 @@ function kpisOf(now: Kpis, past: Kpis | null) {
     label: string,
     value: number,
     before: number | null,
-    shown: (n: number) => string,
+    format: (n: number) => string,
     unit = "",
   ) => ({
     label,
-    value: `${shown(value)}${unit}`,
-    before: before === null ? null : shown(before),
+    value: `${format(value)}${unit}`,
+    before: before === null ? null : format(before),
     growth: before === null ? null : growthOf(value, before),
   });
   return [
     kpi(texts.revenue, now.revenue, past?.revenue ?? null, wholeLei, " LEI"),
-    kpi(texts.sold, now.quantity, past?.quantity ?? null, (n) => whole.format(n)),
-    kpi(texts.events, now.events, past?.events ?? null, (n) => whole.format(n)),
+    kpi(texts.sold, now.quantity, past?.quantity ?? null, (n) => wholeNumber.format(n)),
+    kpi(texts.events, now.events, past?.events ?? null, (n) => wholeNumber.format(n)),
     kpi(texts.average, averageOf(now), past && averageOf(past), wholeLei, " LEI"),
   ];
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatShortDate } from "#kernel/time.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
-import { type Found, searchEverything } from "#ticketing/reports/search-queries.server.ts";
+import { type SearchResult, searchEverything } from "#ticketing/reports/search-queries.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { mayEnter } from "../office-rights.ts";
@@ -15,7 +15,7 @@ import { searchTexts } from "./search-texts.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(searchTexts.title) }];
 
-const lists: Record<Found["kind"], string> = {
+const lists: Record<SearchResult["kind"], string> = {
   order: "/admin/purchases",
   event: "/admin/events",
   artist: "/admin/artists",
@@ -27,20 +27,20 @@ const lists: Record<Found["kind"], string> = {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const text = wordsOf(new URL(request.url).searchParams, "q");
-  const all = text === "" ? [] : await readAs(context, (sql) => searchEverything(sql, text));
+  const allResults = text === "" ? [] : await readAs(context, (sql) => searchEverything(sql, text));
   const person = context.get(administratorContext);
-  const found = all.filter(({ kind }) => mayEnter(person, lists[kind].slice(1), "look"));
-  const view = { text, groups: groupsOf(found, text) };
+  const visibleResults = allResults.filter(({ kind }) => mayEnter(person, lists[kind].slice(1), "look"));
+  const view = { text, groups: groupsOf(visibleResults, text) };
   return { view };
 }
 
-function groupsOf(found: readonly Found[], text: string) {
-  const kinds = [...new Set(found.map((one) => one.kind))];
+function groupsOf(results: readonly SearchResult[], text: string) {
+  const kinds = [...new Set(results.map((one) => one.kind))];
   return kinds.map((kind) => ({
     kind,
     // there is no list of all people; guests are listed per night
     allTo: kind === "person" || kind === "guest" ? null : `${lists[kind]}?q=${encodeURIComponent(text)}`,
-    found: found
+    found: results
       .filter((one) => one.kind === kind)
       .map((one) => ({
         to: addressOf(one),
@@ -51,7 +51,7 @@ function groupsOf(found: readonly Found[], text: string) {
 }
 
 /** Returns the address of a result. An order opens beside the list of purchases, also by a ticket of it. */
-function addressOf({ kind, id, title, isPass }: Found): string {
+function addressOf({ kind, id, title, isPass }: SearchResult): string {
   if (kind === "guest") return `/admin/events/${id}/guests?q=${encodeURIComponent(title)}`;
   if (kind === "person") return `/admin/customers/${id}`;
   if (kind === "order" || kind === "purchase") return `${lists[kind]}?open=${encodeURIComponent(id)}`;

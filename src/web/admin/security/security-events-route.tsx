@@ -31,15 +31,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const kind = securityEventKinds.find((known) => known === query.get("kind")) ?? null;
   const person = query.get("person");
   const personId = isUuid(person) ? person : null;
-  const from = query.get("before") ?? "";
-  const before = isRowNumber(from) ? from : null;
+  const beforeParameter = query.get("before") ?? "";
+  const before = isRowNumber(beforeParameter) ? beforeParameter : null;
   return viewOrNone(site, "security events could not be read", () =>
     readAs(context, async (sql) => {
       const events = await listSecurityEvents(sql, { kind, personId, before }, rowsPerPage + 1);
-      const shown = events.slice(0, rowsPerPage);
-      const last = events.length > rowsPerPage ? shown.at(-1)?.id : undefined;
+      const shownEvents = events.slice(0, rowsPerPage);
+      const last = events.length > rowsPerPage ? shownEvents.at(-1)?.id : undefined;
       return {
-        rows: shown.map((event) => rowView(event, kind)),
+        rows: shownEvents.map((event) => rowView(event, kind)),
         stops: site.stops.stops.length,
         kind: kind ?? "",
         person: personId && { id: personId, name: (await findNamed(sql, personId)) ?? texts.somebodyGone },
@@ -49,9 +49,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   );
 }
 
-function addressOf(words: Readonly<Record<string, string | null>>): string {
+function addressOf(parameters: Readonly<Record<string, string | null>>): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(words)) if (value !== null) query.set(name, value);
+  for (const [name, value] of Object.entries(parameters)) if (value !== null) query.set(name, value);
   return `?${query}`;
 }
 

@@ -29,11 +29,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const actor = context.get(administratorContext);
   if (params.id === undefined) {
     const days = settledDaysOf(new URL(request.url).searchParams, site.now());
-    const read = await readSettlement(site, { actor, of: days });
+    const read = await readSettlement(site, { actor, chosen: days });
     if (!read.ok) throw data(null, { status: 404 });
     return viewOfDays(read.value, days);
   }
-  const read = await readSettlement(site, { actor, of: { eventId: idOf(params) } });
+  const read = await readSettlement(site, { actor, chosen: { eventId: idOf(params) } });
   const night = read.ok ? read.value.nights[0] : undefined;
   if (!read.ok || !night) throw data(null, { status: 404 });
   return viewOfNight(read.value, night);
@@ -45,8 +45,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export default function Settlement({ loaderData: view }: Route.ComponentProps) {
   const { title, sub, query, days, night, notice, figures } = view;
   const mayOpen = useMayOpen();
-  const ofNight = night && mayOpen("/admin/events/:id");
-  const back = ofNight
+  const mayOpenNight = night && mayOpen("/admin/events/:id");
+  const back = mayOpenNight
     ? { to: `/admin/events/${night.id}`, label: night.title }
     : night
       ? { to: "/admin/settlement", label: texts.ofDays }
@@ -197,7 +197,7 @@ const columns: Column<Row>[] = columnsOf(words.columns, {
 });
 
 function Rows({ view: { groups, total, days } }: { view: SettlementView }) {
-  const shown = groups
+  const groupsWithRows = groups
     .filter(({ lines }) => lines.length > 0)
     .map(({ id, title, lines }) => ({
       ...(days ? { title } : {}),
@@ -211,7 +211,7 @@ function Rows({ view: { groups, total, days } }: { view: SettlementView }) {
       <OfficeTable
         label={texts.byType}
         columns={columns}
-        groups={shown}
+        groups={groupsWithRows}
         rowKey={({ key }) => key}
         foot={<TotalRow total={total} />}
       />

@@ -10,13 +10,12 @@ import {
   settledMeans,
   sumsOf,
 } from "#ticketing/reports/night-settlement.ts";
+import { booksInWords, ratesInWords } from "#ticketing/reports/settlement-sentences.ts";
 import {
-  booksInWords,
   byCardOf,
   cardReadAt,
   lineOf,
   payoutInWords,
-  ratesInWords,
   totalOf,
   vatInWords,
 } from "#ticketing/reports/settlement-table.ts";
@@ -61,12 +60,12 @@ function commonOf(settlement: NightSettlement) {
   return {
     figures: figuresOf(settlement),
     groups: nights.map((night) => {
-      const own = rows.filter(({ eventId }) => eventId === night.id);
+      const rowsOfNight = rows.filter(({ eventId }) => eventId === night.id);
       return {
         id: night.id,
         title: `${night.title}, ${formatLongDate(night.date)}`,
-        net: money(sumsOf(own, nights).net),
-        lines: own.map((row) => lineOf(row, settlement)),
+        net: money(sumsOf(rowsOfNight, nights).net),
+        lines: rowsOfNight.map((row) => lineOf(row, settlement)),
       };
     }),
     total: totalOf(rows, settlement),
@@ -139,14 +138,14 @@ function figuresOf(settlement: NightSettlement): (Line & { note: string })[] {
 }
 
 function noShowsOf({ nights, rows }: NightSettlement): Line[] {
-  const over = new Set(nights.filter(({ isOver }) => isOver).map(({ id }) => id));
+  const pastNightIds = new Set(nights.filter(({ isOver }) => isOver).map(({ id }) => id));
   const byType = groupBy(
-    rows.filter(({ eventId, expected }) => over.has(eventId) && expected > 0),
+    rows.filter(({ eventId, expected }) => pastNightIds.has(eventId) && expected > 0),
     ({ kind, typeName }) => (kind === "invitation" ? `${typeName} (${words.kinds.invitation})` : typeName),
   );
   const lists = nights.filter(({ isOver, listed }) => isOver && listed > 0);
-  const sum = <Thing>(things: readonly Thing[], of: (thing: Thing) => number) =>
-    things.reduce((n, thing) => n + of(thing), 0);
+  const sum = <Thing>(things: readonly Thing[], countOf: (thing: Thing) => number) =>
+    things.reduce((n, thing) => n + countOf(thing), 0);
   const line = (label: string, expected: number, entered: number) => ({
     label,
     value: texts.came(expected - entered, expected),

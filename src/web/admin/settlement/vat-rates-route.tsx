@@ -9,12 +9,12 @@ import { Notice } from "#web/ui/notice.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
-import { said } from "../posted-form.server.ts";
-import { sentForm } from "../sent-form.server.ts";
+import { redirectWithMessage } from "../posted-form.server.ts";
+import { readSentForm } from "../sent-form.server.ts";
 import { IconSubmit, Submit } from "../ui/act-buttons.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
-import { worded } from "../ui/form-words.ts";
+import { withWords } from "../ui/form-words.ts";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -23,7 +23,7 @@ import { settlementScreenTexts as texts } from "./settlement-screen-texts.ts";
 
 type RateRow = { validFrom: string; day: string; rate: string };
 
-const rateForm = worded(vatRateForm, texts.fields);
+const rateForm = withWords(vatRateForm, texts.fields);
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.ratesTitle) }];
 
@@ -39,9 +39,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RateRow[]> 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
-  const sent = await sentForm(request, rateForm, ["intent"]);
+  const sent = await readSentForm(request, rateForm, ["intent"]);
   const { read, values } = sent;
-  const flash = (text: string) => said(site, "/admin/settlement/rates", "success", text);
+  const flash = (text: string) => redirectWithMessage(site, "/admin/settlement/rates", "success", text);
   const refusedWith = (reason: "not_allowed" | "missing" | "failed") =>
     sent.again(
       { notice: reason === "not_allowed" ? adminTexts.accessDenied : texts.refused[reason] },

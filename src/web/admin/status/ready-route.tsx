@@ -38,14 +38,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { site, actor: administrator } = officeOf(context);
   let isTooOften = false;
   const rows = await rowsOf(site, async () => {
-    const sent = await sendOne(site, administrator);
+    const sent = await sendSavedSettingsTest(site, administrator);
     isTooOften = sent === "too_often";
     return sent === "too_often" ? "refused" : sent;
   });
   return { rows, problem: isTooOften ? texts.letterTooOften : null };
 }
 
-async function sendOne(
+async function sendSavedSettingsTest(
   site: SiteServices,
   administrator: Administrator,
 ): Promise<MailVerdict | "too_often" | null> {

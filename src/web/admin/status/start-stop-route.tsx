@@ -9,7 +9,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { administratorContext, officeOf } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { sentencesFor } from "../field-texts.ts";
-import { postedForm, said } from "../posted-form.server.ts";
+import { postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { ActLink, Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const started = await attempt(site, () => startStop(site, { actor, form: read.value }));
   await site.stops.refresh();
-  if (started.ok) return said(site, "/admin/status/stops", "success", texts.done);
+  if (started.ok) return redirectWithMessage(site, "/admin/status/stops", "success", texts.done);
   switch (started.refusal.reason) {
     case "missing":
       throw data(null, { status: 404 });

@@ -48,9 +48,10 @@ export type StatusView = Awaited<ReturnType<typeof readStatusView>>;
 function latestRounds({ processes }: SiteStatus): JobRound[] {
   const latest = new Map<string, JobRound>();
   for (const round of processes.flatMap((process) => process.jobs)) {
-    const known = latest.get(round.name);
-    const isWorse = round.how === "failed" && known?.how !== "failed";
-    if (!known || isWorse || (round.at > known.at && round.how === known.how)) latest.set(round.name, round);
+    const bestRound = latest.get(round.name);
+    const isWorse = round.how === "failed" && bestRound?.how !== "failed";
+    if (!bestRound || isWorse || (round.at > bestRound.at && round.how === bestRound.how))
+      latest.set(round.name, round);
   }
   return [...latest.values()];
 }
@@ -87,11 +88,12 @@ function lettersOf({ letters }: SiteStatus, mail: MailNews, isOn: boolean) {
 function backupOf({ backup, backupFailure }: SiteStatus, now: Date) {
   const isFresh = backup && isBackupFresh(backup.at, now);
   const isFine = isFresh && backupFailure === null;
-  const size = (bytes: number) => `${(bytes / 1e6).toLocaleString("ro-RO", { maximumFractionDigits: 1 })} MB`;
+  const formatSize = (bytes: number) =>
+    `${(bytes / 1e6).toLocaleString("ro-RO", { maximumFractionDigits: 1 })} MB`;
   const facts: [string, string][] = backup
     ? [
         [texts.backupLast, formatInstant(backup.at)],
-        [texts.backupSize, size(backup.bytes)],
+        [texts.backupSize, formatSize(backup.bytes)],
         [texts.backupTook, texts.seconds(Math.round(backup.seconds))],
         [texts.backupKept, String(backup.kept)],
       ]
@@ -111,12 +113,12 @@ function backupOf({ backup, backupFailure }: SiteStatus, now: Date) {
 
 function machineOf({ processes, connections, database }: SiteStatus, now: Date) {
   const memory = processes.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
-  const most = Math.max(1, ...processes.map(({ memoryOfMachine }) => memoryOfMachine));
+  const machineMemory = Math.max(1, ...processes.map(({ memoryOfMachine }) => memoryOfMachine));
   const since = processes[0] ? (now.getTime() - Date.parse(processes[0].startedAt)) / 1000 : 0;
   return {
     ...connections,
     memory: {
-      share: Math.min(1, memory / most),
+      share: Math.min(1, memory / machineMemory),
       text: texts.memoryOf(Math.round(memory / 1e6).toLocaleString("ro-RO")),
     },
     note: texts.machineNote(counted(processes.length, "process"), database, spanText(since)),
@@ -133,7 +135,7 @@ function jobView({ name, how, at, milliseconds, everySeconds }: JobRound, now: D
   };
 }
 
-type Known = {
+type VerdictFacts = {
   readonly isStopped: boolean;
   readonly isMailOn: boolean;
   readonly isMailPaused: boolean;
@@ -144,32 +146,36 @@ type Known = {
 /** The sentence at the top of the screen: the worst present state, and the link to it. */
 export function statusVerdictOf(
   { orders, processes }: Pick<SiteStatus, "orders" | "processes">,
-  { isStopped, isMailOn, isMailPaused, isBackupMissing, jobs }: Known,
+  { isStopped, isMailOn, isMailPaused, isBackupMissing, jobs }: VerdictFacts,
 ) {
-  const say = (
+  const verdictOf = (
     tone: "ok" | "info" | "warn" | "bad",
     [title, text]: readonly [string, string],
     act: { to: string; label: string } | null = null,
   ) => ({ tone, title, text, act });
   const calls = processes.reduce((sum, { provider }) => sum + provider.calls, 0);
   const failed = processes.reduce((sum, { provider }) => sum + provider.failed, 0);
-  if (processes.length === 0) return say("warn", texts.verdicts.silent);
+  if (processes.length === 0) return verdictOf("warn", texts.verdicts.silent);
   // of few calls one may fail by chance, but not all of them
-  if (failed > 1 && failed / calls > (calls > 3 ? 0.2 : 0.99)) return say("bad", texts.verdicts.provider);
+  if (failed > 1 && failed / calls > (calls > 3 ? 0.2 : 0.99))
+    return verdictOf("bad", texts.verdicts.provider);
   if (orders.review > 0)
-    return say("bad", texts.verdicts.review, {
+    return verdictOf("bad", texts.verdicts.review, {
       to: "/admin/purchases?state=review",
       label: texts.acts.review,
     });
   if (isStopped)
-    return say("warn", texts.verdicts.stopped, { to: "/admin/status/stops", label: texts.acts.stops });
+    return verdictOf("warn", texts.verdicts.stopped, { to: "/admin/status/stops", label: texts.acts.stops });
   if (isMailPaused)
-    return say("warn", texts.verdicts.lettersPaused, { to: "/admin/email", label: texts.acts.mail });
+    return verdictOf("warn", texts.verdicts.lettersPaused, { to: "/admin/email", label: texts.acts.mail });
   if (!isMailOn)
-    return say("warn", texts.verdicts.lettersOff, { to: "/admin/email", label: texts.acts.mailSettings });
-  if (isBackupMissing) return say("bad", texts.verdicts.backup);
-  if (jobs.some(({ how }) => how === "failed")) return say("warn", texts.verdicts.jobs);
+    return verdictOf("warn", texts.verdicts.lettersOff, {
+      to: "/admin/email",
+      label: texts.acts.mailSettings,
+    });
+  if (isBackupMissing) return verdictOf("bad", texts.verdicts.backup);
+  if (jobs.some(({ how }) => how === "failed")) return verdictOf("warn", texts.verdicts.jobs);
   if (orders.line > 0)
-    return say("info", texts.verdicts.full, { to: "/admin/status/stops", label: texts.acts.stops });
-  return say("ok", texts.verdicts.fine);
+    return verdictOf("info", texts.verdicts.full, { to: "/admin/status/stops", label: texts.acts.stops });
+  return verdictOf("ok", texts.verdicts.fine);
 }

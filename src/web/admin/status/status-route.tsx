@@ -121,9 +121,9 @@ const [width, height] = [200, 48];
 
 /** The last hour as a small line, without a chart library. Screen readers read the figure beside it. */
 function SparkLine({ points, limit }: SparkLineProps) {
-  const most = Math.max(1, limit ?? 0, ...points);
+  const scaleTop = Math.max(1, limit ?? 0, ...points);
   const x = (i: number) => (points.length < 2 ? width : (i / (points.length - 1)) * width);
-  const y = (value: number) => height - 2 - (value / most) * (height - 4);
+  const y = (value: number) => height - 2 - (value / scaleTop) * (height - 4);
   const line = points.map((value, i) => `${x(i).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
   return (
     <svg className="spark" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">

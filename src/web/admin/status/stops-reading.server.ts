@@ -58,19 +58,19 @@ export async function readStopQuestion(site: SiteServices, administrator: Admini
   if (!kind) throw redirect("/admin/status/stops");
   if (eventId !== null && !isUuid(eventId)) throw data(null, { status: 404 });
   const { nights } = await readStoppable(site, administrator);
-  const concerned = nights.filter((night) => eventId === null || night.id === eventId);
-  if (concerned.length === 0 && eventId !== null) throw data(null, { status: 404 });
+  const affectedNights = nights.filter((night) => eventId === null || night.id === eventId);
+  if (affectedNights.length === 0 && eventId !== null) throw data(null, { status: 404 });
   const sum = (pick: (night: (typeof nights)[number]) => number) =>
-    concerned.reduce((all, night) => all + pick(night), 0);
-  const last = concerned
+    affectedNights.reduce((all, night) => all + pick(night), 0);
+  const lastHoldEnd = affectedNights
     .flatMap(({ lastHold }) => (lastHold ? [lastHold] : []))
     .sort((a, b) => b.getTime() - a.getTime())[0];
   return {
     kind,
     eventId,
-    name: eventId === null ? texts.wholeSite.toLocaleLowerCase("ro") : (concerned[0]?.name ?? ""),
+    name: eventId === null ? texts.wholeSite.toLocaleLowerCase("ro") : (affectedNights[0]?.name ?? ""),
     held: sum(({ held }) => held),
-    heldUntil: last ? wallTimeOf(last) : null,
+    heldUntil: lastHoldEnd ? wallTimeOf(lastHoldEnd) : null,
     inLine: sum(({ inLine }) => inLine),
     left: sum(({ free }) => free),
   };

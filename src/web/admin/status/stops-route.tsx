@@ -5,7 +5,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext, officeOf } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
-import { postedForm, said } from "../posted-form.server.ts";
+import { postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -27,8 +27,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const lifted = await attempt(site, () => liftStop(site, { actor, id: form.text("lift") }));
   await site.stops.refresh();
   if (lifted.ok || lifted.refusal.reason === "missing")
-    return said(site, "/admin/status/stops", "success", texts.lifted);
-  return said(site, "/admin/status/stops", "error", texts.failed);
+    return redirectWithMessage(site, "/admin/status/stops", "success", texts.lifted);
+  return redirectWithMessage(site, "/admin/status/stops", "error", texts.failed);
 }
 
 const signs = { sale: "ticket", refunds: "undo", read_only: "lock" } as const;

@@ -39,7 +39,7 @@ import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Status } from "../ui/status.tsx";
 import type { Route } from "./+types/team-route.ts";
-import { mostADay, roleTitle, teamTexts as texts } from "./team-texts.ts";
+import { highestDailyRefund, roleTitle, teamTexts as texts } from "./team-texts.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 
@@ -139,9 +139,9 @@ async function appoint(args: Route.ActionArgs, typed: PostedForm) {
     ? member
     : await site.database.withDuty("identity", (sql) => findAccountOf(sql, email));
   if (!userId) return again(404, { email: texts.refused.unknown_person });
-  const given = await attempt(site, () => appointPerson(site, { userId, role, by: actor.userId }));
-  if (given.ok) return saved(site.origin, texts.given(email, role));
-  const { reason } = given.refusal;
+  const appointment = await attempt(site, () => appointPerson(site, { userId, role, by: actor.userId }));
+  if (appointment.ok) return redirectToTeam(site.origin, texts.given(email, role));
+  const { reason } = appointment.refusal;
   return again(statusOfRefusal(reason), {}, { notice: texts.refused[reason] });
 }
 
@@ -154,16 +154,18 @@ async function invite(args: Route.ActionArgs, typed: PostedForm) {
   const confirmed = await passwordAgain(args, "invite-member", sent, texts.inviting(email, role));
   if (!confirmed.ok) return again(confirmed.refusal.init?.status ?? 403, {}, confirmed.refusal.data);
   const invited = await attempt(site, () => inviteMember(site, { actor, email, role }));
-  if (invited.ok) return saved(site.origin, texts.invited(email));
+  if (invited.ok) return redirectToTeam(site.origin, texts.invited(email));
   const { reason } = invited.refusal;
   return again(statusOfRefusal(reason), {}, { notice: texts.refused[reason] });
 }
 
 async function withdraw(args: Route.ActionArgs, typed: PostedForm) {
   const { site, actor } = officeOf(args.context);
-  const gone = await attempt(site, () => withdrawInvitation(site, { actor, id: typed.text("invitation") }));
-  if (gone.ok) return saved(site.origin, texts.withdrawn);
-  const { reason } = gone.refusal;
+  const withdrawal = await attempt(site, () =>
+    withdrawInvitation(site, { actor, id: typed.text("invitation") }),
+  );
+  if (withdrawal.ok) return redirectToTeam(site.origin, texts.withdrawn);
+  const { reason } = withdrawal.refusal;
   return answer(statusOfRefusal(reason), { notice: texts.refused[reason] });
 }
 
@@ -173,21 +175,30 @@ async function saveSettings(args: Route.ActionArgs, typed: PostedForm) {
   const opened = typed.text("opened");
   const read = readTeamSettingsForm(values);
   if (!read.ok) {
-    const error = read.refusal === "too_big" ? texts.settings.tooBig(mostADay) : texts.settings.notAnAmount;
+    const error =
+      read.refusal === "too_big" ? texts.settings.tooBig(highestDailyRefund) : texts.settings.notAnAmount;
     return answer(422, { settings: { values, opened, error } });
   }
   const form = await args.request.formData();
   const confirmed = await passwordAgain(args, "save-team-settings", form, texts.settings.purpose);
   if (!confirmed.ok) {
-    const { data: asked, init } = confirmed.refusal;
-    return answer(init?.status ?? 403, { ...asked, settings: { values, opened } });
+    const { data: question, init } = confirmed.refusal;
+    return answer(init?.status ?? 403, { ...question, settings: { values, opened } });
   }
   const actor = args.context.get(administratorContext);
-  const was = readTeamSettingsForm({ demands_factor: "", refund_limit: "", ...openedValues(opened) });
-  const about = { actor, settings: read.value, opened: was.ok ? was.value : null };
-  const done = await attempt(site, () => saveTeamSettings(site, about));
-  if (done.ok) return saved(site.origin, texts.settings.saved);
-  const { reason } = done.refusal;
+  const openedSettings = readTeamSettingsForm({
+    demands_factor: "",
+    refund_limit: "",
+    ...openedValues(opened),
+  });
+  const saveRequest = {
+    actor,
+    settings: read.value,
+    opened: openedSettings.ok ? openedSettings.value : null,
+  };
+  const saveOutcome = await attempt(site, () => saveTeamSettings(site, saveRequest));
+  if (saveOutcome.ok) return redirectToTeam(site.origin, texts.settings.saved);
+  const { reason } = saveOutcome.refusal;
   const needsOwnFactor = reason === "no_own_factor";
   return answer(statusOfRefusal(reason), {
     notice: texts.refused[reason],
@@ -196,7 +207,7 @@ async function saveSettings(args: Route.ActionArgs, typed: PostedForm) {
   });
 }
 
-const saved = (origin: string, text: string) =>
+const redirectToTeam = (origin: string, text: string) =>
   seeOther("/admin/team", { origin, flash: { kind: "success", text } });
 
 /** The people with a role, the form that gives a role to an account, and the dialog that changes or removes one. */

@@ -11,7 +11,7 @@ export const roleTitle = (role: string) => {
 };
 
 /** In lei. */
-export const mostADay = formatLei(limits.dailyRefunds);
+export const highestDailyRefund = formatLei(limits.dailyRefunds);
 
 export const teamTexts = {
   title: "Echipa",

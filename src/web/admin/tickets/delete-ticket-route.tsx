@@ -4,7 +4,7 @@ import { removeTicketType } from "#ticketing/events/remove-ticket-type.server.ts
 import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { found, idOf, postedForm, said } from "../posted-form.server.ts";
+import { foundOr404, idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import type { Route } from "./+types/delete-ticket-route.ts";
@@ -13,7 +13,7 @@ import { ticketTexts } from "./ticket-texts.ts";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const id = idOf(params);
-  const type = found(await readAs(context, (sql) => findType(sql, id)));
+  const type = foundOr404(await readAs(context, (sql) => findType(sql, id)));
   const kind = ticketKindOf(new URL(request.url).pathname);
   return { id, kind, name: type.type, wasOrdered: type.wasOrdered };
 }
@@ -30,14 +30,19 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     if (archived && archived.kind !== "archived")
       site.log.warn({ priceId, answer: archived.kind }, "a price stayed in use at the card provider");
     const { deleted } = textsOf(kind);
-    return said(site, baseOf[kind], "success", how === "archived" ? ticketTexts.archived(deleted) : deleted);
+    return redirectWithMessage(
+      site,
+      baseOf[kind],
+      "success",
+      how === "archived" ? ticketTexts.archived(deleted) : deleted,
+    );
   }
   if (removed.refusal.reason === "missing") throw data(null, { status: 404 });
   const text =
     removed.refusal.reason === "failed"
       ? textsOf(kind).deleteFailed
       : rowSecurityTexts[kind === "special" ? "special" : "tickets"];
-  return said(site, `${baseOf[kind]}/${id}`, "error", text);
+  return redirectWithMessage(site, `${baseOf[kind]}/${id}`, "error", text);
 }
 
 export default function DeleteTicket({ loaderData: { id, kind, name, wasOrdered } }: Route.ComponentProps) {

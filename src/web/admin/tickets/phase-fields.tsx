@@ -19,7 +19,7 @@ import { ticketTexts } from "./ticket-texts.ts";
 
 const texts = ticketTexts.phases;
 const blank = phaseRowForm.empty;
-const most = phaseRows.numbers.length;
+const mostRows = phaseRows.numbers.length;
 
 type Errors = Partial<Record<PhaseField, string>>;
 type PhaseFieldsProps = {
@@ -34,37 +34,37 @@ type PhaseFieldsProps = {
 /** The price phases of a type, one row each. Without JavaScript there are three empty rows. */
 export function PhaseFields({ typed, saved, sentence, now, errors }: PhaseFieldsProps) {
   const enhanced = useEnhanced();
-  const [asTyped, setAsTyped] = useState(typed);
-  const warnings = phaseWarnings(asTyped, now);
+  const [typedPhases, setTypedPhases] = useState(typed);
+  const warnings = phaseWarnings(typedPhases, now);
   const [rows, setRows] = useState(() => typed.map((values, key) => ({ key, values })));
-  const isMoved = typed.some((_, at) => rows[at]?.key !== at);
+  const hasOtherRows = typed.some((_, at) => rows[at]?.key !== at);
   const table = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form's bar must look again after each change of the rows
   useEffect(() => {
     table.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }, [rows]);
-  const priceOf = () => table.current?.closest("form")?.elements.namedItem("price") as HTMLInputElement;
-  const look = () => {
+  const priceField = () => table.current?.closest("form")?.elements.namedItem("price") as HTMLInputElement;
+  const update = () => {
     const phases = ticketValues(typedForm(new FormData(table.current?.closest("form") ?? undefined))).phases;
-    setAsTyped(phases);
+    setTypedPhases(phases);
     // the price of the type is always the price of its last phase
     const last = phases.at(-1);
-    priceOf().readOnly = last !== undefined;
-    if (last) priceOf().value = last.price;
+    priceField().readOnly = last !== undefined;
+    if (last) priceField().value = last.price;
   };
   const add = () => {
     const key = Math.max(-1, ...rows.map((one) => one.key)) + 1;
     // the first phase gets another one after it, at the type's present price
-    const following = { key: key + 1, values: { ...blank, price: priceOf().value } };
-    setRows([...rows, { key, values: blank }, ...(rows.length === 0 ? [following] : [])]);
+    const nextRow = { key: key + 1, values: { ...blank, price: priceField().value } };
+    setRows([...rows, { key, values: blank }, ...(rows.length === 0 ? [nextRow] : [])]);
   };
-  const spare = [1, 2, 3].map((n) => ({ key: -n, values: blank }));
-  const shown = (enhanced ? rows : [...rows, ...spare]).slice(0, most);
+  const emptyRows = [1, 2, 3].map((n) => ({ key: -n, values: blank }));
+  const shownRows = (enhanced ? rows : [...rows, ...emptyRows]).slice(0, mostRows);
   return (
     <Card>
       <Section title={texts.title}>
-        <div ref={table} onInput={look} data-unsaved={isMoved ? texts.title : undefined}>
-          {shown.length > 0 ? (
+        <div ref={table} onInput={update} data-unsaved={hasOtherRows ? texts.title : undefined}>
+          {shownRows.length > 0 ? (
             <div className="office-table phase-table">
               <table>
                 <caption className="visually-hidden">{texts.caption}</caption>
@@ -84,7 +84,7 @@ export function PhaseFields({ typed, saved, sentence, now, errors }: PhaseFields
                   </tr>
                 </thead>
                 <tbody>
-                  {shown.map(({ key, values }, at) => (
+                  {shownRows.map(({ key, values }, at) => (
                     <tr key={key}>
                       <PhaseCells no={at + 1} values={values} errors={errors} />
                       <PhaseState view={saved.find(({ id }) => id === values.id)} />
@@ -119,7 +119,7 @@ export function PhaseFields({ typed, saved, sentence, now, errors }: PhaseFields
             <p className="muted">{texts.noPhases}</p>
           )}
         </div>
-        {enhanced && rows.length < most ? (
+        {enhanced && rows.length < mostRows ? (
           <p className="actions phase-table__add">
             <Button size="small" onClick={add}>
               <OfficeIcon name="plus" /> {texts.add}

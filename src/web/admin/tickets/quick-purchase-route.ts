@@ -3,7 +3,7 @@ import { chooseQuickPurchase } from "#ticketing/events/choose-quick-purchase.ser
 import { officeOf } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { backTo, idOf, postedForm, said } from "../posted-form.server.ts";
+import { backTo, idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import type { Route } from "./+types/quick-purchase-route.ts";
 import { baseOf } from "./ticket-kind.ts";
 import { ticketTexts } from "./ticket-texts.ts";
@@ -20,7 +20,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (as !== "on" && as !== "off") throw data(null, { status: 400 });
   const chosen = await attempt(site, () => chooseQuickPurchase(site, { actor, id, as }));
   const back = (kind: "success" | "error", text: string) =>
-    said(site, backTo(request, baseOf.special), kind, text);
+    redirectWithMessage(site, backTo(request, baseOf.special), kind, text);
   if (!chosen.ok)
     return back(
       "error",

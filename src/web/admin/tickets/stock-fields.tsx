@@ -12,7 +12,7 @@ type StockFieldsProps = {
   /** Null for a type that is not saved yet; then all its stock is left. */
   saved: { id: string; stock: ShownCounter } | null;
   /** The values when the page was opened, so that the server sees which of the two was changed. */
-  seen: { capacity: string; left: string };
+  openedStock: { capacity: string; left: string };
   typed: { capacity: string; left: string };
   errors: { capacity?: string | undefined; quantity_available?: string | undefined };
 };
@@ -20,7 +20,7 @@ type StockFieldsProps = {
 const isCount = (text: string) => /^\d{1,9}$/.test(text.trim());
 
 /** The capacity of a type and what is left of it. With JavaScript one field changes the other. */
-export function StockFields({ saved, seen, typed, errors }: StockFieldsProps) {
+export function StockFields({ saved, openedStock, typed, errors }: StockFieldsProps) {
   const [capacity, setCapacity] = useState(typed.capacity);
   const [left, setLeft] = useState(typed.left);
 
@@ -50,8 +50,8 @@ export function StockFields({ saved, seen, typed, errors }: StockFieldsProps) {
   return (
     <>
       <StockMeter stock={saved.stock} source={`/admin/stock/${saved.id}`} />
-      <input type="hidden" name="seen_capacity" value={seen.capacity} />
-      <input type="hidden" name="seen_left" value={seen.left} />
+      <input type="hidden" name="seen_capacity" value={openedStock.capacity} />
+      <input type="hidden" name="seen_left" value={openedStock.left} />
       <FieldRow>
         <FieldCell span={6}>
           <TextInput

@@ -58,7 +58,7 @@ export function TicketAside({ view: { kind, saved }, values, errors }: TicketAsi
 
 /** The switches of a type, each with the fields that a click sends. */
 function switchesOf({ id, name, isVisible, isUsed, isQuickPurchase }: SavedTicketView) {
-  const of = (
+  const switchOf = (
     what: "visible" | "used" | "quick",
     isOn: boolean,
     action: string,
@@ -73,9 +73,9 @@ function switchesOf({ id, name, isVisible, isUsed, isQuickPurchase }: SavedTicke
     as: isOn ? off : on,
   });
   return [
-    of("visible", isVisible, baseOf.every, ["hidden", "shown"]),
-    of("used", isUsed, baseOf.every, ["marked_unused", "marked_used"]),
-    of("quick", isQuickPurchase, `${baseOf.special}/${id}/quick`, ["off", "on"]),
+    switchOf("visible", isVisible, baseOf.every, ["hidden", "shown"]),
+    switchOf("used", isUsed, baseOf.every, ["marked_unused", "marked_used"]),
+    switchOf("quick", isQuickPurchase, `${baseOf.special}/${id}/quick`, ["off", "on"]),
   ];
 }
 

@@ -35,8 +35,8 @@ export async function readTicketFormView(
   return site.database.readAs(administrator, async (sql) => {
     const nights = nightsToTick(await listEventNames(sql), site.now());
     const type = id === null ? undefined : await findType(sql, id);
-    const offered = await listPools(sql, type?.poolId ?? null);
-    const pools = offered.map((pool) => ({
+    const offeredPools = await listPools(sql, type?.poolId ?? null);
+    const pools = offeredPools.map((pool) => ({
       id: pool.id,
       capacity: pool.capacity,
       label: ticketTexts.pool.option(pool.name, pool.capacity, `${formatShortDate(pool.date)} ${pool.night}`),

@@ -28,8 +28,8 @@ import { belowTakenText, fieldSentence, sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { PictureForm } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { found, idOf, said } from "../posted-form.server.ts";
-import { sentForm } from "../sent-form.server.ts";
+import { foundOr404, idOf, redirectWithMessage } from "../posted-form.server.ts";
+import { readSentForm } from "../sent-form.server.ts";
 import { typedForm } from "../typed-form.ts";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { fieldsIn } from "../ui/form-field.tsx";
@@ -68,13 +68,13 @@ const titleOf = (view: TicketFormView | undefined) =>
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { pathname, search } = new URL(request.url);
-  const asked =
+  const formRequest =
     params.id === undefined ? { id: null, night: nightInQuery(search) } : { id: idOf(params), night: null };
   const view = await readTicketFormView(context.get(siteContext), context.get(administratorContext), {
     kind: ticketKindOf(pathname),
-    ...asked,
+    ...formRequest,
   });
-  return { view: found(view) };
+  return { view: foundOr404(view) };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -82,23 +82,27 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const id = params.id === undefined ? null : idOf(params);
   const { pathname, search } = new URL(request.url);
   const kind = ticketKindOf(pathname);
-  const ofSaved = ["capacity", "seen_capacity", "seen_left", "version", "opened"];
-  const sent = await sentForm(request, typeForm, id === null ? phaseFields : [...phaseFields, ...ofSaved]);
+  const savedFields = ["capacity", "seen_capacity", "seen_left", "version", "opened"];
+  const sent = await readSentForm(
+    request,
+    typeForm,
+    id === null ? phaseFields : [...phaseFields, ...savedFields],
+  );
   const { posted, version } = sent;
   const values = ticketValues(posted);
   const capacity = posted.text("capacity");
   const again = (about: Partial<TicketFormAnswer>, status: number) =>
     data<TicketFormAnswer>({ ...sent.answer, values, capacity, ...about }, { status });
   // a failed price is repaired in the form; otherwise back to the night or the list
-  const done = (id: string, message: string, price: Awaited<ReturnType<typeof agreePrice>> | null) =>
+  const finish = (id: string, message: string, price: Awaited<ReturnType<typeof agreePrice>> | null) =>
     price && !price.ok
-      ? said(
+      ? redirectWithMessage(
           site,
           `${baseOf[kind]}/${id}${search}`,
           "error",
           `${message.replace(/\.$/, "")}. ${priceSentence(price.refusal)}`,
         )
-      : said(site, backFrom(search, kind), "success", message);
+      : redirectWithMessage(site, backFrom(search, kind), "success", message);
   const read = readTicketTypeForm(values);
   if (!read.ok) return again({ errors: ticketSentences(values) }, 422);
   if (id === null) {
@@ -107,7 +111,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     const { id } = created.value;
     const how = read.value.priceId === null ? "make" : "check";
     const price = read.value.price === 0 ? null : await agreePrice(site, { actor, id, how });
-    return done(id, textsOf(kind).created, price);
+    return finish(id, textsOf(kind).created, price);
   }
   const stock = wantedStock(
     { capacity, left: read.value.left },
@@ -132,8 +136,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       case "sold_pass":
         return again({ errors: sentencesFor({ events: "sold_pass" }) }, 409);
       case "below_taken": {
-        const wanted = stock.value.kind === "capacity" ? stock.value.capacity : Number(capacity);
-        return again({ errors: { capacity: belowTakenText(wanted, refusal.sold, refusal.held) } }, 409);
+        const wantedCapacity = stock.value.kind === "capacity" ? stock.value.capacity : Number(capacity);
+        return again(
+          { errors: { capacity: belowTakenText(wantedCapacity, refusal.sold, refusal.held) } },
+          409,
+        );
       }
       case "changed_meanwhile": {
         const { pools = [] } = (await readTicketFormView(site, actor, { kind, id, night: null })) ?? {};
@@ -148,8 +155,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     }
   }
   const how = { as_before: null, to_check: "check", to_make: "make" } as const;
-  const ask = read.value.price === 0 ? null : how[saved.value.price];
-  const price = ask && (await agreePrice(site, { actor, id, how: ask }));
+  const priceAct = read.value.price === 0 ? null : how[saved.value.price];
+  const price = priceAct && (await agreePrice(site, { actor, id, how: priceAct }));
   const { toLink } = saved.value;
   const linked = toLink && (await attempt(site, () => linkNightsToPass(site, { actor, id, nights: toLink })));
   if (linked && !linked.ok) {
@@ -165,7 +172,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     return again({ errors: { events: notLinkedSentence(refusal) }, based }, 409);
   }
   const message = [textsOf(kind).updated, linked && linkedSentence(linked.value)].filter(Boolean).join(". ");
-  return done(id, message, price);
+  return finish(id, message, price);
 }
 
 function refusalAnswer(
@@ -205,12 +212,14 @@ function conflict(
   saved: SavedTicketType,
   { opened, pools }: { opened: ReturnType<typeof openedValues>; pools: TicketFormView["pools"] },
 ) {
-  const there = flatTicket(valuesOfType({ ...saved, ...saved.counter, listed: 0, given: 0, atDoor: 0 }));
+  const savedValues = flatTicket(
+    valuesOfType({ ...saved, ...saved.counter, listed: 0, given: 0, atDoor: 0 }),
+  );
   return conflictOf({
     title: textsOf(kind).conflict,
     version: saved.version,
     mine: flatTicket(typed),
-    saved: there,
+    saved: savedValues,
     opened,
     labels: ticketLabels,
     shown: (name, value) => {
@@ -319,7 +328,7 @@ export default function TicketFormScreen({ loaderData: { view }, actionData: ans
               <Section title={ticketTexts.stock}>
                 <StockFields
                   saved={saved}
-                  seen={{ capacity: view.capacity, left: view.values.quantity_available }}
+                  openedStock={{ capacity: view.capacity, left: view.values.quantity_available }}
                   typed={{ capacity: answer?.capacity ?? view.capacity, left: values.quantity_available }}
                   errors={errors}
                 />
@@ -379,7 +388,7 @@ function PoolFields({ typed: values, pools, saved, errors }: PoolFieldsProps) {
   const asksCapacity = !enhanced || chosen !== "";
   // a new pool needs a name and a number of places; a known pool may keep its number
   const Mark = enhanced && chosen === "new" ? Required : Optional;
-  const known = pools.find(({ id }) => id === chosen);
+  const chosenPool = pools.find(({ id }) => id === chosen);
   return (
     <>
       <FieldRow spans={[12, 6, 6]}>
@@ -408,7 +417,7 @@ function PoolFields({ typed: values, pools, saved, errors }: PoolFieldsProps) {
             label={<Mark>{ticketWords.pool_capacity.label}</Mark>}
             {...shownField("pool_capacity", values, errors)}
             inputMode="numeric"
-            placeholder={known ? String(known.capacity) : undefined}
+            placeholder={chosenPool ? String(chosenPool.capacity) : undefined}
             hint={chosen === "new" ? undefined : ticketWords.pool_capacity.hint}
           />
         ) : null}

@@ -89,7 +89,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 function rowView(type: ListedType) {
   const { left } = type;
-  const own = type.capacity - type.held - type.sold - type.given - type.atDoor;
+  const ownLeft = type.capacity - type.held - type.sold - type.given - type.atDoor;
   const description = type.description ?? "";
   const [only] = type.nights;
   return {
@@ -101,7 +101,7 @@ function rowView(type: ListedType) {
       ...(type.requiresCode ? [ticketTexts.hiddenTag] : []),
       ...(type.admits ? [] : [ticketTexts.addOnTag]),
       ...(type.enterUntil ? [ticketTexts.untilTag(type.enterUntil)] : []),
-      ...(type.isCancelled ? [ticketTexts.cancelledTag] : left < own ? [ticketTexts.nightTag(left)] : []),
+      ...(type.isCancelled ? [ticketTexts.cancelledTag] : left < ownLeft ? [ticketTexts.nightTag(left)] : []),
       ...(type.pool ? [ticketTexts.poolTag(type.pool.name, type.pool.left)] : []),
     ],
     price: formatLei(type.phase?.price ?? type.price),
@@ -191,7 +191,7 @@ const texts = ticketTexts.columns;
 type TicketColumn = Column<TicketRowView>;
 
 /** The columns that both lists share. */
-const nameSpec = (kind: TicketKind) =>
+const nameColumn = (kind: TicketKind) =>
   ({
     card: "title",
     sort: "type",
@@ -203,7 +203,7 @@ const nameSpec = (kind: TicketKind) =>
       </>
     ),
   }) as const;
-const shared = {
+const sharedColumns = {
   nights: { sort: "night", card: "start" },
   price: {
     align: "right",
@@ -223,7 +223,7 @@ const shared = {
     cell: (row: TicketRowView) => (row.admits ? row.entries : "–"),
   },
 } as const;
-const left = {
+const leftColumn = {
   align: "right",
   card: "labelled",
   sort: "left",
@@ -232,12 +232,14 @@ const left = {
 
 function markSwitch(row: TicketRowView, mark: "visible" | "used") {
   const isOn = mark === "visible" ? row.isVisible : row.isUsed;
-  const other = { visible: ["shown", "hidden"], used: ["marked_used", "marked_unused"] }[mark][isOn ? 1 : 0];
+  const otherMark = { visible: ["shown", "hidden"], used: ["marked_used", "marked_unused"] }[mark][
+    isOn ? 1 : 0
+  ];
   return (
     <SwitchForm
       id={`${mark}-${row.id}`}
       action={baseOf.every}
-      fields={{ ids: row.id, as: other ?? "" }}
+      fields={{ ids: row.id, as: otherMark ?? "" }}
       label={mark === "visible" ? ticketTexts.visibleLabel(row.type) : ticketTexts.usedLabel(row.type)}
       state={isOn ? "on" : "off"}
     />
@@ -246,12 +248,12 @@ function markSwitch(row: TicketRowView, mark: "visible" | "used") {
 
 const ticketColumns: TicketColumn[] = columnsOf(texts, {
   choose: chooseColumn<TicketRowView>((row) => ({ id: row.id, name: `${row.type}, ${row.nights}` })),
-  type: nameSpec("every"),
-  ...shared,
+  type: nameColumn("every"),
+  ...sharedColumns,
   capacity: { align: "right", card: "hidden" },
   held: { align: "right", card: "hidden" },
   sold: { align: "right", card: "labelled-end" },
-  left,
+  left: leftColumn,
   agreement: { card: "hidden", from: "wide", cell: (row) => <PriceState state={row.agreement} /> },
   visible: { align: "centre", card: "end", cell: (row) => markSwitch(row, "visible") },
   used: { align: "centre", card: "hidden", from: "wide", cell: (row) => markSwitch(row, "used") },
@@ -259,11 +261,11 @@ const ticketColumns: TicketColumn[] = columnsOf(texts, {
 });
 
 const specialColumns: TicketColumn[] = columnsOf(texts, {
-  type: nameSpec("special"),
+  type: nameColumn("special"),
   description: { card: "hidden", from: "wide" },
-  ...shared,
+  ...sharedColumns,
   sold: { align: "right", card: "labelled", cell: (row) => `${row.sold} / ${row.capacity}` },
-  left,
+  left: leftColumn,
   quick: {
     align: "centre",
     card: "end",

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { agreePrice } from "#ticketing/events/agree-price.server.ts";
 import { officeOf } from "../administrator.server.ts";
-import { idOf, postedForm, said } from "../posted-form.server.ts";
+import { idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import type { Route } from "./+types/ticket-price-route.ts";
 import { baseOf, ticketKindOf } from "./ticket-kind.ts";
 import { priceSentence } from "./ticket-sentences.ts";
@@ -23,7 +23,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       ? ticketTexts.priceMade
       : ticketTexts.priceAgreed
     : priceSentence(agreed.refusal);
-  return said(
+  return redirectWithMessage(
     site,
     `${baseOf[ticketKindOf(new URL(request.url).pathname)]}/${id}`,
     agreed.ok ? "success" : "error",

@@ -16,10 +16,10 @@ import {
 import type { FieldSource } from "#ticketing/forms/form.ts";
 import type { CatalogueAnswer } from "../catalogue-form.tsx";
 import { belowTakenText, sentencesFor } from "../field-texts.ts";
-import { worded } from "../ui/form-words.ts";
+import { withWords } from "../ui/form-words.ts";
 import { ticketTexts, ticketWords, wrongPhaseTexts } from "./ticket-texts.ts";
 
-export const typeForm = worded(ticketTypeForm, ticketWords);
+export const typeForm = withWords(ticketTypeForm, ticketWords);
 
 /** The name of each field, in messages and comparisons. */
 export const ticketLabels = {
@@ -29,7 +29,7 @@ export const ticketLabels = {
   ...phaseRows.each((part, no) => (part === "id" ? "" : ticketTexts.phases.labels[part](no))),
 };
 
-const wrongs = { ...typeForm.own, ...phaseRows.each((part) => wrongPhaseTexts[part]) };
+const sentencesByField = { ...typeForm.ownSentences, ...phaseRows.each((part) => wrongPhaseTexts[part]) };
 
 export type TicketFormAnswer = CatalogueAnswer<TicketTypeField> & {
   values: TicketTypeValues;
@@ -40,7 +40,7 @@ export type TicketFormAnswer = CatalogueAnswer<TicketTypeField> & {
 export function ticketSentences(values: TicketTypeValues): TicketFormAnswer["errors"] {
   const read = readTicketTypeForm(values);
   if (read.ok) return {};
-  const sentences = sentencesFor(read.refusal, wrongs);
+  const sentences = sentencesFor(read.refusal, sentencesByField);
   for (const no of phaseRows.numbers)
     if (read.refusal[`phase_${no}_name`] === "alone")
       sentences[`phase_${no}_name`] = ticketTexts.phases.alone(values.phases[no - 1]?.name.trim() ?? "");
@@ -53,10 +53,10 @@ export function ticketSentences(values: TicketTypeValues): TicketFormAnswer["err
 export function phaseWarnings(typed: readonly PhaseValues[], now: string): string[] {
   const rows = typed.filter((row) => !isBlankPhase(row));
   return rows.flatMap(({ name, price, until }, at) => {
-    const following = rows[at + 1];
+    const nextPhase = rows[at + 1];
     return [
-      ...(following && Number(price) > Number(following.price || Number.NaN)
-        ? [ticketTexts.phases.dearer(name, following.name)]
+      ...(nextPhase && Number(price) > Number(nextPhase.price || Number.NaN)
+        ? [ticketTexts.phases.dearer(name, nextPhase.name)]
         : []),
       ...(until !== "" && until <= now ? [ticketTexts.phases.past(name)] : []),
     ];
@@ -114,8 +114,8 @@ export function phaseRowsOf(text: string): PhaseValues[] {
     };
   };
   try {
-    const read: unknown = JSON.parse(text);
-    return (Array.isArray(read) ? read : [read]).map(row);
+    const parsed: unknown = JSON.parse(text);
+    return (Array.isArray(parsed) ? parsed : [parsed]).map(row);
   } catch {
     return [row(null)];
   }
@@ -135,7 +135,7 @@ export const flatTicket = (values: TicketTypeValues) => ({
 export function priceSentence(refusal: PriceRefusal): string {
   if (refusal.reason !== "differs") return ticketTexts.priceProblems[refusal.reason];
   const { amount, currency } = refusal;
-  const there =
+  const providerPrice =
     amount === null ? ticketTexts.noAmount : `${formatLeiExact(amount)} ${currency.toUpperCase()}`;
-  return ticketTexts.priceProblems.differs(there);
+  return ticketTexts.priceProblems.differs(providerPrice);
 }

@@ -21,9 +21,9 @@ type AddressDialogProps = {
 function focusBeginning(dialog: HTMLDialogElement): void {
   const field = ':is(input:not([type="hidden"]), select, textarea)';
   for (const place of [`${field}[aria-invalid="true"]`, `.office-dialog__body ${field}`, "h2"]) {
-    const found = dialog.querySelector<HTMLElement>(place);
-    if (!found) continue;
-    found.focus();
+    const target = dialog.querySelector<HTMLElement>(place);
+    if (!target) continue;
+    target.focus();
     return;
   }
 }

@@ -13,17 +13,17 @@ export function withQuery(search: string, changes: Record<string, string | null>
 
 /** Returns the requested value when it is known; else the usual one. */
 export function oneOf<Known extends string, Usual extends string>(
-  sent: string | null,
-  known: readonly Known[],
-  usual: Usual,
+  value: string | null,
+  allowed: readonly Known[],
+  fallback: Usual,
 ): Known | Usual {
-  return known.find((one) => one === sent) ?? usual;
+  return allowed.find((one) => one === value) ?? fallback;
 }
 
 /** Returns the page number, from 1; anything else is page 1. */
 export function pageOf(query: URLSearchParams): number {
-  const sent = query.get("page") ?? "";
-  return /^[1-9]\d{0,4}$/.test(sent) ? Number(sent) : 1;
+  const pageText = query.get("page") ?? "";
+  return /^[1-9]\d{0,4}$/.test(pageText) ? Number(pageText) : 1;
 }
 
 /** Returns the search words: at most 200 characters, without NUL, which the database cannot store. */

@@ -9,14 +9,14 @@ import { officeTexts } from "./office-texts.ts";
 const formId = "bulk";
 
 /** The column of checkboxes. They belong to the bar above the table. */
-export function chooseColumn<Row>(of: (row: Row) => { id: string; name: string }): Column<Row> {
+export function chooseColumn<Row>(rowNameOf: (row: Row) => { id: string; name: string }): Column<Row> {
   return {
     key: "choose",
     label: officeTexts.chooseAll,
     head: "hidden",
     card: "choose",
     cell: (row) => {
-      const { id, name } = of(row);
+      const { id, name } = rowNameOf(row);
       return (
         <label className="choose">
           <input type="checkbox" name="ids" value={id} form={formId} aria-label={officeTexts.choose(name)} />

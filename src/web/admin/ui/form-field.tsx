@@ -86,16 +86,22 @@ function controlOf<F extends Fields>({
       </label>
     );
   // a field that appears only with a certain choice is always required, so it needs no mark
-  const marked = !isRequired ? <Optional>{label}</Optional> : where ? label : <Required>{label}</Required>;
+  const markedLabel = !isRequired ? (
+    <Optional>{label}</Optional>
+  ) : where ? (
+    label
+  ) : (
+    <Required>{label}</Required>
+  );
   if (control === "ticks")
     return ticks ? (
-      <TickList {...ticks} name={name} legend={marked} hint={hint} chosen={[...value]} error={error} />
+      <TickList {...ticks} name={name} legend={markedLabel} hint={hint} chosen={[...value]} error={error} />
     ) : null;
   const about = {
     name,
     hint,
     error,
-    label: marked,
+    label: markedLabel,
     defaultValue: value,
     required: (isRequired && !where) || undefined,
   };
@@ -130,8 +136,8 @@ export function useFields<F extends Fields>(
       setTyped(form.typed(typedForm(new FormData(currentTarget.closest("form") ?? undefined)))),
     field: (name, about) => {
       const { where } = form.fields[name] as Fields[string];
-      const isAsked = !enhanced || !where || typed[where.name as Name<F>] === where.value;
-      return isAsked ? draw(name, about) : null;
+      const isVisible = !enhanced || !where || typed[where.name as Name<F>] === where.value;
+      return isVisible ? draw(name, about) : null;
     },
   };
 }

@@ -22,7 +22,7 @@ export type WordedForm<F extends Fields> = Form<F> & {
   readonly words: WordsOf<F>;
   readonly labels: Readonly<Record<Name<F>, string>>;
   /** The better sentences of its fields, by name and problem. */
-  readonly own: Readonly<Record<Name<F>, FieldWords["wrong"]>>;
+  readonly ownSentences: Readonly<Record<Name<F>, FieldWords["wrong"]>>;
   /** `sentences`: one for each wrong field. `check` finds the errors in the browser, by the server's rules. */
   sentences(wrong: Problems<Name<F>>): Sentences<F>;
   check(data: FormData): Sentences<F>;
@@ -30,19 +30,19 @@ export type WordedForm<F extends Fields> = Form<F> & {
   shown(name: string, value: string): string;
 };
 
-export function worded<const F extends Fields>(form: Form<F>, words: WordsOf<F>): WordedForm<F> {
-  const about = <Key extends keyof FieldWords>(key: Key) =>
+export function withWords<const F extends Fields>(form: Form<F>, words: WordsOf<F>): WordedForm<F> {
+  const wordsByKey = <Key extends keyof FieldWords>(key: Key) =>
     Object.fromEntries(form.names.map((name) => [name, words[name][key]])) as Record<
       Name<F>,
       FieldWords[Key]
     >;
-  const own = about("wrong");
-  const sentences = (wrong: Problems<Name<F>>) => sentencesFor(wrong, own);
+  const ownSentences = wordsByKey("wrong");
+  const sentences = (wrong: Problems<Name<F>>) => sentencesFor(wrong, ownSentences);
   return {
     ...form,
     words,
-    labels: about("label"),
-    own,
+    labels: wordsByKey("label"),
+    ownSentences,
     sentences,
     check: (data) => {
       const read = form.read(form.typed(typedForm(data)));

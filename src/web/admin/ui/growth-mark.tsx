@@ -2,10 +2,10 @@ import { OfficeIcon } from "./office-icon.tsx";
 
 /** A change in whole percent with a sign for its direction; a dash when there is nothing to compare with. */
 export function GrowthMark({ percent, hint }: { percent: number | null; hint: string }) {
-  const way = percent === null || percent === 0 ? "same" : percent > 0 ? "up" : "down";
+  const direction = percent === null || percent === 0 ? "same" : percent > 0 ? "up" : "down";
   return (
-    <span className={`growth growth--${way} figures`} title={hint}>
-      {way === "same" ? null : <OfficeIcon name={way === "up" ? "chevronUp" : "chevronDown"} />}
+    <span className={`growth growth--${direction} figures`} title={hint}>
+      {direction === "same" ? null : <OfficeIcon name={direction === "up" ? "chevronUp" : "chevronDown"} />}
       {growthText(percent)}
     </span>
   );

@@ -107,7 +107,12 @@ export function OfficeTable<Row>({
               {group.rows.map((row) => (
                 <tr {...role.row} key={rowKey(row)} aria-selected={selected === rowKey(row) || undefined}>
                   {columns.map((column, at) => (
-                    <BodyCell key={column.key} column={column} row={row} isName={at === firstName(columns)} />
+                    <BodyCell
+                      key={column.key}
+                      column={column}
+                      row={row}
+                      isName={at === nameColumnIndex(columns)}
+                    />
                   ))}
                 </tr>
               ))}
@@ -121,9 +126,9 @@ export function OfficeTable<Row>({
 }
 
 /** Returns the index of the column that names the row; checkboxes may stand before it. */
-function firstName<Row>(columns: readonly Column<Row>[]): number {
-  const named = columns.findIndex((column) => column.card === "title");
-  return named === -1 ? 0 : named;
+function nameColumnIndex<Row>(columns: readonly Column<Row>[]): number {
+  const titleIndex = columns.findIndex((column) => column.card === "title");
+  return titleIndex === -1 ? 0 : titleIndex;
 }
 
 function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {

@@ -5,7 +5,7 @@ import { officeTexts } from "./office-texts.ts";
 /**
  * The last column: links to a row's form and to the dialog that deletes it. On a phone the name links to the form.
  */
-export function rowActsColumn<Row>(of: (row: Row) => { name: string; to: string }): Column<Row> {
+export function rowActsColumn<Row>(linkOf: (row: Row) => { name: string; to: string }): Column<Row> {
   return {
     key: "acts",
     label: officeTexts.actions,
@@ -13,7 +13,7 @@ export function rowActsColumn<Row>(of: (row: Row) => { name: string; to: string 
     align: "right",
     card: "hidden",
     cell: (row) => {
-      const { name, to } = of(row);
+      const { name, to } = linkOf(row);
       return (
         <span className="row-acts">
           <IconLink icon="pencil" label={officeTexts.edit(name)} to={to} />

@@ -77,7 +77,7 @@ function useChangedFields(bar: RefObject<HTMLDivElement | null>): string[] {
   useEffect(() => {
     const form = bar.current?.closest("form");
     if (!form) return;
-    const look = () => {
+    const update = () => {
       const parts = [...form.querySelectorAll("[data-unsaved]")];
       const labels = [
         ...[...form.elements].filter(isChanged).map(labelOf),
@@ -85,8 +85,8 @@ function useChangedFields(bar: RefObject<HTMLDivElement | null>): string[] {
       ];
       setChanged([...new Set(labels)]);
     };
-    form.addEventListener("input", look);
-    return () => form.removeEventListener("input", look);
+    form.addEventListener("input", update);
+    return () => form.removeEventListener("input", update);
   }, [bar]);
   return changed;
 }

@@ -11,10 +11,10 @@ type StockMeterProps = {
   isOver?: boolean;
 };
 
-const everyMs = 4000;
+const pollIntervalMs = 4000;
 
 /** Shows how much of a counter is sold, held and left. With JavaScript the figures follow the sale. */
-export function StockMeter({ stock: first, source, isOver = false }: StockMeterProps) {
+export function StockMeter({ stock: stockAtLoad, source, isOver = false }: StockMeterProps) {
   const fetcher = useFetcher<{ stock: ShownCounter }>();
   const [isLive, setLive] = useState(false);
   const { load, state } = fetcher;
@@ -23,13 +23,13 @@ export function StockMeter({ stock: first, source, isOver = false }: StockMeterP
     setLive(true);
     const timer = setInterval(() => {
       if (document.visibilityState === "visible" && state === "idle") void load(source);
-    }, everyMs);
+    }, pollIntervalMs);
     return () => clearInterval(timer);
   }, [load, source, state, isOver]);
-  const stock = fetcher.data?.stock ?? first;
+  const stock = fetcher.data?.stock ?? stockAtLoad;
   const { listed, given, atDoor } = stock;
-  const away = listed + given + atDoor;
-  const left = stock.capacity - stock.sold - stock.held - away;
+  const notForSale = listed + given + atDoor;
+  const left = stock.capacity - stock.sold - stock.held - notForSale;
   const share = (n: number) => `${(n / Math.max(1, stock.capacity)) * 100}%`;
   const texts = officeTexts.stock;
   return (
@@ -37,7 +37,7 @@ export function StockMeter({ stock: first, source, isOver = false }: StockMeterP
       {isLive ? <p className="stock-meter__live">{texts.live}</p> : null}
       <div
         className="stock-meter__bar"
-        style={{ "--sold": share(stock.sold), "--held": share(stock.held), "--away": share(away) }}
+        style={{ "--sold": share(stock.sold), "--held": share(stock.held), "--away": share(notForSale) }}
         aria-hidden="true"
       >
         <b />

@@ -30,8 +30,8 @@ export function TickList({ name, legend, texts, hint, rows, chosen, error }: Tic
   const [count, setCount] = useState(chosen.length);
   const coming = rows.filter((one) => !one.isPast);
   const past = rows.filter((one) => one.isPast);
-  const sought = fold(words).split(/\s+/);
-  const isFound = (label: string) => sought.every((word) => fold(label).includes(word));
+  const searchWords = fold(words).split(/\s+/);
+  const isFound = (label: string) => searchWords.every((word) => fold(label).includes(word));
   const row = (one: Tickable) => (
     <li key={one.id} hidden={!isFound(one.label)}>
       <label>

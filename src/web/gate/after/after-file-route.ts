@@ -2,14 +2,14 @@ import { listNightEntries } from "#ticketing/gate/door-night-queries.server.ts";
 import { recordExport } from "#ticketing/journal/record-export.server.ts";
 import { refusalOfOtherSite, tableFile } from "#web/request/private-file.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { chiefOf, nightIdOf } from "../gates/chief.server.ts";
+import { nightIdOf, requireChief } from "../gates/chief.server.ts";
 import type { Route } from "./+types/after-file-route.ts";
 import { nightAfterTable, readNightAfter } from "./night-after.server.ts";
 
 const prefix = "dupa-noapte";
 
 export async function loader(args: Route.LoaderArgs) {
-  const chief = chiefOf(args);
+  const chief = requireChief(args);
   const id = nightIdOf(args);
   const { request, context } = args;
   const refusal = refusalOfOtherSite(request);

@@ -10,9 +10,9 @@ import { type DoorLine, NightCurve, NightLists, nightLists, quarterViews } from 
 import { boardTexts, afterTexts as texts } from "../chief-texts.ts";
 import { DoorPage } from "../door-page.tsx";
 import { GateNotice, titled } from "../gate-parts.tsx";
-import { chiefOf, doorNight, nightIdOf, textOf } from "../gates/chief.server.ts";
+import { doorNight, nightIdOf, requireChief, textOf } from "../gates/chief.server.ts";
 import { SaleList, saleLines, TillList, tillLines } from "../sale/till-list.tsx";
-import { Say } from "../say.tsx";
+import { GateMessage } from "../say.tsx";
 import { leiInWords, scannerTexts } from "../scanner/scanner-texts.ts";
 import type { Route } from "./+types/after-route.ts";
 import { type NightAfter, readNightAfter } from "./night-after.server.ts";
@@ -22,29 +22,29 @@ export const meta = () => titled(texts.title);
 /** The most unknown codes on the page; the file has all of them. */
 const unknownShown = 50;
 
-const openOf = (listed: readonly { readonly mark: unknown }[]) =>
+const countOpen = (listed: readonly { readonly mark: unknown }[]) =>
   listed.filter(({ mark }) => mark === null).length;
 
 export type AfterView = Awaited<ReturnType<typeof loader>>;
 
 export async function loader(args: Route.LoaderArgs) {
-  const chief = chiefOf(args);
+  const chief = requireChief(args);
   const id = nightIdOf(args);
   const night = await readNightAfter(args.context.get(siteContext), chief, id);
   const { phones, doubles, found, inside, tickets, sums } = night;
   const unsent = phones.flatMap((phone) => phone.unsent || []);
   const unheard = phones.filter((phone) => phone.unsent === null);
-  const notHere = [
+  const missingNews = [
     unsent.length > 0 &&
       texts.unsettled(
         unsent.length,
         sumOf(unsent, (rows) => rows),
       ),
     unheard.length > 0 && texts.unheard(unheard.length),
-  ].filter((said) => said !== false);
+  ].filter((sentence) => sentence !== false);
   return {
     night: doorNight(id, night.night),
-    unsent: notHere.length > 0 ? notHere.join(" ") : null,
+    unsent: missingNews.length > 0 ? missingNews.join(" ") : null,
     settled: texts.settled(phones.length),
     figures: [
       { label: texts.figures.entered, value: inside.entered, note: texts.ofTickets(tickets, inside.entered) },
@@ -55,8 +55,8 @@ export async function loader(args: Route.LoaderArgs) {
       },
       {
         label: texts.figures.look,
-        value: openOf(doubles) + openOf(found),
-        note: texts.looked(openOf(doubles), openOf(found)),
+        value: countOpen(doubles) + countOpen(found),
+        note: texts.looked(countOpen(doubles), countOpen(found)),
       },
       {
         label: texts.figures.sales,
@@ -85,8 +85,8 @@ export async function loader(args: Route.LoaderArgs) {
 const sumOf = <Thing,>(things: readonly Thing[], of: (thing: Thing) => number) =>
   things.reduce((n, thing) => n + of(thing), 0);
 
-function personView(one: NightAfter["exceptions"][number]) {
-  const { phoneId, phoneName, gateName, admitted, overrides, undos } = one;
+function personView(phone: NightAfter["exceptions"][number]) {
+  const { phoneId, phoneName, gateName, admitted, overrides, undos } = phone;
   const reasons = (["mistake", "not_entered", "other"] as const).filter((reason) => undos[reason] > 0);
   return {
     id: phoneId,
@@ -104,17 +104,17 @@ function personView(one: NightAfter["exceptions"][number]) {
 
 /** Marks a double entry or a finding as cleared up. */
 export async function action(args: Route.ActionArgs) {
-  const actor = chiefOf(args);
+  const actor = requireChief(args);
   const eventId = nightIdOf(args);
   const form = await args.request.formData();
   const [of, typed] = [textOf(form, "of"), textOf(form, "word")];
-  const again = (status: number, notice: string) =>
+  const showAgain = (status: number, notice: string) =>
     data({ of, word: typed, notice } satisfies AfterAnswer, { status });
   const entered = form.has("entered") ? Number(textOf(form, "entered")) : null;
   const word = readNote(typed);
-  if (word === undefined) return again(422, texts.wordWrong);
+  if (word === undefined) return showAgain(422, texts.wordWrong);
   const site = args.context.get(siteContext);
-  const marked = await markCleared(site, { actor, eventId, of, entered, word });
+  const marked = await markCleared(site, { actor, eventId, subject: of, entered, word });
   if (marked.ok) {
     const { origin } = site;
     const flash = { kind: "success", text: texts.clearedNow } as const;
@@ -122,7 +122,7 @@ export async function action(args: Route.ActionArgs) {
   }
   const { reason } = marked.refusal;
   if (reason === "not_allowed") throw data(null, { status: 403 });
-  return again(409, reason === "changed" ? texts.changed : texts.gone);
+  return showAgain(409, reason === "changed" ? texts.changed : texts.gone);
 }
 
 export default function After({ loaderData, actionData }: Route.ComponentProps) {
@@ -138,7 +138,7 @@ export function AfterPage({ view, answer }: { view: AfterView; answer: AfterAnsw
   const isShown = [...doubles, ...found].some(({ id, mark }) => id === answer?.of && mark === null);
   return (
     <DoorPage night={view.night} at="after">
-      <Say
+      <GateMessage
         {...(view.unsent
           ? ({ as: "warning", icon: "alert" } as const)
           : ({ as: "chief", icon: "check" } as const))}

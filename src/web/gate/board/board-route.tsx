@@ -24,9 +24,9 @@ import { useRefresh } from "#web/ui/use-refresh.ts";
 import { boardTexts as texts } from "../chief-texts.ts";
 import { DoorPage } from "../door-page.tsx";
 import { titled } from "../gate-parts.tsx";
-import { chiefOf, doorNight, nightIdOf } from "../gates/chief.server.ts";
+import { doorNight, nightIdOf, requireChief } from "../gates/chief.server.ts";
 import { TillList, tillLines } from "../sale/till-list.tsx";
-import { Say } from "../say.tsx";
+import { GateMessage } from "../say.tsx";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 import type { Route } from "./+types/board-route.ts";
 import { mostListed, NightCurve, NightLists, nightLists, quarterViews } from "./night-lists.tsx";
@@ -39,7 +39,7 @@ const lowBattery = 20;
 const unknownShown = 10;
 
 export async function loader(args: Route.LoaderArgs) {
-  const chief = chiefOf(args);
+  const chief = requireChief(args);
   const id = nightIdOf(args);
   const site = args.context.get(siteContext);
   const names = await site.database.withDuty("deliver", (sql) => namesOfMarkers(sql, id));
@@ -53,14 +53,14 @@ export async function loader(args: Route.LoaderArgs) {
       gateView(gate, phones.filter(isPresent(gate.id)), site.now()),
     );
     const silent = phones.filter((phone) => !phone.isStopped && phone.isUnheard);
-    const typed = inside.entered - gates.reduce((n, { entered }) => n + entered, 0);
+    const typedEntries = inside.entered - gates.reduce((n, { entered }) => n + entered, 0);
     const people = inside.entered - inside.outside;
     return {
       night: doorNight(id, night),
-      inside: { ...inside, people, about: people + likelyMore(boardGates, silent, site.now()) },
-      missing: missingOf(silent, gates),
+      inside: { ...inside, people, about: people + estimateUncounted(boardGates, silent, site.now()) },
+      missing: describeSilentGates(silent, gates),
       quarters: quarterViews(lastQuarters(await countNightByQuarter(sql, id), site.now())),
-      gates: typed === 0 ? gates : [...gates, typedGate(typed)],
+      gates: typedEntries === 0 ? gates : [...gates, typedGate(typedEntries)],
       tills: tillLines(await listDoorTills(sql, id)),
       lists: nightLists(
         {
@@ -122,7 +122,7 @@ function gateView(gate: BoardGate, phones: readonly BoardPhone[], now: Date) {
 }
 
 /** Estimates how many more people silent gates have let in, at the rate of the 15 minutes before their silence. */
-function likelyMore(gates: readonly BoardGate[], silent: readonly BoardPhone[], now: Date): number {
+function estimateUncounted(gates: readonly BoardGate[], silent: readonly BoardPhone[], now: Date): number {
   return gates
     .filter(({ id }) => silent.some(({ gateId }) => gateId === id))
     .reduce((n, { seenAt, beforeSilence }) => {
@@ -132,7 +132,7 @@ function likelyMore(gates: readonly BoardGate[], silent: readonly BoardPhone[], 
 }
 
 /** Returns the gates whose phones are silent, and since when; null when no phone is silent. */
-function missingOf(silent: readonly BoardPhone[], gates: readonly { id: string; name: string }[]) {
+function describeSilentGates(silent: readonly BoardPhone[], gates: readonly { id: string; name: string }[]) {
   const [first] = [...silent].sort((a, b) => a.seenAt.getTime() - b.seenAt.getTime());
   if (!first) return null;
   const names = gates.filter(({ id }) => silent.some(({ gateId }) => gateId === id)).map(({ name }) => name);
@@ -159,7 +159,7 @@ export function BoardPage({ view }: { view: BoardView }) {
   return (
     <DoorPage night={view.night} at="board">
       {missing ? (
-        <Say
+        <GateMessage
           as="warning"
           icon="alert"
           role="status"
@@ -173,7 +173,7 @@ export function BoardPage({ view }: { view: BoardView }) {
         />
       ) : null}
       {view.lists.unknown.forgedLately ? (
-        <Say
+        <GateMessage
           as="warning"
           icon="alert"
           role="alert"

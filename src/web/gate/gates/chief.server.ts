@@ -13,7 +13,7 @@ import { gateTexts } from "../gate-texts.ts";
 export type DoorPerson = Visitor & { kind: "person" };
 
 /** The signed-in person, who may do this act at the door. Others are redirected to the login or refused. */
-export function doorPersonWho({ context, request }: RouteArgs, act: Act): DoorPerson {
+export function requireDoorPerson({ context, request }: RouteArgs, act: Act): DoorPerson {
   const visitor = context.get(visitorContext);
   if (visitor.kind !== "person") throw redirect(loginPath(request));
   if (!mayDo(visitor, act)) throw data(null, { status: 403 });
@@ -21,7 +21,7 @@ export function doorPersonWho({ context, request }: RouteArgs, act: Act): DoorPe
 }
 
 /** The signed-in person, who may lead the door. Others are redirected to the login or refused. */
-export const chiefOf = (asked: RouteArgs) => doorPersonWho(asked, "save-gate");
+export const requireChief = (args: RouteArgs) => requireDoorPerson(args, "save-gate");
 
 export function nightIdOf({ params }: { readonly params: { readonly id?: string } }): Uuid {
   if (!isUuid(params.id)) throw data(null, { status: 404 });

@@ -25,14 +25,14 @@ import { Icon } from "#web/ui/icon.tsx";
 import { gatesTexts as texts } from "../chief-texts.ts";
 import { DoorCode, DoorPage, GateSubmit } from "../door-page.tsx";
 import { GateNotice, titled } from "../gate-parts.tsx";
-import { Say } from "../say.tsx";
+import { GateMessage } from "../say.tsx";
 import type { Route } from "./+types/gates-route.ts";
-import { chiefOf, type DoorPerson, doorNight, nightIdOf, textOf } from "./chief.server.ts";
+import { type DoorPerson, doorNight, nightIdOf, requireChief, textOf } from "./chief.server.ts";
 
 export const meta = () => titled(texts.title);
 
 export async function loader(args: Route.LoaderArgs) {
-  const chief = chiefOf(args);
+  const chief = requireChief(args);
   const id = nightIdOf(args);
   return args.context.get(siteContext).database.readAs(chief, async (sql) => {
     const night = await findNightOfGates(sql, id);
@@ -84,7 +84,7 @@ export type GatesAnswer = {
 const answer = (status: number, more: GatesAnswer) => data(more, { status });
 
 /** Which form of the page was sent, and by whom. */
-type Sent = {
+type SentGateForm = {
   readonly args: Route.ActionArgs;
   readonly actor: DoorPerson;
   readonly eventId: Uuid;
@@ -93,9 +93,9 @@ type Sent = {
 };
 
 export async function action(args: Route.ActionArgs) {
-  const [actor, eventId] = [chiefOf(args), nightIdOf(args)];
+  const [actor, eventId] = [requireChief(args), nightIdOf(args)];
   const form = await args.request.formData();
-  const sent: Sent = { args, actor, eventId, form, gateId: textOf(form, "gate") || null };
+  const sent: SentGateForm = { args, actor, eventId, form, gateId: textOf(form, "gate") || null };
   switch (textOf(form, "intent")) {
     case "save":
       return save(sent);
@@ -114,40 +114,41 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-async function save({ args, actor, eventId, gateId, form }: Sent) {
+async function save({ args, actor, eventId, gateId, form }: SentGateForm) {
   const was = form.has("was") ? textOf(form, "was") : null;
   const typed = { gate: gateId, name: textOf(form, "name"), typeIds: form.getAll("types").map(String), was };
-  const again = (status: number, text: string) => answer(status, { typed, notice: { gate: gateId, text } });
+  const showAgain = (status: number, text: string) =>
+    answer(status, { typed, notice: { gate: gateId, text } });
   const read = readGateForm(form);
-  if (!read.ok) return again(422, texts.wrong[read.field]);
+  if (!read.ok) return showAgain(422, texts.wrong[read.field]);
   const opened = was === null ? null : was.split(" ").filter(Boolean);
   const request = { actor, eventId, gateId, form: read.value, opened };
   const saved = await saveGate(args.context.get(siteContext), request);
-  if (saved.ok) return shown(args, eventId, texts.saved(read.value.name));
+  if (saved.ok) return backWithToast(args, eventId, texts.saved(read.value.name));
   const { refusal } = saved;
-  if (refusal.reason === "phone_away") return again(409, texts.phoneAway(refusal.phone));
+  if (refusal.reason === "phone_away") return showAgain(409, texts.phoneAway(refusal.phone));
   if (refusal.reason === "missing" || refusal.reason === "not_allowed") throw unavailable(refusal);
-  return again(409, texts.wrong[refusal.reason]);
+  return showAgain(409, texts.wrong[refusal.reason]);
 }
 
-async function setMode(sent: Sent) {
+async function setMode(sent: SentGateForm) {
   const { args, actor, eventId, form } = sent;
   const mode = doorModes.find((known) => known === textOf(form, "mode"));
-  const { id: gateId, name } = await gateNamed(sent);
+  const { id: gateId, name } = await gateOfForm(sent);
   if (!mode) throw data(null, { status: 400 });
   const word = texts.modes[mode];
   const confirmed = await passwordAgain(args, "set-gate-mode", form, texts.settingMode(name, word));
   if (!confirmed.ok) return confirmed.refusal;
-  const set = await setGateMode(args.context.get(siteContext), { actor, eventId, gateId, mode });
-  if (set.ok) return shown(args, eventId, texts.modeSet(name, word));
-  const { refusal } = set;
+  const saved = await setGateMode(args.context.get(siteContext), { actor, eventId, gateId, mode });
+  if (saved.ok) return backWithToast(args, eventId, texts.modeSet(name, word));
+  const { refusal } = saved;
   if (refusal.reason !== "phone_away") throw unavailable(refusal);
   return answer(409, { notice: { gate: gateId, text: texts.phoneAway(refusal.phone) } });
 }
 
-async function stop(sent: Sent) {
+async function stop(sent: SentGateForm) {
   const { args, actor, eventId, form } = sent;
-  const gate = await gateNamed(sent);
+  const gate = await gateOfForm(sent);
   const phone = gate.phones.find(({ id }) => id === textOf(form, "phone"));
   if (!phone) throw data(null, { status: 404 });
   const means = stopMeans(gate, phone);
@@ -159,7 +160,7 @@ async function stop(sent: Sent) {
   const isSure = ["sure", reentryField, reentryKeyField].some((name) => textOf(form, name) !== "");
   if (!isSure) return answer(409, { stopping: { gate: gate.id, phone: phone.id, name: phone.name, means } });
   const stopped = await stopPhone(args.context.get(siteContext), { actor, deviceId: phone.id });
-  if (stopped.ok) return shown(args, eventId, texts.stopped(phone.name));
+  if (stopped.ok) return backWithToast(args, eventId, texts.stopped(phone.name));
   throw unavailable(stopped.refusal);
 }
 
@@ -174,7 +175,7 @@ function stopMeans(gate: GateWithPhones, phone: GateWithPhones["phones"][number]
   ];
 }
 
-async function accept({ args, actor, eventId, form }: Sent) {
+async function accept({ args, actor, eventId, form }: SentGateForm) {
   const site = args.context.get(siteContext);
   const stopped = await site.database.readAs(actor, (sql) => listStoppedPhones(sql, eventId));
   const phone = stopped.find(({ id }) => id === textOf(form, "phone"));
@@ -182,13 +183,13 @@ async function accept({ args, actor, eventId, form }: Sent) {
   const confirmed = await passwordAgain(args, "accept-phone-rows", form, texts.accepting(phone.name));
   if (!confirmed.ok) return confirmed.refusal;
   const accepted = await acceptPhoneRows(site, { actor, deviceId: phone.id });
-  if (accepted.ok) return shown(args, eventId, texts.accepted(accepted.value));
+  if (accepted.ok) return backWithToast(args, eventId, texts.accepted(accepted.value));
   throw unavailable(accepted.refusal);
 }
 
-async function invite(sent: Sent, isChief: boolean) {
+async function invite(sent: SentGateForm, isChief: boolean) {
   const { args, actor, form } = sent;
-  const gate = await gateNamed(sent);
+  const gate = await gateOfForm(sent);
   const act = isChief ? "invite-chief-phone" : "invite-phone";
   const purpose = isChief ? texts.invitingChief(gate.name) : texts.inviting(gate.name);
   const confirmed = await passwordAgain(args, act, form, purpose);
@@ -200,7 +201,7 @@ async function invite(sent: Sent, isChief: boolean) {
   return answer(200, { invited: { gate: gate.name, qr, until: wallTimeOf(expiresAt) } });
 }
 
-async function gateNamed({ args, actor, eventId, gateId }: Sent): Promise<GateWithPhones> {
+async function gateOfForm({ args, actor, eventId, gateId }: SentGateForm): Promise<GateWithPhones> {
   const { database } = args.context.get(siteContext);
   const gate = (await database.readAs(actor, (sql) => listGates(sql, eventId))).find(
     ({ id }) => id === gateId,
@@ -212,7 +213,7 @@ async function gateNamed({ args, actor, eventId, gateId }: Sent): Promise<GateWi
 const unavailable = ({ reason }: { readonly reason: "missing" | "not_allowed" }) =>
   data(null, { status: reason === "missing" ? 404 : 403 });
 
-const shown = ({ context }: Route.ActionArgs, eventId: Uuid, text: string) =>
+const backWithToast = ({ context }: Route.ActionArgs, eventId: Uuid, text: string) =>
   seeOther(`/gate/nights/${eventId}/gates`, {
     origin: context.get(siteContext).origin,
     flash: { kind: "success", text },
@@ -241,7 +242,7 @@ export function GatesPage({ view, answer }: GatesPageProps) {
         />
       ) : (
         <>
-          <Say as="chief" icon="door" title={texts.advice} hint={texts.adviceHint} />
+          <GateMessage as="chief" icon="door" title={texts.advice} hint={texts.adviceHint} />
           <ul className="gates__cards">
             {gates.map((gate) => (
               <li key={gate.id} className="gates__card">
@@ -274,7 +275,7 @@ export function GatesPage({ view, answer }: GatesPageProps) {
               <Phones phones={stopped} intent="accept" text={texts.accept} label={texts.acceptPhone} />
             </section>
           ) : null}
-          <Say as="warning" icon="phone" title={texts.lost} hint={texts.lostHint} />
+          <GateMessage as="warning" icon="phone" title={texts.lost} hint={texts.lostHint} />
         </>
       )}
     </DoorPage>

@@ -19,24 +19,24 @@ import { DoorCode, DoorPage, GateSelect, GateSubmit } from "../door-page.tsx";
 import { GateNotice, GateSearch, titled } from "../gate-parts.tsx";
 import { gateTexts, guestChoices } from "../gate-texts.ts";
 import {
-  chiefOf,
   type DoorPerson,
   deviceCookie,
   doorNight,
   nightIdOf,
   readDevice,
+  requireChief,
   textOf,
 } from "../gates/chief.server.ts";
-import { Say } from "../say.tsx";
+import { GateMessage } from "../say.tsx";
 import type { Route } from "./+types/door-orders-route.ts";
 
 export const meta = () => titled(texts.title);
 
-const shown = 40;
+const mostShown = 40;
 const leastLetters = 2;
 
 export async function loader(args: Route.LoaderArgs) {
-  const chief = chiefOf(args);
+  const chief = requireChief(args);
   const id = nightIdOf(args);
   const site = args.context.get(siteContext);
   const night = await site.database.readAs(chief, (sql) => findNightOfGates(sql, id));
@@ -46,15 +46,17 @@ export async function loader(args: Route.LoaderArgs) {
   const found =
     text.length < leastLetters
       ? null
-      : await site.database.withDuty("deliver", (sql) => findDoorOrders(sql, id, { text, most: shown + 1 }));
+      : await site.database.withDuty("deliver", (sql) =>
+          findDoorOrders(sql, id, { text, most: mostShown + 1 }),
+        );
   const device = readDevice(args.request, site.origin);
   const view = {
     night: doorNight(id, night),
     text,
     isShort,
     nonce: newId(),
-    orders: found && ordersOf(found.slice(0, shown)),
-    isCut: (found?.length ?? 0) > shown,
+    orders: found && ordersOf(found.slice(0, mostShown)),
+    isCut: (found?.length ?? 0) > mostShown,
   };
   return data(view, device.isNew ? { headers: { "set-cookie": deviceCookie(device.id, site.origin) } } : {});
 }
@@ -69,13 +71,13 @@ function searchedText(request: Request): string {
 function ordersOf(tickets: readonly DoorOrderTicket[]) {
   const orders = [...new Set(tickets.map(({ orderId }) => orderId))];
   return orders.map((id) => {
-    const own = tickets.filter(({ orderId }) => orderId === id);
-    const number = own[0]?.orderNumber ?? null;
+    const ticketsOfOrder = tickets.filter(({ orderId }) => orderId === id);
+    const number = ticketsOfOrder[0]?.orderNumber ?? null;
     return {
       id,
       name: number === null ? texts.noNumber : texts.order(number),
-      contact: masked(own[0]?.contact ?? ""),
-      tickets: own.map((ticket) => ({
+      contact: masked(ticketsOfOrder[0]?.contact ?? ""),
+      tickets: ticketsOfOrder.map((ticket) => ({
         id: ticket.id,
         label: ticket.label,
         type: ticket.typeName,
@@ -97,7 +99,7 @@ function masked(contact: string): string {
 const answer = (status: number, more: DoorOrdersAnswer) => data(more, { status });
 
 export async function action(args: Route.ActionArgs) {
-  const chief = chiefOf(args);
+  const chief = requireChief(args);
   const eventId = nightIdOf(args);
   const form = await args.request.formData();
   switch (textOf(form, "intent")) {
@@ -116,7 +118,7 @@ async function admit(args: Route.ActionArgs, actor: DoorPerson, eventId: Uuid, f
   const entries = /^([1-9]\d?|100)$/.test(textOf(form, "entries")) ? Number(textOf(form, "entries")) : 0;
   const nonce = textOf(form, "nonce");
   if (!reason || entries === 0 || !/^[\x21-\x7e]{8,100}$/.test(nonce)) throw data(null, { status: 400 });
-  const ticket = await ticketNamed(args, eventId, form);
+  const ticket = await ticketOfForm(args, eventId, form);
   const purpose = texts.lettingIn(ticket.holder, entries);
   const confirmed = await passwordAgain(args, "admit-found-ticket", form, purpose);
   if (!confirmed.ok) return confirmed.refusal;
@@ -135,23 +137,23 @@ async function admit(args: Route.ActionArgs, actor: DoorPerson, eventId: Uuid, f
 
 async function reissue(args: Route.ActionArgs, actor: DoorPerson, eventId: Uuid, form: FormData) {
   const site = args.context.get(siteContext);
-  const ticket = await ticketNamed(args, eventId, form);
+  const ticket = await ticketOfForm(args, eventId, form);
   const confirmed = await passwordAgain(args, "reissue-ticket", form, texts.reissuing(ticket.holder));
   if (!confirmed.ok) return confirmed.refusal;
-  const made = await reissueTicket(site, { actor, eventId, purchaseId: ticket.id });
-  if (!made.ok) {
-    if (made.refusal.reason === "not_valid")
+  const newTicket = await reissueTicket(site, { actor, eventId, purchaseId: ticket.id });
+  if (!newTicket.ok) {
+    if (newTicket.refusal.reason === "not_valid")
       return answer(409, { notice: { ticket: ticket.id, text: texts.notValid } });
-    throw data(null, { status: made.refusal.reason === "missing" ? 404 : 403 });
+    throw data(null, { status: newTicket.refusal.reason === "missing" ? 404 : 403 });
   }
-  const { qr, entriesLeft, sentTo } = made.value;
+  const { qr, entriesLeft, sentTo } = newTicket.value;
   const label = texts.qrLabel(entriesLeft);
   const picture = `data:image/svg+xml,${encodeURIComponent(qrSvg(qr, label))}`;
   const sent = sentTo === null ? texts.notSent : texts.sentTo(masked(sentTo));
   return answer(200, { reissued: { qr: picture, label, sent } });
 }
 
-async function ticketNamed({ context }: Route.ActionArgs, eventId: Uuid, form: FormData) {
+async function ticketOfForm({ context }: Route.ActionArgs, eventId: Uuid, form: FormData) {
   const id = textOf(form, "ticket");
   const found = await context
     .get(siteContext)
@@ -189,7 +191,7 @@ export function DoorOrdersPage({ view, answer }: DoorOrdersPageProps) {
         <>
           <h2>{texts.lost}</h2>
           <GateSearch id="door-orders" label={texts.search} text={text} button="second" />
-          <Say as="warning" icon="alert" title={texts.compare} hint={texts.compareHint} />
+          <GateMessage as="warning" icon="alert" title={texts.compare} hint={texts.compareHint} />
           {view.isShort ? <p role="alert">{texts.short}</p> : null}
           {orders ? <p role="status">{orders.length === 0 ? texts.none : foundText(orders)}</p> : null}
           <ul className="gates__cards">

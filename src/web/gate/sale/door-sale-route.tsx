@@ -12,8 +12,8 @@ import { seeOther } from "#web/request/responses.server.ts";
 import { doorSaleTexts as texts } from "../chief-texts.ts";
 import { DoorPage, GateSelect, GateSubmit } from "../door-page.tsx";
 import { GateNotice, titled } from "../gate-parts.tsx";
-import { doorNight, doorPersonWho, nightIdOf, textOf } from "../gates/chief.server.ts";
-import { Say } from "../say.tsx";
+import { doorNight, nightIdOf, requireDoorPerson, textOf } from "../gates/chief.server.ts";
+import { GateMessage } from "../say.tsx";
 import { leiInWords } from "../scanner/scanner-texts.ts";
 import type { Route } from "./+types/door-sale-route.ts";
 import { SaleList, saleLines, TillList, tillLines } from "./till-list.tsx";
@@ -21,7 +21,7 @@ import { SaleList, saleLines, TillList, tillLines } from "./till-list.tsx";
 export const meta = () => titled(texts.title);
 
 export async function loader(args: Route.LoaderArgs) {
-  const actor = doorPersonWho(args, "read-door-sales");
+  const actor = requireDoorPerson(args, "read-door-sales");
   const eventId = nightIdOf(args);
   const site = args.context.get(siteContext);
   const read = await readDoorSales(site, { actor, eventId });
@@ -71,14 +71,14 @@ type SaleRefusal =
   | { readonly reason: "not_enough"; readonly available: number };
 
 export async function action(args: Route.ActionArgs) {
-  const actor = doorPersonWho(args, "read-door-sales");
+  const actor = requireDoorPerson(args, "read-door-sales");
   const eventId = nightIdOf(args);
   const site = args.context.get(siteContext);
   const form = await args.request.formData();
   const phone = textOf(form, "phone");
-  const saved = (text: string) =>
+  const backWithToast = (text: string) =>
     seeOther(`/gate/nights/${eventId}/sale`, { origin: site.origin, flash: { kind: "success", text } });
-  const again = (refusal: SaleRefusal, typed: NonNullable<DoorSaleAnswer>["typed"] = null) => {
+  const showAgain = (refusal: SaleRefusal, typed: NonNullable<DoorSaleAnswer>["typed"] = null) => {
     if (refusal.reason === "not_allowed") throw data(null, { status: 403 });
     const text =
       refusal.reason === "not_enough"
@@ -89,19 +89,19 @@ export async function action(args: Route.ActionArgs) {
   switch (textOf(form, "intent")) {
     case "aside": {
       const typed = { type: textOf(form, "type"), quantity: textOf(form, "quantity") };
-      const about = { deviceId: phone, ticketTypeId: typed.type, quantity: numberOf(typed.quantity) };
+      const requested = { deviceId: phone, ticketTypeId: typed.type, quantity: numberOf(typed.quantity) };
       const shown = numberOf(textOf(form, "aside"));
-      const aside = await setAsideForDoor(site, { actor, eventId, shown, ...about });
-      return aside.ok ? saved(texts.wasSetAside(aside.value)) : again(aside.refusal, typed);
+      const aside = await setAsideForDoor(site, { actor, eventId, shownQuantity: shown, ...requested });
+      return aside.ok ? backWithToast(texts.wasSetAside(aside.value)) : showAgain(aside.refusal, typed);
     }
     case "back": {
-      const back = await giveBackFromDoor(site, { actor, shareId: textOf(form, "share") });
-      return back.ok ? saved(texts.wasGivenBack(back.value)) : again(back.refusal);
+      const givenBack = await giveBackFromDoor(site, { actor, shareId: textOf(form, "share") });
+      return givenBack.ok ? backWithToast(texts.wasGivenBack(givenBack.value)) : showAgain(givenBack.refusal);
     }
     case "close": {
       const cash = lei(textOf(form, "cash")) ?? Number.NaN;
       const closed = await closeTill(site, { actor, eventId, deviceId: phone, cash });
-      return closed.ok ? saved(texts.tillClosed) : again(closed.refusal);
+      return closed.ok ? backWithToast(texts.tillClosed) : showAgain(closed.refusal);
     }
     default:
       throw data(null, { status: 400 });
@@ -125,7 +125,7 @@ export type DoorSaleAnswer = {
 export function DoorSalePage({ view, answer }: { view: DoorSaleView; answer: DoorSaleAnswer }) {
   return (
     <DoorPage night={view.night} at="sale" isChief={view.isChief}>
-      <Say as="chief" icon="ticket" title={texts.advice} hint={texts.adviceHint} />
+      <GateMessage as="chief" icon="ticket" title={texts.advice} hint={texts.adviceHint} />
       {view.phones.length === 0 ? <p>{texts.noPhones}</p> : null}
       <ul className="gates__cards">
         {view.phones.map((phone) => (
@@ -159,7 +159,7 @@ function PhoneCard({ phone, offers, answer }: PhoneCardProps) {
       <h2>{phone.name}</h2>
       {phone.closed ? <p>{phone.closed}</p> : null}
       {phone.unsettled && phone.shares.length > 0 ? (
-        <Say as="warning" icon="alert" hint={phone.unsettled} />
+        <GateMessage as="warning" icon="alert" hint={phone.unsettled} />
       ) : null}
       <ul className="gates__phones">
         {phone.shares.map((share) => (

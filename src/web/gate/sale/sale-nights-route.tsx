@@ -5,7 +5,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { doorSaleTexts as texts } from "../chief-texts.ts";
 import { titled } from "../gate-parts.tsx";
-import { doorPersonWho } from "../gates/chief.server.ts";
+import { requireDoorPerson } from "../gates/chief.server.ts";
 import type { Route } from "./+types/sale-nights-route.ts";
 
 export const meta = () => titled(texts.title);
@@ -14,7 +14,7 @@ const daysAhead = 14;
 
 /** Lists the nights whose sale at the door the box office prepares or counts. */
 export async function loader(args: Route.LoaderArgs) {
-  const seller = doorPersonWho(args, "read-door-sales");
+  const seller = requireDoorPerson(args, "read-door-sales");
   const { database } = args.context.get(siteContext);
   const nights = await database.readAs(seller, (sql) => listDoorNights(sql, [-2, daysAhead]));
   return nights.map(({ id, title, date, isCancelled }) => ({

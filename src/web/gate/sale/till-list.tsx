@@ -25,9 +25,9 @@ export function tillLines(tills: readonly DoorTill[]) {
 /** Returns the sales by means of payment, without means that were not used. */
 export function saleLines(sums: readonly DoorSaleSum[]) {
   return saleMeans.flatMap((means) => {
-    const own = sums.filter((one) => one.means === means);
-    if (own.length === 0) return [];
-    const sum = (of: (one: DoorSaleSum) => number) => own.reduce((n, one) => n + of(one), 0);
+    const sumsOfMeans = sums.filter((one) => one.means === means);
+    if (sumsOfMeans.length === 0) return [];
+    const sum = (of: (one: DoorSaleSum) => number) => sumsOfMeans.reduce((n, one) => n + of(one), 0);
     return {
       id: means,
       label: texts.means[means],

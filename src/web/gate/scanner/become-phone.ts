@@ -16,7 +16,7 @@ export async function becomePhone(
   calls: PhoneCalls,
   { secret, name }: { readonly secret: string; readonly name: string },
 ): Promise<PhoneFacts> {
-  await sendRowsOfBefore(store, calls);
+  await sendEarlierRows(store, calls);
   // when an answer was lost, the repeated call uses the same key and gets the same answer
   const keys = (await store.fact<CryptoKeyPair>("new-key")) ?? (await makePhoneKey());
   await store.keepFact("new-key", keys);
@@ -29,15 +29,15 @@ export async function becomePhone(
   return facts;
 }
 
-async function sendRowsOfBefore(store: PhoneStore, calls: PhoneCalls): Promise<void> {
-  const before = await store.fact<PhoneFacts>("phone");
-  if (!before) return;
-  const { parts, sync, state } = await openPhone(store, calls, before);
+async function sendEarlierRows(store: PhoneStore, calls: PhoneCalls): Promise<void> {
+  const earlierPhone = await store.fact<PhoneFacts>("phone");
+  if (!earlierPhone) return;
+  const { parts, sync, state } = await openPhone(store, calls, earlierPhone);
   const unsent = async () => state().unsent + (await carriedUploads(parts)).length;
-  for (let left = await unsent(); left > 0; ) {
+  for (let unsentBefore = await unsent(); unsentBefore > 0; ) {
     await sync({ withList: false });
-    const now = await unsent();
-    if (now >= left) throw new Error(`${now} rows are not sent`);
-    left = now;
+    const unsentNow = await unsent();
+    if (unsentNow >= unsentBefore) throw new Error(`${unsentNow} rows are not sent`);
+    unsentBefore = unsentNow;
   }
 }

@@ -19,7 +19,7 @@ export type CameraSight =
   | { kind: "blind"; trouble: CameraTrouble };
 
 /** Asks for a lens by its id, for a back camera, or for any camera. */
-type Ask = { readonly lens: string } | "back" | "any";
+type CameraRequest = { readonly lens: string } | "back" | "any";
 
 /** Milliseconds after which a camera that neither starts nor refuses is reported; it may still start. */
 const patience = 8000;
@@ -44,7 +44,7 @@ export function watchCamera(
   /** Lenses that gave no picture. */
   const failedLenses = new Set<string>();
 
-  const usual = (): Ask[] => {
+  const usualRequests = (): CameraRequest[] => {
     const lens = browserMemory.read(lensKey);
     return [...(lens ? [{ lens }] : []), "back", "any"];
   };
@@ -56,22 +56,22 @@ export function watchCamera(
   const lensesLeft = async () => (await backLenses(devices)).filter((lens) => !failedLenses.has(lens));
 
   /** Tries one request after another until one gives a picture. */
-  async function begin(asks: readonly Ask[]): Promise<void> {
+  async function begin(requests: readonly CameraRequest[]): Promise<void> {
     turn += 1;
     const ownTurn = turn;
     let trouble: CameraTrouble = "missing";
     let isOtherLens = false;
     isAsking = true;
     drop();
-    for (const what of asks) {
+    for (const request of requests) {
       try {
-        const opening = ask(devices, what);
-        const came = opening.then((made) =>
-          ownTurn === turn && !stream ? show(made, what, isOtherLens) : stopStream(made),
+        const opening = openStream(devices, request);
+        const showing = opening.then((made) =>
+          ownTurn === turn && !stream ? show(made, request, isOtherLens) : stopStream(made),
         );
-        came.catch(() => undefined);
-        await inTime(opening);
-        await came;
+        showing.catch(() => undefined);
+        await withTimeout(opening);
+        await showing;
         if (ownTurn === turn) isAsking = false;
         return;
       } catch (failure) {
@@ -79,10 +79,10 @@ export function watchCamera(
         // the answer to an earlier request came in the meantime
         if (stream) break;
         trouble = (failure instanceof Error ? troubles[failure.name] : undefined) ?? "taken";
-        if (typeof what === "object") {
+        if (typeof request === "object") {
           isOtherLens = true;
-          failedLenses.add(what.lens);
-          if (browserMemory.read(lensKey) === what.lens) browserMemory.forget(lensKey);
+          failedLenses.add(request.lens);
+          if (browserMemory.read(lensKey) === request.lens) browserMemory.forget(lensKey);
         } else if (trouble === "denied") break;
       }
     }
@@ -90,45 +90,49 @@ export function watchCamera(
     if (!stream) onSight({ kind: "blind", trouble });
   }
 
-  async function show(made: MediaStream, what: Ask, isOtherLens: boolean): Promise<void> {
-    stream = made;
-    video.srcObject = made;
+  async function show(newStream: MediaStream, request: CameraRequest, isOtherLens: boolean): Promise<void> {
+    stream = newStream;
+    video.srcObject = newStream;
     try {
-      await inTime(video.play());
+      await withTimeout(video.play());
     } catch {
-      if (stream === made) drop();
+      if (stream === newStream) drop();
       throw new DOMException("no picture", "AbortError");
     }
-    if (stream !== made) return;
-    if (typeof what === "object") browserMemory.keep(lensKey, what.lens);
+    if (stream !== newStream) return;
+    if (typeof request === "object") browserMemory.keep(lensKey, request.lens);
     seenAt = Date.now();
-    const see = async () => {
+    const reportSight = async () => {
       const lenses = (await lensesLeft()).length;
-      if (stream === made) onSight({ kind: "seeing", stream: made, lenses, isOtherLens });
+      if (stream === newStream) onSight({ kind: "seeing", stream: newStream, lenses, isOtherLens });
     };
-    const track = made.getVideoTracks()[0];
-    track?.addEventListener("ended", () => stream === made && ended());
+    const track = newStream.getVideoTracks()[0];
+    track?.addEventListener("ended", () => stream === newStream && onEnded());
     // a phone call or another app has taken the camera
-    track?.addEventListener("mute", () => stream === made && onSight({ kind: "blind", trouble: "taken" }));
-    track?.addEventListener("unmute", () => void see());
-    await see();
+    track?.addEventListener(
+      "mute",
+      () => stream === newStream && onSight({ kind: "blind", trouble: "taken" }),
+    );
+    track?.addEventListener("unmute", () => void reportSight());
+    await reportSight();
   }
 
-  function ended(): void {
+  function onEnded(): void {
     drop();
-    if (document.visibilityState === "visible" && Date.now() - seenAt > shortPicture) void begin(usual());
+    if (document.visibilityState === "visible" && Date.now() - seenAt > shortPicture)
+      void begin(usualRequests());
     else onSight({ kind: "blind", trouble: "taken" });
   }
 
   function comeBack(): void {
     if (document.visibilityState !== "visible" || isAsking) return;
     if (stream?.getVideoTracks()[0]?.readyState === "live") void video.play().catch(() => undefined);
-    else void begin(usual());
+    else void begin(usualRequests());
   }
 
   document.addEventListener("visibilitychange", comeBack);
   devices?.addEventListener?.("devicechange", comeBack);
-  void begin(usual());
+  void begin(usualRequests());
   return {
     /** Changes to the next lens: some phones start with the widest one, which reads codes badly. */
     async nextLens(): Promise<void> {
@@ -136,11 +140,11 @@ export function watchCamera(
       const lenses = await lensesLeft();
       const at = lenses.indexOf(present);
       const others = [...lenses.slice(at + 1), ...lenses.slice(0, at + 1)];
-      await begin([...others.map((lens) => ({ lens })), ...usual()]);
+      await begin([...others.map((lens) => ({ lens })), ...usualRequests()]);
     },
     again(): Promise<void> {
       failedLenses.clear();
-      return begin(usual());
+      return begin(usualRequests());
     },
     stop(): void {
       turn += 1;
@@ -163,15 +167,15 @@ export function tryCamera(): Promise<{ hasTorch: boolean } | CameraTrouble> {
 }
 
 /** Rejects with a TypeError in a browser without cameras. */
-async function ask(devices: MediaDevices | undefined, what: Ask): Promise<MediaStream> {
+async function openStream(devices: MediaDevices | undefined, what: CameraRequest): Promise<MediaStream> {
   if (!devices?.getUserMedia) throw new TypeError("no cameras here");
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
-  const wish =
+  const lens =
     typeof what === "object" ? { deviceId: { exact: what.lens } } : { facingMode: { ideal: "environment" } };
-  return devices.getUserMedia({ audio: false, video: what === "any" ? true : { ...size, ...wish } });
+  return devices.getUserMedia({ audio: false, video: what === "any" ? true : { ...size, ...lens } });
 }
 
-function inTime<Value>(work: Promise<Value>): Promise<Value> {
+function withTimeout<Value>(work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new DOMException("too late", "TimeoutError")), patience);
     work.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -32,7 +32,7 @@ export function openCamera(
   const worker = new DecodeWorker();
   const seen = createSeenCodes();
   const canvas = document.createElement("canvas");
-  const brush = canvas.getContext("2d", { willReadFrequently: true });
+  const context = canvas.getContext("2d", { willReadFrequently: true });
   let takenAt = 0;
   let isBusy = false;
   let isClosed = false;
@@ -41,19 +41,19 @@ export function openCamera(
     isBusy = false;
     if (isClosed) return;
     if (text === null) return onSame(false);
-    if (!isListening()) return seen.stays(text, performance.now());
+    if (!isListening()) return seen.noteStillInView(text, performance.now());
     const isNew = seen.isNew(text, performance.now());
     onSame(!isNew);
     if (isNew) onCode(text, takenAt);
   };
-  const look = () => {
-    if (isClosed || isBusy || !brush || !stream || video.readyState < video.HAVE_CURRENT_DATA) return;
-    const frame = drawFrame(video, canvas, brush);
+  const sendFrame = () => {
+    if (isClosed || isBusy || !context || !stream || video.readyState < video.HAVE_CURRENT_DATA) return;
+    const frame = drawFrame(video, canvas, context);
     isBusy = true;
     takenAt = performance.now();
     worker.postMessage(frame, [frame.data.buffer]);
   };
-  const timer = setInterval(look, frameGap);
+  const timer = setInterval(sendFrame, frameGap);
 
   return {
     hasTorch: () => stream !== undefined && canTorch(stream),
@@ -76,14 +76,14 @@ export function openCamera(
 function drawFrame(
   video: HTMLVideoElement,
   canvas: HTMLCanvasElement,
-  brush: CanvasRenderingContext2D,
+  context: CanvasRenderingContext2D,
 ): { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number } {
   const side = Math.min(video.videoWidth, video.videoHeight);
   const drawn = Math.min(side, frameSide);
   canvas.width = drawn;
   canvas.height = drawn;
   const [left, top] = [(video.videoWidth - side) / 2, (video.videoHeight - side) / 2];
-  brush.drawImage(video, left, top, side, side, 0, 0, drawn, drawn);
-  const { data } = brush.getImageData(0, 0, drawn, drawn);
+  context.drawImage(video, left, top, side, side, 0, 0, drawn, drawn);
+  const { data } = context.getImageData(0, 0, drawn, drawn);
   return { data: data as Uint8ClampedArray<ArrayBuffer>, width: drawn, height: drawn };
 }

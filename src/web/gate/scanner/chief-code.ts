@@ -2,7 +2,7 @@ import type { ChiefPhone } from "#ticketing/gate/gate-list.ts";
 import { type ChiefProof, readChiefProof, readChiefText } from "#ticketing/gate/gate-row-form.ts";
 import { chiefMark, isChiefCodeFresh, signedBytes } from "#ticketing/gate/signed-bytes.ts";
 import { isSignedByPhone } from "./phone-key.ts";
-import type { KeptOfRow, NewRow, PhoneParts } from "./phone-parts.ts";
+import type { NewRow, PhoneParts, StoredWithRow } from "./phone-parts.ts";
 import { askServer } from "./phone-scan.ts";
 
 /** Milliseconds since 1970 by the server's clock, as far as this phone knows it. */
@@ -41,7 +41,7 @@ export async function writeAsChief(
   parts: PhoneParts,
   row: Omit<NewRow, "mode" | "chief">,
   chief: ChiefProof,
-  kept: KeptOfRow,
+  kept: StoredWithRow,
 ): Promise<number | null> {
   if (!(await takeChiefCode(parts, chief))) return noteUsedCode(parts, chief);
   return parts.write({ ...row, mode: "override", chief }, { ...kept, at: serverNow(parts) });
@@ -70,13 +70,13 @@ export type ReadChief =
 export async function readChiefCode(parts: PhoneParts, code: string): Promise<ReadChief> {
   const unknown = { kind: "unknown" } as const;
   const proof = readChiefProof(code);
-  const said = proof && readChiefText(proof.text);
-  if (!proof || !said) return unknown;
-  const chief = parts.list().head?.chiefs?.find(({ device }: ChiefPhone) => device === said.device);
+  const chiefText = proof && readChiefText(proof.text);
+  if (!proof || !chiefText) return unknown;
+  const chief = parts.list().head?.chiefs?.find(({ device }: ChiefPhone) => device === chiefText.device);
   if (!chief) return unknown;
   if (!(await isSignedByPhone(chief.key, signedBytes("chief", proof.text), proof.signature))) return unknown;
   if (isUsedHere(parts, proof)) return { kind: "used", proof };
-  return isChiefCodeFresh(said.at, serverNow(parts))
+  return isChiefCodeFresh(chiefText.at, serverNow(parts))
     ? { kind: "chief", proof, name: chief.name }
     : { kind: "old" };
 }

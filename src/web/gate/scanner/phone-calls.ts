@@ -6,16 +6,16 @@ import type { BeatAnswer } from "#ticketing/gate/take-beat.server.ts";
 import type { TakenRows } from "#ticketing/gate/take-gate-rows.server.ts";
 
 /** A value as JSON carries it: a date is a text. */
-type Wired<T> = T extends Date
+type AsJson<T> = T extends Date
   ? string
   : T extends string | number | boolean | null
     ? T
     : T extends object
-      ? { readonly [Key in keyof T]: Wired<T[Key]> }
+      ? { readonly [Key in keyof T]: AsJson<T[Key]> }
       : T;
 
-export type Enrolled = Wired<EnrolledPhone>;
-export type Answered = Wired<ScanAnswer>;
+export type Enrolment = AsJson<EnrolledPhone>;
+export type ScanReply = AsJson<ScanAnswer>;
 type PhoneClock = { readonly at: number; readonly signature: string };
 export type SignedText = { readonly text: string; readonly signature: string };
 
@@ -35,13 +35,13 @@ export class CallRefused extends Error {
 }
 
 /** Milliseconds after which a call counts as lost. */
-const patience = { scan: 1500, other: 8000 };
+const timeouts = { scan: 1500, other: 8000 };
 
 /** The calls of docs/gate-protocol.md. Each rejects with `CallRefused` if refused, with another error offline. */
 export const phoneCalls = {
-  enrol: (call: SignedText) => json<Enrolled>("enrol", call),
-  scan: (call: SignedText & { readonly qr: string }) => json<Answered>("scan", call, patience.scan),
-  beat: (call: SignedText) => json<Wired<BeatAnswer>>("beat", call),
+  enrol: (call: SignedText) => json<Enrolment>("enrol", call),
+  scan: (call: SignedText & { readonly qr: string }) => json<ScanReply>("scan", call, timeouts.scan),
+  beat: (call: SignedText) => json<AsJson<BeatAnswer>>("beat", call),
   /** `clock`: the phone's own time, signed; sent only with its own rows. */
   log: (
     upload: {
@@ -49,10 +49,10 @@ export const phoneCalls = {
       readonly rows: readonly (SignedText & { readonly seq: number; readonly qr?: string })[];
     },
     clock?: PhoneClock,
-  ) => json<Wired<TakenRows>>("log", upload, patience.other, clock),
+  ) => json<AsJson<TakenRows>>("log", upload, timeouts.other, clock),
   guests: (call: SignedText) => json<GuestNames>("guests", call),
   async list(call: SignedText): Promise<GateList> {
-    const answer = await send("list", call, patience.other);
+    const answer = await send("list", call, timeouts.other);
     return readGateList(new Uint8Array(await answer.arrayBuffer()));
   },
 };
@@ -62,7 +62,7 @@ export type PhoneCalls = typeof phoneCalls;
 async function json<Answer>(
   name: string,
   body: unknown,
-  wait = patience.other,
+  wait = timeouts.other,
   clock?: PhoneClock,
 ): Promise<Answer> {
   return (await send(name, body, wait, clock)).json();
@@ -70,12 +70,12 @@ async function json<Answer>(
 
 async function send(name: string, body: unknown, wait: number, clock?: PhoneClock): Promise<Response> {
   // in headers, because an older build refuses unknown fields in the body
-  const said: HeadersInit = clock
+  const clockHeaders: HeadersInit = clock
     ? { "phone-clock": String(clock.at), "phone-clock-signature": clock.signature }
     : {};
   const answer = await fetch(`/gate/api/${name}`, {
     method: "POST",
-    headers: { "content-type": "application/json", ...said },
+    headers: { "content-type": "application/json", ...clockHeaders },
     credentials: "omit",
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(wait),
@@ -84,10 +84,10 @@ async function send(name: string, body: unknown, wait: number, clock?: PhoneCloc
   if (answer.ok) return answer;
   // a server error counts like no network
   if (answer.status >= 500) throw new Error(`${name}: ${answer.status}`);
-  const why: { error?: unknown; serverTime?: number } = await answer.json().catch(() => ({}));
+  const refusal: { error?: unknown; serverTime?: number } = await answer.json().catch(() => ({}));
   throw new CallRefused(
-    String(why.error ?? answer.status),
+    String(refusal.error ?? answer.status),
     Number(answer.headers.get("retry-after") ?? 0),
-    why.serverTime,
+    refusal.serverTime,
   );
 }

@@ -19,8 +19,10 @@ async function exitInTurn(parts: PhoneParts, qr: string, entries: number): Promi
   const ticket = tickets.get(key);
   const type = ticket && head?.types[ticket.type];
   const typeName = type?.name ?? null;
-  const own = ownRowsOf(parts.rows, key, head);
-  const inside = ticket ? ticket.used + own.entries - Math.max(0, ticket.outside + own.outside) : null;
+  const ownRows = ownRowsOf(parts.rows, key, head);
+  const inside = ticket
+    ? ticket.used + ownRows.entries - Math.max(0, ticket.outside + ownRows.outside)
+    : null;
   const result = { ...nothingKnown, qr, typeName, entriesTotal: ticket?.total ?? null };
   if (type?.admits === false || (inside !== null && inside < entries))
     return { ...result, answer: { verdict: "not_inside" } };

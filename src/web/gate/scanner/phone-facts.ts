@@ -1,9 +1,9 @@
 import type { GateListHead } from "#ticketing/gate/gate-list.ts";
-import type { Enrolled } from "./phone-calls.ts";
+import type { Enrolment } from "./phone-calls.ts";
 import type { PhoneStore } from "./phone-store.ts";
 
 /** The phone's enrolment and its key. The enrolment contains the keys that check tickets. */
-export type PhoneFacts = { readonly enrolled: Enrolled; readonly keys: CryptoKeyPair };
+export type PhoneFacts = { readonly enrolled: Enrolment; readonly keys: CryptoKeyPair };
 
 const shift = "on-shift";
 

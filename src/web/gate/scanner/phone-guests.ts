@@ -82,7 +82,7 @@ export async function scanGuest(
   if (!readQrText(qr)?.payload.isGuest) return null;
   const payload = await checkTicket(parts.ticketKeys, qr);
   if (!payload) return null;
-  const shown = (
+  const resultFor = (
     answer: ScanResult["answer"],
     guest?: GuestAtDoor,
     seq: number | null = null,
@@ -96,20 +96,24 @@ export async function scanGuest(
   });
   const { head } = parts.list();
   if (payload.scope !== scopeOf(parts.enrolled.event.id))
-    return { ...shown({ verdict: "elsewhere" }), night: { title: null, date: dayOfWindow(payload) } };
+    return { ...resultFor({ verdict: "elsewhere" }), night: { title: null, date: dayOfWindow(payload) } };
   const admitted = await admitGuestHere({ parts }, payload.purchaseId, entries).catch(
     () => "not_written" as const,
   );
-  if (admitted === "not_written") return shown({ verdict: "not_written" });
+  if (admitted === "not_written") return resultFor({ verdict: "not_written" });
   if (admitted) {
     const { guest, seq } = admitted;
     const asksAge = asksForAge(head?.night ?? { minimumAge: null });
-    return shown({ verdict: "admitted", entries, left: guest.places - guest.entered, asksAge }, guest, seq);
+    return resultFor(
+      { verdict: "admitted", entries, left: guest.places - guest.entered, asksAge },
+      guest,
+      seq,
+    );
   }
   const guests = await guestsOnPhone({ parts });
   const guest = guests?.find(({ id }) => id === payload.purchaseId);
-  if (guests) return shown({ verdict: guest ? "used" : "void" }, guest);
-  return shown({ verdict: "unlisted", admits: false, isAgain: false, asksAge: false });
+  if (guests) return resultFor({ verdict: guest ? "used" : "void" }, guest);
+  return resultFor({ verdict: "unlisted", admits: false, isAgain: false, asksAge: false });
 }
 
 /** Returns the guests whose name contains every word of `text`, without regard to accents and case. */

@@ -6,15 +6,15 @@ import type { PhoneParts } from "./phone-parts.ts";
 import { readScanned, readTyped } from "./phone-scan.ts";
 import { isUndoable, mayOverride, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
-import type { CameraWish } from "./scanner-tool.tsx";
+import type { CameraTask } from "./scanner-tool.tsx";
 
-type Why = { readonly reason: OverrideReason; readonly proof: ChiefProof };
+type OverrideGrounds = { readonly reason: OverrideReason; readonly proof: ChiefProof };
 
 /** Lets in one person whom this result refuses, with the chief's proof; works without network. */
 export function overrideResult(
   { parts }: { readonly parts: PhoneParts },
   result: ScanResult,
-  { reason, proof }: Why,
+  { reason, proof }: OverrideGrounds,
 ): Promise<ScanResult> {
   return parts.inTurn(async () => {
     const scanned = mayOverride(result)
@@ -53,26 +53,26 @@ export function undoAsChief(
   });
 }
 
-type ChiefWish = {
+type ChiefProofRequest = {
   readonly title: string;
-  readonly read: (wish: CameraWish | null) => void;
+  readonly read: (wish: CameraTask | null) => void;
   readonly use: (proof: ChiefProof) => Promise<void>;
 };
 
 /** Gets the chief's proof: on the chief's own phone at once, on another phone from the code that the camera reads. */
-export async function askChief({ parts }: Pick<Phone, "parts">, wished: ChiefWish): Promise<void> {
-  const { title, read, use } = wished;
+export async function askChief({ parts }: Pick<Phone, "parts">, request: ChiefProofRequest): Promise<void> {
+  const { title, read, use } = request;
   if (parts.enrolled.isChief) return use(await signChiefProof(parts));
-  const wish = (hint: string): CameraWish => ({
+  const cameraTask = (hint: string): CameraTask => ({
     title,
     hint,
     onCode: async (code) => {
       const found = await readChiefCode(parts, code);
       if (found.kind === "used") await parts.inTurn(() => noteUsedCode(parts, found.proof));
-      if (found.kind !== "chief") return read(wish(texts.chiefNot[found.kind]));
+      if (found.kind !== "chief") return read(cameraTask(texts.chiefNot[found.kind]));
       read(null);
       await use(found.proof);
     },
   });
-  read(wish(texts.chiefShowsHint));
+  read(cameraTask(texts.chiefShowsHint));
 }

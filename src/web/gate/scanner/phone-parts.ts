@@ -1,8 +1,8 @@
 import type { GateListHead, ListedTicket } from "#ticketing/gate/gate-list.ts";
 import type { GateRow } from "#ticketing/gate/gate-row-form.ts";
-import type { SignedWhat } from "#ticketing/gate/signed-bytes.ts";
+import type { SignedTextKind } from "#ticketing/gate/signed-bytes.ts";
 import type { ShownRow } from "./own-rows.ts";
-import type { Answered, PhoneCalls, SignedText } from "./phone-calls.ts";
+import type { PhoneCalls, ScanReply, SignedText } from "./phone-calls.ts";
 import type { PhoneFacts } from "./phone-facts.ts";
 import type { TicketKeys } from "./phone-key.ts";
 import type { PhoneStore, WrittenRow } from "./phone-store.ts";
@@ -24,7 +24,7 @@ export type NewRow = Pick<GateRow, "kind"> &
   Partial<Omit<GateRow, "kind" | "v" | "device" | "at" | "seq" | "list" | "saidAt">>;
 
 /** What the phone stores beside a row: facts for its screens and, as `qr`, the scanned code. `at`: else now. */
-export type KeptOfRow = Partial<Pick<ShownRow, "key" | "typeName" | "verdict" | "isAddOn" | "at">> & {
+export type StoredWithRow = Partial<Pick<ShownRow, "key" | "typeName" | "verdict" | "isAddOn" | "at">> & {
   readonly qr?: string | null;
 };
 
@@ -40,7 +40,7 @@ export type PhoneParts = {
   readonly become: (change: Partial<PhoneState>) => void;
   readonly rows: readonly WrittenRow[];
   /** The holders of the tickets and the guests that were scanned since the page was opened, by key. Never stored. */
-  readonly holders: Map<string, NonNullable<Answered["holder"]>>;
+  readonly holders: Map<string, NonNullable<ScanReply["holder"]>>;
   /** The list on the phone; `head` is undefined before the first list came. */
   readonly list: () => {
     readonly head: GateListHead | undefined;
@@ -56,13 +56,13 @@ export type PhoneParts = {
   /** Runs one piece of work after another: rows are numbered without gaps. Everything that writes runs inside. */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Resolves to the row's number once the row is on the disk. When it rejects, nothing may be shown as done. */
-  readonly write: (row: NewRow, kept?: KeptOfRow) => Promise<number>;
-  readonly signed: (what: SignedWhat, fields: unknown) => Promise<SignedText>;
+  readonly write: (row: NewRow, kept?: StoredWithRow) => Promise<number>;
+  readonly signed: (what: SignedTextKind, fields: unknown) => Promise<SignedText>;
   /** Returns the result of a call; undefined when nobody answered. Rejects with `CallRefused`. */
   readonly reach: <Answer>(call: () => Promise<Answer>) => Promise<Answer | undefined>;
   /** Like `reach`, with the server's time: when the phone's clock was wrong, it signs and sends the call again. */
   readonly reachInTime: <Answer>(
-    what: SignedWhat,
+    what: SignedTextKind,
     fields: Readonly<Record<string, unknown>>,
     call: (signed: SignedText) => Promise<Answer>,
   ) => Promise<Answer | undefined>;

@@ -59,12 +59,12 @@ export function sellAtDoor(
       return "changed";
     if ((means === "protocol") !== (free !== undefined)) return "changed";
     const sale = { type: typeId as Uuid, quantity, bani: shownPrice, means, receipt };
-    const sold = { kind: "sale", entries: stock.entries * quantity, sale } as const;
+    const saleRow = { kind: "sale", entries: stock.entries * quantity, sale } as const;
     const kept = { typeName: stock.name, isAddOn: stock.entries === 0 };
-    const written = free
-      ? writeAsChief(parts, { ...sold, reason: free.reason }, free.proof, kept)
-      : parts.write(sold, kept);
-    return written.then(
+    const writing = free
+      ? writeAsChief(parts, { ...saleRow, reason: free.reason }, free.proof, kept)
+      : parts.write(saleRow, kept);
+    return writing.then(
       (seq) => (seq === null ? "chief_used" : "sold"),
       () => "not_written",
     );
@@ -88,8 +88,8 @@ export type Till = {
 export function tillOf(rows: readonly NumberedRow[]): Till {
   const bani = { cash: 0, terminal: 0, protocol: 0 };
   const tickets = { cash: 0, terminal: 0, protocol: 0 };
-  const since = rows.findLastIndex(({ shown }) => shown.kind === "shift") + 1;
-  const shift = rows.slice(since).map(({ shown }) => shown);
+  const firstIndex = rows.findLastIndex(({ shown }) => shown.kind === "shift") + 1;
+  const shift = rows.slice(firstIndex).map(({ shown }) => shown);
   for (const shown of shift) {
     const sale =
       shown.kind === "sale" ? shown.sale : shown.kind === "undo" ? undoneSale(rows, shown) : undefined;
@@ -99,7 +99,7 @@ export function tillOf(rows: readonly NumberedRow[]): Till {
     tickets[sale.means] += sign * sale.quantity;
   }
   const ofKind = (kind: ShownRow["kind"]) => shift.filter((shown) => shown.kind === kind);
-  const entered = rows.slice(since).filter(({ seq, shown: { kind, isAddOn } }) => {
+  const entered = rows.slice(firstIndex).filter(({ seq, shown: { kind, isAddOn } }) => {
     const isEntry = kind === "admit" || kind === "guest" || kind === "sale";
     return isEntry && !isAddOn && isUndoable(rows, seq);
   });
@@ -137,10 +137,10 @@ export function handOverTill(
 }
 
 /** Banknotes that people pay with, in bani. */
-const notes = [5_000, 10_000, 20_000];
+const banknotes = [5_000, 10_000, 20_000];
 
 /** Returns sums that somebody may pay with: the exact price and the next round sums of banknotes; at most three. */
 export function cashOffers(price: number): number[] {
-  const sums = notes.map((note) => Math.ceil(price / note) * note);
+  const sums = banknotes.map((note) => Math.ceil(price / note) * note);
   return [...new Set([price, ...sums])].sort((a, b) => a - b).slice(0, 3);
 }

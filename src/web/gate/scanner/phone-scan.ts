@@ -6,16 +6,16 @@ import { decideAlone } from "#ticketing/gate/admission.ts";
 import type { GateAsk } from "#ticketing/gate/gate-row-form.ts";
 import { limits } from "#ticketing/limits.ts";
 import { ownRowsOf } from "./own-rows.ts";
-import { type Answered, CallRefused } from "./phone-calls.ts";
+import { CallRefused, type ScanReply } from "./phone-calls.ts";
 import { checkTicket, sha256Of } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
-import { letsIn, nothingKnown, type ScanResult } from "./scan-result.ts";
+import { admittedEntries, nothingKnown, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
 /** Milliseconds after a lost call until a phone of a strict gate decides by itself. */
 const aloneAfter = 3000;
 
-type Wish = {
+type ScanWish = {
   /** How many people come in now. */
   readonly entries: number;
   readonly stamp: boolean | null;
@@ -25,31 +25,32 @@ type Wish = {
  * Scans a ticket's code: asks the server, and decides by the list when nobody answers. A typed code needs the server
  * or a chief, because only the server can check it. Call it inside `inTurn`.
  */
-export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): Promise<ScanResult> {
+export async function scanTicket(parts: PhoneParts, text: string, wish: ScanWish): Promise<ScanResult> {
   const { state, write } = parts;
   const { entries, stamp } = wish;
   const scanned = (await readScanned(parts, text)) ?? (await readTyped(text));
-  const without = (answer: ScanResult["answer"]) => ({ ...nothingKnown, qr: text, answer });
-  if (!scanned) return { ...without({ verdict: "invalid" }), seq: await noteUnknown(parts, text) };
+  const resultWithoutTicket = (answer: ScanResult["answer"]) => ({ ...nothingKnown, qr: text, answer });
+  if (!scanned)
+    return { ...resultWithoutTicket({ verdict: "invalid" }), seq: await noteUnknown(parts, text) };
   const { code, payload } = scanned;
   // a typed code is sent as label and check group; it proves nothing, so the row does not keep it
   const [presented, qr] = [scanned.typed ?? text, payload ? text : null];
   const canAsk = state().isOnline && !state().isStopped;
-  let asked: Answered | undefined;
+  let reply: ScanReply | undefined;
   try {
-    if (canAsk) asked = await askServer(parts, { entries, stamp }, presented);
+    if (canAsk) reply = await askServer(parts, { entries, stamp }, presented);
   } catch (failure) {
     if (failure instanceof CallRefused && failure.reason === "too_many" && !payload)
-      return without({ verdict: "wait", seconds: failure.retryAfter });
-    return without({ verdict: "not_written" });
+      return resultWithoutTicket({ verdict: "wait", seconds: failure.retryAfter });
+    return resultWithoutTicket({ verdict: "not_written" });
   }
-  if (!asked && !payload && !canAsk) return without({ verdict: "no_network" });
-  const mode = asked ? "online" : "offline";
-  const key = scanned.key ?? asked?.key ?? "";
+  if (!reply && !payload && !canAsk) return resultWithoutTicket({ verdict: "no_network" });
+  const mode = reply ? "online" : "offline";
+  const key = scanned.key ?? reply?.key ?? "";
   const decided =
-    asked ??
+    reply ??
     (payload
-      ? await alone(parts, { ...payload, key, entries, stamp })
+      ? await decideWithoutServer(parts, { ...payload, key, entries, stamp })
       : { ...nothingKnown, decision: { verdict: "no_network" } as const });
   const { decision } = decided;
   const result: Omit<ScanResult, "answer" | "seq"> = {
@@ -58,20 +59,20 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): P
     isAddOn: decided.isAddOn,
     entriesTotal: decided.entriesTotal,
     lastEntry: decided.lastEntry,
-    holder: asked?.holder ?? null,
-    night: asked?.night ?? (payload ? { title: null, date: dayOfWindow(payload) } : null),
+    holder: reply?.holder ?? null,
+    night: reply?.night ?? (payload ? { title: null, date: dayOfWindow(payload) } : null),
     otherGate: "gateId" in decision ? placeOf(parts, decision.gateId) : null,
   };
   if (result.holder) parts.holders.set(key, result.holder);
-  const lets = letsIn(decision, entries);
+  const admission = admittedEntries(decision, entries);
   // the server asks back, so there is no row yet, and the next call to the server uses the same number
-  if (asked && (decision.verdict === "stamp" || decision.verdict === "how_many"))
+  if (reply && (decision.verdict === "stamp" || decision.verdict === "how_many"))
     return { ...result, seq: null, answer: decision };
   try {
     const { typeName, isAddOn } = decided;
     const seq = await write(
-      { kind: lets?.kind ?? "refuse", mode, code, entries: lets?.entries ?? 0 },
-      { qr, key, typeName, isAddOn, verdict: lets ? null : decision.verdict },
+      { kind: admission?.kind ?? "refuse", mode, code, entries: admission?.entries ?? 0 },
+      { qr, key, typeName, isAddOn, verdict: admission ? null : decision.verdict },
     );
     return { ...result, seq, answer: decision };
   } catch {
@@ -81,9 +82,9 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): P
 
 /** Writes a row about a code that is not ours, without its text. Returns its number; null after too many. */
 async function noteUnknown({ rows, now, write }: PhoneParts, text: string): Promise<number | null> {
-  const before = rows.filter(({ shown }) => shown.kind === "refuse" && shown.reason !== null);
-  const lately = before.filter(({ shown }) => now() - shown.at < inSeconds.minute * 1000);
-  if (before.length >= limits.unknownCodesPerPhone || lately.length >= limits.unknownCodesPerMinute)
+  const unknownRows = rows.filter(({ shown }) => shown.kind === "refuse" && shown.reason !== null);
+  const recentRows = unknownRows.filter(({ shown }) => now() - shown.at < inSeconds.minute * 1000);
+  if (unknownRows.length >= limits.unknownCodesPerPhone || recentRows.length >= limits.unknownCodesPerMinute)
     return null;
   const reason = isLikeQrText(text) ? "forged" : "foreign";
   const row = { kind: "refuse", code: await hashOf(text), reason } as const;
@@ -115,12 +116,12 @@ type Question = Pick<GateAsk, "entries" | "stamp">;
  */
 export async function askServer(
   parts: PhoneParts,
-  asked: Question,
+  question: Question,
   qr: string,
-): Promise<Answered | undefined> {
+): Promise<ScanReply | undefined> {
   const { reach, calls, become, send, now, enrolled } = parts;
   const about = { device: enrolled.device, at: now(), seq: parts.nextSeq(), code: await hashOf(qr) };
-  const fields = { v: 1, ...about, ...asked } as GateAsk;
+  const fields = { v: 1, ...about, ...question } as GateAsk;
   const call = await parts.signed("ask", fields);
   try {
     return await reach(() => calls.scan({ ...call, qr }));
@@ -128,8 +129,8 @@ export async function askServer(
     if (!(failure instanceof CallRefused)) throw failure;
     if (failure.reason === "stopped") become({ isStopped: true });
     if (failure.reason === "number_asked") {
-      await writeNobodyCame(parts);
-      return askServer(parts, asked, qr);
+      await fillUnusedNumber(parts);
+      return askServer(parts, question, qr);
     }
     // another scan has this number, so a row with this number would count as the row of that scan
     if (failure.reason === "number_used" || failure.reason === "too_many") throw failure;
@@ -140,11 +141,11 @@ export async function askServer(
 }
 
 /** Writes a row for a number that the server was asked about, but the page could not write: nobody saw green. */
-async function writeNobodyCame({ write }: PhoneParts): Promise<void> {
+async function fillUnusedNumber({ write }: PhoneParts): Promise<void> {
   await write({ kind: "refuse", mode: "online" }, { verdict: "not_written" });
 }
 
-async function alone(parts: PhoneParts, code: Parameters<typeof decideAlone>[3]) {
+async function decideWithoutServer(parts: PhoneParts, code: Parameters<typeof decideAlone>[3]) {
   const { enrolled, now, state, rows } = parts;
   const { head, tickets } = parts.list();
   const ticket = tickets.get(code.key);
@@ -167,7 +168,7 @@ async function alone(parts: PhoneParts, code: Parameters<typeof decideAlone>[3])
 }
 
 /** Returns when this phone itself last admitted somebody on the ticket; null when it did not. */
-function ownEntry({ rows, enrolled }: PhoneParts, key: string): Answered["lastEntry"] {
+function ownEntry({ rows, enrolled }: PhoneParts, key: string): ScanReply["lastEntry"] {
   const last = rows.findLast(({ shown }) => shown.key === key && shown.kind === "admit");
   return last ? { at: new Date(last.shown.at).toISOString(), gateName: enrolled.gate.name } : null;
 }

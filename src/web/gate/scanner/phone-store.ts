@@ -30,10 +30,10 @@ export function createPhoneStore() {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
   const open = () => {
     opened ??= openDB<Schema>(name, 1, {
-      upgrade(made) {
-        made.createObjectStore("facts");
-        made.createObjectStore("tickets", { keyPath: "key" });
-        made.createObjectStore("log", { keyPath: "seq" });
+      upgrade(database) {
+        database.createObjectStore("facts");
+        database.createObjectStore("tickets", { keyPath: "key" });
+        database.createObjectStore("log", { keyPath: "seq" });
       },
       terminated: () => {
         opened = undefined;
@@ -43,9 +43,9 @@ export function createPhoneStore() {
   };
   /** Some browsers close the storage of a page that was in the background. */
   async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-    const present = open();
+    const usedDatabase = open();
     try {
-      return await work(await present);
+      return await work(await usedDatabase);
     } catch (failure) {
       if (
         !(failure instanceof DOMException) ||
@@ -54,7 +54,7 @@ export function createPhoneStore() {
       )
         throw failure;
       // another caller with the same failure may have opened it again already
-      if (opened === present) opened = undefined;
+      if (opened === usedDatabase) opened = undefined;
       return work(await open());
     }
   }

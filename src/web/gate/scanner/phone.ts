@@ -13,7 +13,7 @@ import type { PhoneParts, PhoneState } from "./phone-parts.ts";
 import { scanTicket } from "./phone-scan.ts";
 import type { PhoneStore, WrittenRow } from "./phone-store.ts";
 import { carriedUploads, sendCarried, sentRow } from "./rescue-rows.ts";
-import { mayUndo } from "./scan-result.ts";
+import { mayPhoneUndo } from "./scan-result.ts";
 
 /** Milliseconds between two beats. */
 export const beatGap = 2000;
@@ -81,22 +81,22 @@ export async function openPhone(
     ) {
       const seq = parts.nextSeq();
       const mode = state.isOnline ? "online" : "offline";
-      const nothing = { mode, code: null, guest: null, entries: 0, undoes: null, reason: null } as const;
-      const said = { ...nothing, ...row };
-      const fields = { v: 1, device, at, seq, list: head?.version ?? null, ...said };
+      const emptyRow = { mode, code: null, guest: null, entries: 0, undoes: null, reason: null } as const;
+      const rowFields = { ...emptyRow, ...row };
+      const fields = { v: 1, device, at, seq, list: head?.version ?? null, ...rowFields };
       const shown: ShownRow = {
-        kind: said.kind,
-        mode: said.mode,
+        kind: rowFields.kind,
+        mode: rowFields.mode,
         key,
-        entries: said.entries,
+        entries: rowFields.entries,
         typeName,
         verdict,
         at,
-        undoes: said.undoes?.seq ?? null,
-        reason: said.reason,
+        undoes: rowFields.undoes?.seq ?? null,
+        reason: rowFields.reason,
         isAddOn,
-        proof: said.chief?.text,
-        sale: said.sale ?? undefined,
+        proof: rowFields.chief?.text,
+        sale: rowFields.sale ?? undefined,
       };
       const written = { seq, qr, isSent: false, shown, ...(await parts.signed("row", fields)) };
       await store.append(written);
@@ -135,19 +135,19 @@ export async function openPhone(
 
   async function send(): Promise<void> {
     if (now() < waitUntil) return;
-    const waiting = rows.filter(({ isSent }) => !isSent).slice(0, limits.rowsPerUpload);
-    if (waiting.length === 0) return;
+    const unsentRows = rows.filter(({ isSent }) => !isSent).slice(0, limits.rowsPerUpload);
+    if (unsentRows.length === 0) return;
     const at = Math.round(now());
-    const taken = await reach(async () =>
+    const confirmation = await reach(async () =>
       calls.log(
-        { device, rows: waiting.map(sentRow) },
+        { device, rows: unsentRows.map(sentRow) },
         { at, signature: await signAsPhone(keys, signedBytes("clock", clockText(device, at))) },
       ),
     ).catch((failure: unknown) => {
       if (failure instanceof CallRefused) waitUntil = now() + failure.retryAfter * 1000;
       return undefined;
     });
-    if (taken) await confirm(taken.ackedThrough);
+    if (confirmation) await confirm(confirmation.ackedThrough);
   }
 
   async function confirm(through: number): Promise<void> {
@@ -178,7 +178,9 @@ export async function openPhone(
    * and is stored first. A phone that begins to decide first fetches a list with everything that the earlier phone
    * let in.
    */
-  async function obey({ decides: isChosen }: Awaited<ReturnType<PhoneCalls["beat"]>>): Promise<void> {
+  async function followDecider({
+    decides: isChosen,
+  }: Awaited<ReturnType<PhoneCalls["beat"]>>): Promise<void> {
     if (isChosen === decides || (isChosen && !(await fetchList()))) return;
     await inTurn(async () => {
       await store.keepFact("decides", isChosen);
@@ -205,7 +207,7 @@ export async function openPhone(
     undo: (seq: number, reason: NonNullable<GateRow["reason"]>) =>
       inTurn(async () => {
         const undone = rows.find((row) => row.seq === seq)?.shown;
-        if (!undone || !mayUndo(rows, seq, now())) return false;
+        if (!undone || !mayPhoneUndo(rows, seq, now())) return false;
         await parts.write({ kind: "undo", undoes: { device, seq }, reason }, { key: undone.key });
         return true;
       }),
@@ -219,7 +221,7 @@ export async function openPhone(
       const answer = await reachInTime("beat", { through, battery }, calls.beat).catch(() => undefined);
       if (!answer) return;
       await confirm(answer.ackedThrough);
-      await obey(answer).catch(() => undefined);
+      await followDecider(answer).catch(() => undefined);
       const isOnline = state.isOnline || answer.isSettled;
       become({ isOnline, clockAhead: answer.serverTime - now(), isStopped: answer.isStopped });
       if (answer.isStopped) {

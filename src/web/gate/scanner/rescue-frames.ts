@@ -32,12 +32,13 @@ export type ReadChain = {
 };
 
 /** Adds a frame to a chain, in any order, also again. Another chain's starts anew; a text that is none is ignored. */
-export function withFrame(read: ReadChain | null, text: string): ReadChain | null {
+export function withFrame(readSoFar: ReadChain | null, text: string): ReadChain | null {
   const [, chain = "", place, length, data = ""] = pattern.exec(text) ?? [];
   const [at, count] = [Number(place), Number(length)];
   const bytes = fromBase45(data);
-  if (!bytes || !(at >= 1 && at <= count)) return read;
-  const before = read?.chain === chain && read.count === count ? read.parts : new Map<number, Uint8Array>();
+  if (!bytes || !(at >= 1 && at <= count)) return readSoFar;
+  const before =
+    readSoFar?.chain === chain && readSoFar.count === count ? readSoFar.parts : new Map<number, Uint8Array>();
   return { chain, count, parts: new Map([...before, [at, bytes]]) };
 }
 

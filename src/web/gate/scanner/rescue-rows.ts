@@ -57,9 +57,9 @@ export async function carriedUploads({ store }: Pick<PhoneParts, "store">): Prom
 /** Keeps rows of another phone until the server has them. Resolves once they are on the disk. */
 export function carryUploads(parts: PhoneParts, uploads: readonly Upload[]): Promise<void> {
   return parts.inTurn(async () => {
-    const before = await carriedUploads(parts);
-    const added = uploads.filter((upload) => !before.some((one) => isSame(one, upload)));
-    if (added.length > 0) await parts.store.keepFact(factName, [...before, ...added]);
+    const carried = await carriedUploads(parts);
+    const added = uploads.filter((upload) => !carried.some((one) => isSame(one, upload)));
+    if (added.length > 0) await parts.store.keepFact(factName, [...carried, ...added]);
   });
 }
 
@@ -73,7 +73,7 @@ export async function sendCarried(parts: PhoneParts): Promise<void> {
     if (!(failure instanceof CallRefused) || failure.reason === "too_many") return;
   }
   await parts.inTurn(async () => {
-    const left = (await carriedUploads(parts)).filter((one) => !isSame(one, first));
-    await parts.store.keepFact(factName, left);
+    const otherUploads = (await carriedUploads(parts)).filter((one) => !isSame(one, first));
+    await parts.store.keepFact(factName, otherUploads);
   });
 }

@@ -3,14 +3,14 @@ import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
 import type { PhoneDecision } from "#ticketing/gate/admission.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { NumberedRow } from "./own-rows.ts";
-import type { Answered } from "./phone-calls.ts";
+import type { ScanReply } from "./phone-calls.ts";
 
 export type ScanResult = {
   readonly qr: string;
   /** The number of the written row; null when none was written. */
   readonly seq: number | null;
   readonly answer:
-    | Answered["decision"]
+    | ScanReply["decision"]
     | Extract<PhoneDecision, { verdict: "unlisted" }>
     | { readonly verdict: "not_written" }
     /** The chief's code was used before. */
@@ -27,9 +27,9 @@ export type ScanResult = {
   readonly typeName: string | null;
   readonly isAddOn: boolean;
   readonly entriesTotal: number | null;
-  readonly lastEntry: Answered["lastEntry"];
+  readonly lastEntry: ScanReply["lastEntry"];
   /** The ticket's holder, known only with network. It may be shown but not stored. */
-  readonly holder?: Answered["holder"] | undefined;
+  readonly holder?: ScanReply["holder"] | undefined;
   /** The night of a ticket for another night; without network only its date. */
   readonly night?: { readonly title: string | null; readonly date: string } | null;
   /** The place that decides about the ticket: another gate's name, or a text for another phone of this gate. */
@@ -48,7 +48,7 @@ export const nothingKnown = {
 } as const;
 
 /** Whether this phone may still undo the row itself. */
-export function mayUndo(rows: readonly NumberedRow[], seq: number, now: number): boolean {
+export function mayPhoneUndo(rows: readonly NumberedRow[], seq: number, now: number): boolean {
   const row = rows.find((one) => one.seq === seq)?.shown;
   return isUndoable(rows, seq) && row !== undefined && now - row.at <= durations.undo * 1000;
 }
@@ -99,7 +99,7 @@ export function mayOverride({ answer, isAddOn, qr }: ScanResult): boolean {
 }
 
 /** Returns the kind of row and the number of people that a decision lets in; null for nobody. */
-export function letsIn(
+export function admittedEntries(
   decision: ScanResult["answer"],
   entries: number,
 ): { readonly kind: "admit" | "return"; readonly entries: number } | null {

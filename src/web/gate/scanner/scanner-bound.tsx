@@ -23,26 +23,32 @@ import {
   ScannerMessage,
 } from "./scanner-frame.tsx";
 import { lastScan, latestScans, ScannerLatest } from "./scanner-latest.tsx";
-import { nothingTried, phoneChecks, ScannerPrepare, type Tried, tryPhone } from "./scanner-prepare.tsx";
+import {
+  noTestResults,
+  phoneChecks,
+  ScannerPrepare,
+  type TestResults,
+  tryPhone,
+} from "./scanner-prepare.tsx";
 import { useRescue } from "./scanner-rescue.tsx";
 import { keepShell } from "./scanner-shell.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
-import type { CameraWish } from "./scanner-tool.tsx";
+import type { CameraTask } from "./scanner-tool.tsx";
 import { phoneTools, ScannerTools } from "./scanner-tools.tsx";
 import { useTypedCodes } from "./scanner-typed.tsx";
 import { ScannerOverride, ScannerVerdict } from "./scanner-verdict.tsx";
 import { tellWhenSlow } from "./tell-when-slow.ts";
-import { allowSound, signalVerdict, soundsByItself } from "./verdict-signals.ts";
+import { allowSound, mayPlayWithoutTap, signalVerdict } from "./verdict-signals.ts";
 
 /** Milliseconds that a positive answer is shown before the camera is shown again; longer for a group. */
-const stays = { one: 2000, group: 8000 };
+const answerShownFor = { one: 2000, group: 8000 };
 /** The phone fetches the list's changes once in so many beats. */
 const beatsPerList = 2;
 
 /** How a page begins: the phone was just bound, is opened again before a shift, or is opened again during a shift. */
 export type Beginning = "bound" | "prepare" | "continue";
 
-type Shown =
+type ShownScreen =
   | Beginning
   | "camera"
   | "latest"
@@ -56,11 +62,11 @@ type BoundPhoneProps = { phone: Phone; store: PhoneStore; begin: Beginning };
 /** A phone of a gate: it prepares, scans, and runs its tools. */
 export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   const state = useSyncExternalStore(phone.subscribe, phone.state, phone.state);
-  const [shown, show] = useState<Shown>(begin);
+  const [shown, show] = useState<ShownScreen>(begin);
   const [isOnShift, setOnShift] = useState(false);
-  const [tried, setTried] = useState<Tried>(nothingTried);
+  const [tried, setTried] = useState<TestResults>(noTestResults);
   const [isAsking, setAsking] = useState(false);
-  const [wish, setWish] = useState<CameraWish | null>(null);
+  const [wish, setWish] = useState<CameraTask | null>(null);
   const [camera, setCamera] = useState<CameraState>(null);
   const rescue = useRescue(phone);
   const now = useSync(phone);
@@ -77,14 +83,15 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
     setTried((before) => ({ ...before, ...found }));
   };
   // the browser may ask the person, so nothing waits for the answer
-  const keep = () => void askToKeep().then((isKept) => setTried((before) => ({ ...before, isKept })));
+  const requestStorage = () =>
+    void askToKeep().then((isKept) => setTried((before) => ({ ...before, isKept })));
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the phone is opened again
   useEffect(() => {
-    keep();
+    requestStorage();
     if (begin === "prepare") void prepare();
-    if (begin === "continue") void soundsByItself().then((sounds) => sounds && goOn());
+    if (begin === "continue") void mayPlayWithoutTap().then((sounds) => sounds && showCamera());
   }, []);
-  const goOn = () => {
+  const showCamera = () => {
     setOnShift(true);
     show("camera");
   };
@@ -112,19 +119,19 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
       read,
       use: async (proof) => showResult(await overrideResult(phone, result, { reason, proof })),
     });
-  const read = (wished: CameraWish | null) => {
+  const read = (wished: CameraTask | null) => {
     setWish(wished);
     if (wished) show("camera");
   };
-  const present = typeof shown === "object" && "result" in shown ? shown : null;
+  const shownResult = typeof shown === "object" && "result" in shown ? shown : null;
   const onScan = () => {
     if (!isOnShift) {
       void allowSound();
-      keep();
+      requestStorage();
       // if this fails, a page that is opened again only prepares the phone once more
       void noteShift(store, true).catch(() => undefined);
     }
-    goOn();
+    showCamera();
   };
   const onCode = (text: string, takenAt: number) => {
     if (rescue.take(text)) return;
@@ -135,16 +142,16 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   const onTools = () => show("tools");
   const link = networkView(state, now);
   const isWorking = !state.isStopped && !isAsking;
-  const verdict = present && isWorking ? scannedView(present.result) : null;
+  const verdict = shownResult && isWorking ? scannedView(shownResult.result) : null;
   const isOpen = verdict?.kind === "admitted" || verdict?.kind === "given";
   // milliseconds until the camera is shown again; null when the screen waits for a tap
-  const stay = isOpen ? (verdict.asks === "more" ? stays.group : stays.one) : null;
+  const stay = isOpen ? (verdict.asks === "more" ? answerShownFor.group : answerShownFor.one) : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time begins with each scan, and not with each beat
   useEffect(() => {
     if (stay === null) return;
     const timer = setTimeout(onScan, stay);
     return () => clearTimeout(timer);
-  }, [stay, present?.takenAt]);
+  }, [stay, shownResult?.takenAt]);
   const isCamera = isWorking && shown === "camera";
   const isCameraOn = isOnShift && !state.isStopped;
   // while a positive answer is shown, the next ticket can already be scanned
@@ -168,7 +175,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
       const hint = state.unsent === 0 ? texts.stoppedHint : texts.stoppedUnsent(state.unsent);
       return <ScannerMessage title={texts.stopped} hint={hint} isAlert />;
     }
-    if (isAsking) return asking(phone);
+    if (isAsking) return askingScreen(phone);
     switch (shown) {
       case "bound": {
         const { gate, endsAt } = phone.enrolled;
@@ -194,7 +201,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
             camera={camera}
             last={lastScan(phone)}
             isOld={link.kind === "old"}
-            reads={wish ?? rescue.said}
+            reads={wish ?? rescue.progress}
             onLatest={() => show("latest")}
             onType={() => show({ tool: "typed" })}
             onTools={onTools}
@@ -241,7 +248,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
 }
 
 /** The screen while the answer to a read code takes longer than a moment. */
-function asking(phone: Phone): ReactNode {
+function askingScreen(phone: Phone): ReactNode {
   const isStrict = gateModeOf(phone) === "strict";
   return phone.state().isOnline ? (
     <ScannerAsking title={texts.asking} hint={texts.askingHint(isStrict)} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "#web/ui/icon.tsx";
-import { Say } from "../say.tsx";
+import { GateMessage } from "../say.tsx";
 import { type Camera, openCamera } from "./camera.ts";
 import type { CameraSight } from "./camera-stream.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
@@ -74,7 +74,7 @@ export function CameraControls(props: CameraControlsProps) {
   const stream = sight?.kind === "seeing" ? sight.stream : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lamp of another lens is off
   useEffect(() => setLit(false), [stream]);
-  const light = async () => {
+  const toggleLamp = async () => {
     await camera?.setTorch(!isLit);
     setLit(!isLit);
   };
@@ -84,7 +84,7 @@ export function CameraControls(props: CameraControlsProps) {
       <main className="gate__main scanner__low">
         <h1 className="visually-hidden">{texts.scanTitle}</h1>
         {sight?.kind === "blind" ? (
-          <Say
+          <GateMessage
             as="phone"
             icon="camera"
             role="alert"
@@ -94,21 +94,21 @@ export function CameraControls(props: CameraControlsProps) {
             <button className="gate__big scanner__sand" type="button" onClick={() => void camera?.again()}>
               {texts.bindAgain}
             </button>
-          </Say>
+          </GateMessage>
         ) : sight?.isOtherLens ? (
           <p className="scanner__last" role="status">
             <Icon name="camera" /> {texts.otherLens}
           </p>
         ) : null}
         {reads ? (
-          <Say as="phone" icon="info" role="note" title={reads.title} hint={reads.hint}>
+          <GateMessage as="phone" icon="info" role="note" title={reads.title} hint={reads.hint}>
             <button className="gate__big scanner__sand" type="button" onClick={onReadTickets}>
               {texts.readTickets}
             </button>
-          </Say>
+          </GateMessage>
         ) : null}
         {isOld ? (
-          <Say as="phone" icon="clock" role="note" title={texts.oldData} hint={texts.oldDataHint} />
+          <GateMessage as="phone" icon="clock" role="note" title={texts.oldData} hint={texts.oldDataHint} />
         ) : null}
         <p className="scanner__last" role="status">
           {state?.isSame ? (
@@ -123,7 +123,7 @@ export function CameraControls(props: CameraControlsProps) {
         </p>
         <nav className="scanner__dock">
           {camera?.hasTorch() ? (
-            <button type="button" aria-pressed={isLit} onClick={() => void light()}>
+            <button type="button" aria-pressed={isLit} onClick={() => void toggleLamp()}>
               <Icon name="lamp" />
               {texts.lamp}
             </button>

@@ -3,14 +3,14 @@ import { fold } from "#kernel/romanian.ts";
 import type { GuestAtDoor } from "#ticketing/gate/send-guest-names.server.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { gateTexts, guestChoices } from "../gate-texts.ts";
-import { Say } from "../say.tsx";
+import { GateMessage } from "../say.tsx";
 import { admitGuestHere, fetchGuests, guestsNamed, guestsOnPhone } from "./phone-guests.ts";
 import { nothingKnown } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
 
 /** Milliseconds between two fetches of names and entries while they are shown. */
-const anew = 15_000;
+const refetchMilliseconds = 15_000;
 const namesShown = 30;
 
 /** Tonight's guests by name. A phone gets the names only when somebody opens this. */
@@ -19,18 +19,18 @@ export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let isOver = false;
-    const bring = async () => {
+    const refreshNames = async () => {
       const show = async () => {
         const found = await guestsOnPhone(phone);
         if (!isOver) setGuests(found ?? null);
       };
       await show();
-      const isHere = await fetchGuests(phone).catch(() => false);
-      if (isHere) await show();
-      if (!isOver) setFailed(!isHere);
+      const hasNewNames = await fetchGuests(phone).catch(() => false);
+      if (hasNewNames) await show();
+      if (!isOver) setFailed(!hasNewNames);
     };
-    void bring();
-    const timer = setInterval(() => void bring(), anew);
+    void refreshNames();
+    const timer = setInterval(() => void refreshNames(), refetchMilliseconds);
     return () => {
       isOver = true;
       clearInterval(timer);
@@ -65,8 +65,8 @@ type GuestNamesViewProps = {
 };
 
 export function GuestNamesView({ guests, isMissing, onLetIn, onScan }: GuestNamesViewProps) {
-  const [text, type] = useState("");
-  const [chosen, choose] = useState<string | null>(null);
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState<string | null>(null);
   const found = guestsNamed(guests ?? [], text);
   const guest = found.find(({ id, entered, places }) => id === chosen && entered < places);
   return (
@@ -78,12 +78,12 @@ export function GuestNamesView({ guests, isMissing, onLetIn, onScan }: GuestName
           id="scanner-guest"
           type="search"
           value={text}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => setText(event.target.value)}
           autoComplete="off"
           spellCheck={false}
         />
         {isMissing ? (
-          <Say
+          <GateMessage
             as="phone"
             icon="alert"
             role="alert"
@@ -102,7 +102,7 @@ export function GuestNamesView({ guests, isMissing, onLetIn, onScan }: GuestName
                   className={isFull ? "is-admitted" : undefined}
                   aria-pressed={one.id === chosen}
                   disabled={isFull}
-                  onClick={() => choose(one.id === chosen ? null : one.id)}
+                  onClick={() => setChosen(one.id === chosen ? null : one.id)}
                 >
                   <Icon name={isFull ? "check" : "clipboard"} />
                   <span>
@@ -138,10 +138,10 @@ export function GuestNamesView({ guests, isMissing, onLetIn, onScan }: GuestName
 
 /** A name with the typed part marked. */
 function Marked({ text, part }: { text: string; part: string }) {
-  const wanted = fold(part.trim());
-  const at = wanted === "" ? -1 : fold(text).indexOf(wanted);
+  const searched = fold(part.trim());
+  const at = searched === "" ? -1 : fold(text).indexOf(searched);
   if (at < 0 || fold(text).length !== text.length) return text;
-  const end = at + wanted.length;
+  const end = at + searched.length;
   return (
     <>
       {text.slice(0, at)}

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { lei } from "#kernel/money.ts";
 import { limits } from "#ticketing/limits.ts";
-import { Say } from "../say.tsx";
+import { GateMessage } from "../say.tsx";
 import { noteOpening, tillOpeningOf } from "./phone-facts.ts";
 import { handOverTill, type Till, tillOf } from "./phone-sale.ts";
 import { leiInWords, scannerTexts, tillTexts as texts } from "./scanner-texts.ts";
@@ -30,9 +30,9 @@ function HandOverScreen({ phone, onScan }: ToolScreenProps) {
     void noteOpening(store, bani).catch(() => undefined);
   };
   const handOver = async (cash: number) => {
-    const end = await handOverTill(phone.parts, { cash, opening: opening ?? 0 });
-    setFailed(end === "not_written");
-    if (end === "handed_over") setHanded(cash);
+    const result = await handOverTill(phone.parts, { cash, opening: opening ?? 0 });
+    setFailed(result === "not_written");
+    if (result === "handed_over") setHanded(cash);
   };
   if (opening === null) return null;
   return (
@@ -74,24 +74,26 @@ export function ScannerHandOver({
   onScan,
 }: ScannerHandOverProps) {
   const [typed, setTyped] = useState("");
-  const [begun, setBegun] = useState(opening === 0 ? "" : String(opening / 100).replace(".", ","));
+  const [openingText, setOpeningText] = useState(
+    opening === 0 ? "" : String(opening / 100).replace(".", ","),
+  );
   const [isWrong, setWrong] = useState(false);
   const expected = till.cash + opening;
-  const begin = (text: string) => {
-    setBegun(text);
+  const typeOpening = (text: string) => {
+    setOpeningText(text);
     const bani = text.trim() === "" ? 0 : amountOf(text);
     if (bani !== undefined) onOpening(bani);
   };
-  const isBegunWrong = begun.trim() !== "" && amountOf(begun) === undefined;
+  const isOpeningWrong = openingText.trim() !== "" && amountOf(openingText) === undefined;
   if (handed !== null || unsent > 0)
     return (
       <>
         <main className="gate__main scanner__page till">
           <h1>{handed === null ? texts.unsentTitle(unsent) : texts.handOver}</h1>
           {handed === null ? (
-            <Say as="phone" icon="alert" role="alert" title={texts.notYet} hint={texts.notYetHint} />
+            <GateMessage as="phone" icon="alert" role="alert" title={texts.notYet} hint={texts.notYetHint} />
           ) : (
-            <Say
+            <GateMessage
               as="till"
               icon="check"
               role="status"
@@ -107,15 +109,15 @@ export function ScannerHandOver({
   const send = (event: FormEvent) => {
     event.preventDefault();
     setWrong(counted === undefined);
-    if (counted !== undefined && !isBegunWrong) onHandOver(counted);
+    if (counted !== undefined && !isOpeningWrong) onHandOver(counted);
   };
   return (
     <form className="till__form" onSubmit={send} noValidate>
       <main className="gate__main scanner__page till">
         <h1>{texts.handOver}</h1>
-        <Say as="till" icon="check" role="status" hint={texts.settled(leiInWords(expected))} />
+        <GateMessage as="till" icon="check" role="status" hint={texts.settled(leiInWords(expected))} />
         {hasFailed ? (
-          <Say
+          <GateMessage
             as="phone"
             icon="alert"
             role="alert"
@@ -139,8 +141,14 @@ export function ScannerHandOver({
         {counted === undefined ? null : <Difference by={counted - expected} />}
         <p className="till__opening">
           <label htmlFor="opening">{texts.opening}</label>
-          <Amount id="opening" typed={begun} isWrong={isBegunWrong} onType={begin} placeholder="0" />
-          <small id="opening-hint">{isBegunWrong ? texts.notAnAmount : texts.openingHint}</small>
+          <Amount
+            id="opening"
+            typed={openingText}
+            isWrong={isOpeningWrong}
+            onType={typeOpening}
+            placeholder="0"
+          />
+          <small id="opening-hint">{isOpeningWrong ? texts.notAnAmount : texts.openingHint}</small>
         </p>
         <dl className="till__lines">
           {(["cash", "terminal"] as const).map((means) => (
@@ -197,9 +205,9 @@ function Amount({ id, typed, isWrong, onType, placeholder }: AmountProps) {
 }
 
 function Difference({ by }: { by: number }) {
-  if (by === 0) return <Say as="till" icon="check" role="status" hint={texts.equal} />;
+  if (by === 0) return <GateMessage as="till" icon="check" role="status" hint={texts.equal} />;
   return (
-    <Say
+    <GateMessage
       as="phone"
       icon="alert"
       role="status"

@@ -4,10 +4,10 @@ import { isoInBucharest, wallTimeOf } from "#kernel/time.ts";
 import { type UndoReason, undoReasons } from "#ticketing/gate/door-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { gateTexts } from "../gate-texts.ts";
-import { saidOf, whoseTicket } from "../gate-verdict-view.ts";
+import { whoseTicket, wordsOfVerdict } from "../gate-verdict-view.ts";
 import type { ShownRow } from "./own-rows.ts";
 import type { Phone } from "./phone.ts";
-import { isUndoable, mayUndo } from "./scan-result.ts";
+import { isUndoable, mayPhoneUndo } from "./scan-result.ts";
 import { latestTexts, leiInWords, scannerTexts as texts, tillTexts } from "./scanner-texts.ts";
 
 type ScannerLatestProps = {
@@ -110,7 +110,7 @@ export function latestScans(phone: Phone, now: number) {
         place: latestTexts.place(isoInBucharest(new Date(shown.at)).slice(11, 19), phone.enrolled.gate.name),
         // whether the row can still be undone, and whether that needs the chief's code
         canUndo: isUndoable(rows, seq),
-        needsChief: !mayUndo(rows, seq, now),
+        needsChief: !mayPhoneUndo(rows, seq, now),
       };
     });
 }
@@ -130,12 +130,12 @@ function verdictOf({ kind, mode, verdict, reason, isAddOn }: ShownRow): string {
   if (isAddOn && verdict === "used") return latestTexts.refused(gateTexts.alreadyGiven);
   if (reason === "foreign") return latestTexts.refused(texts.foreign);
   // an older page may have written a verdict that no longer exists
-  const said = saidOf[isVerdict(verdict) ? verdict : "invalid"];
-  return said.kind === "look" ? latestTexts.look(said.what) : latestTexts.refused(said.what);
+  const words = wordsOfVerdict[isVerdict(verdict) ? verdict : "invalid"];
+  return words.kind === "look" ? latestTexts.look(words.what) : latestTexts.refused(words.what);
 }
 
-const isVerdict = (word: string | null): word is keyof typeof saidOf =>
-  word !== null && Object.hasOwn(saidOf, word);
+const isVerdict = (word: string | null): word is keyof typeof wordsOfVerdict =>
+  word !== null && Object.hasOwn(wordsOfVerdict, word);
 
 /** Returns "2 intrări", "1 ieșire" or "1 supliment": an add-on lets nobody in. */
 const whatOf = ({ kind, entries, isAddOn, sale }: ShownRow) =>

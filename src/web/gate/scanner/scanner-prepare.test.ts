@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { nothingTried, phoneChecks, type Tried } from "./scanner-prepare.tsx";
+import { noTestResults, phoneChecks, type TestResults } from "./scanner-prepare.tsx";
 
 it("a camera that has not answered yet opens, and is not said to fail", () => {
-  const camera = (tried: Tried["camera"]) => {
+  const camera = (tried: TestResults["camera"]) => {
     const state = { isOnline: true, isStopped: false, clockAhead: 0, unsent: 0, tickets: 1, listAt: 1 };
     const acts = { helpsOnly: false, onSound: () => undefined, onCamera: () => undefined };
-    const check = phoneChecks(state, { ...nothingTried, camera: tried }, 2, acts)[1];
+    const check = phoneChecks(state, { ...noTestResults, camera: tried }, 2, acts)[1];
     return [check?.text, check?.isRight, check?.act?.text];
   };
   expect(camera(null)).toEqual(["Camera pornește…", false, undefined]);

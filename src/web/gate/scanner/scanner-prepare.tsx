@@ -20,13 +20,13 @@ type ScannerPrepareProps = { checks: readonly Check[]; onBegin: () => void };
 
 /** Tests everything that a shift needs before the queue is there. Failed checks stand first. */
 export function ScannerPrepare({ checks, onBegin }: ScannerPrepareProps) {
-  const wrong = checks.filter(({ isRight }) => !isRight);
+  const failedChecks = checks.filter(({ isRight }) => !isRight);
   return (
     <>
       <main className="gate__main scanner__page">
         <h1>{texts.prepareTitle}</h1>
         <ul className="scanner__checks">
-          {[...wrong, ...checks.filter(({ isRight }) => isRight)].map((check) => (
+          {[...failedChecks, ...checks.filter(({ isRight }) => isRight)].map((check) => (
             <li key={check.icon} className={check.isRight ? undefined : "is-wrong"}>
               <Icon name={check.icon} />
               <span>
@@ -48,9 +48,9 @@ export function ScannerPrepare({ checks, onBegin }: ScannerPrepareProps) {
         </ul>
       </main>
       <footer className="scanner__foot">
-        <p className={`scanner__ready ${wrong.length > 0 ? "is-wrong" : ""}`.trim()} role="status">
-          <Icon name={wrong.length > 0 ? "alert" : "check"} />
-          {wrong.length > 0 ? texts.notReady(wrong.length) : texts.ready}
+        <p className={`scanner__ready ${failedChecks.length > 0 ? "is-wrong" : ""}`.trim()} role="status">
+          <Icon name={failedChecks.length > 0 ? "alert" : "check"} />
+          {failedChecks.length > 0 ? texts.notReady(failedChecks.length) : texts.ready}
         </p>
         <button className="gate__big gate__big--main" type="button" onClick={onBegin}>
           {texts.begin}
@@ -60,10 +60,10 @@ export function ScannerPrepare({ checks, onBegin }: ScannerPrepareProps) {
   );
 }
 
-type Said = readonly [text: string, hint: string];
+type CheckText = readonly [text: string, hint: string];
 
 /** The results of the tests on this phone; null for a test that was not made yet. */
-export type Tried = {
+export type TestResults = {
   readonly camera: { readonly hasTorch: boolean } | CameraTrouble | null;
   readonly sound: boolean;
   readonly storage: boolean | null;
@@ -72,10 +72,16 @@ export type Tried = {
   readonly isKept: boolean | null;
 };
 
-export const nothingTried: Tried = { camera: null, sound: false, storage: null, shell: null, isKept: null };
+export const noTestResults: TestResults = {
+  camera: null,
+  sound: false,
+  storage: null,
+  shell: null,
+  isKept: null,
+};
 
 /** Tries the camera, the storage and the kept page. The sound needs a tap. */
-export async function tryPhone(store: PhoneStore): Promise<Omit<Tried, "sound" | "isKept">> {
+export async function tryPhone(store: PhoneStore): Promise<Omit<TestResults, "sound" | "isKept">> {
   const [camera, storage, shell] = await Promise.all([
     tryCamera(),
     tryStorage(store).catch(() => false),
@@ -85,9 +91,9 @@ export async function tryPhone(store: PhoneStore): Promise<Omit<Tried, "sound" |
 }
 
 async function tryStorage(store: PhoneStore): Promise<boolean> {
-  const written = crypto.randomUUID();
-  await store.keepFact("trial", written);
-  return (await store.fact("trial")) === written;
+  const trialValue = crypto.randomUUID();
+  await store.keepFact("trial", trialValue);
+  return (await store.fact("trial")) === trialValue;
 }
 
 /** In minutes; a larger difference of the clocks is reported. */
@@ -99,7 +105,7 @@ const clockTolerance = 1;
  */
 export function phoneChecks(
   state: ReturnType<Phone["state"]>,
-  tried: Tried,
+  tried: TestResults,
   now: number,
   { helpsOnly, onSound, onCamera }: { helpsOnly: boolean; onSound: () => void; onCamera: () => void },
 ): Check[] {
@@ -109,7 +115,13 @@ export function phoneChecks(
     typeof tried.camera === "string"
       ? texts.blind[tried.camera]
       : { title: texts.cameraOpens, hint: texts.cameraOpensHint };
-  const check = (icon: IconName, isRight: boolean, right: Said, wrong: Said, act?: Check["act"]): Check => {
+  const check = (
+    icon: IconName,
+    isRight: boolean,
+    right: CheckText,
+    wrong: CheckText,
+    act?: Check["act"],
+  ): Check => {
     const [text, hint] = isRight ? right : wrong;
     return act && !isRight ? { icon, isRight, text, hint, act } : { icon, isRight, text, hint };
   };

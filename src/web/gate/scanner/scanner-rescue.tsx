@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Say } from "../say.tsx";
+import { GateMessage } from "../say.tsx";
 import type { Phone } from "./phone.ts";
 import { QrOnScreen } from "./qr-on-screen.tsx";
 import { isRescueFrame, joinedFrames, type ReadChain, rescueFrames, withFrame } from "./rescue-frames.ts";
@@ -48,7 +48,13 @@ export function RescueCodes({ unsent, frames, at, onNext, onScan }: RescueCodesP
             <p>
               <b>{texts.rescuePlace(place + 1, frames.length)}</b> {texts.rescueHint}
             </p>
-            <Say as="phone" icon="alert" role="note" title={texts.sentByItself} hint={texts.keepUntilThen} />
+            <GateMessage
+              as="phone"
+              icon="alert"
+              role="note"
+              title={texts.sentByItself}
+              hint={texts.keepUntilThen}
+            />
           </>
         ) : null}
       </main>
@@ -66,41 +72,41 @@ export function RescueCodes({ unsent, frames, at, onNext, onScan }: RescueCodesP
   );
 }
 
-type Said = { readonly title: string; readonly hint: string };
+type ProgressText = { readonly title: string; readonly hint: string };
 
 /** Reads another phone's rows from the codes it shows, and sends them. `take`: whether the text was such a code. */
 export function useRescue(phone: Phone): {
-  readonly said: Said | null;
+  readonly progress: ProgressText | null;
   take(text: string): boolean;
   stop(): void;
 } {
-  const [said, say] = useState<Said | null>(null);
+  const [progress, showProgress] = useState<ProgressText | null>(null);
   const read = useRef<ReadChain | null>(null);
   const joined = useRef<string | null>(null);
 
   const join = async (chain: ReadChain) => {
     const bytes = await joinedFrames(chain);
     const uploads = bytes ? await readUploads(bytes) : [];
-    if (uploads.length === 0) return say({ title: texts.rescueReading, hint: texts.rescueBroken });
+    if (uploads.length === 0) return showProgress({ title: texts.rescueReading, hint: texts.rescueBroken });
     joined.current = chain.chain;
     await carryUploads(phone.parts, uploads);
     const count = uploads.reduce((sum, { rows }) => sum + rows.length, 0);
-    say({ title: texts.rescueRead(count), hint: texts.rescueReadHint });
+    showProgress({ title: texts.rescueRead(count), hint: texts.rescueReadHint });
     await sendCarried(phone.parts);
   };
 
   return {
-    said,
+    progress,
     take(text) {
       if (!isRescueFrame(text)) return false;
       const chain = withFrame(read.current, text);
       read.current = chain;
       if (!chain || chain.chain === joined.current) return true;
-      say({ title: texts.rescueReading, hint: texts.rescueProgress(chain.parts.size, chain.count) });
+      showProgress({ title: texts.rescueReading, hint: texts.rescueProgress(chain.parts.size, chain.count) });
       if (chain.parts.size === chain.count)
-        join(chain).catch(() => say({ title: texts.notWritten, hint: texts.storageFailsHint }));
+        join(chain).catch(() => showProgress({ title: texts.notWritten, hint: texts.storageFailsHint }));
       return true;
     },
-    stop: () => say(null),
+    stop: () => showProgress(null),
   };
 }

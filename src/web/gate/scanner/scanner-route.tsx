@@ -46,18 +46,18 @@ function ScannerApp() {
     try {
       const facts = await becomePhone(store, phoneCalls, { secret, name });
       history.replaceState(null, "", scannerPath);
-      setStage(await opened(facts, "bound"));
+      setStage(await openStage(facts, "bound"));
     } catch (failure) {
       setStage({ kind: "bind", secret, name, failure: failure instanceof CallRefused ? "expired" : "lost" });
     }
   };
   return (
     <ScannerFrame place={texts.pageTitle} link={null}>
-      {unbound()}
+      {stageScreen()}
     </ScannerFrame>
   );
 
-  function unbound() {
+  function stageScreen() {
     switch (stage.kind) {
       case "elsewhere":
         return <ScannerMessage title={texts.elsewhere} hint={texts.elsewhereHint} isAlert />;
@@ -89,10 +89,10 @@ async function begin(setStage: (stage: Stage) => void): Promise<void> {
   if (secret) return setStage({ kind: "bind", secret, failure: null, name: "" });
   const facts = await findPhone(store, Date.now());
   if (!facts) return setStage({ kind: "unbound" });
-  setStage(await opened(facts, (await isShiftUnderWay(store)) ? "continue" : "prepare"));
+  setStage(await openStage(facts, (await isShiftUnderWay(store)) ? "continue" : "prepare"));
 }
 
-async function opened(facts: PhoneFacts, begin: Beginning): Promise<Stage> {
+async function openStage(facts: PhoneFacts, begin: Beginning): Promise<Stage> {
   return { kind: "phone", phone: await openPhone(store, phoneCalls, facts), begin };
 }
 

@@ -3,7 +3,7 @@ import { formatLei } from "#kernel/money.ts";
 import { type FreeReason, freeReasons, type SaleMeans, saleMeans } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-import { Say } from "../say.tsx";
+import { GateMessage } from "../say.tsx";
 import { askChief } from "./phone-override.ts";
 import { cashOffers, doorPriceOf, type StockLeft, sellAtDoor, stockLeft } from "./phone-sale.ts";
 import { nothingKnown, type ScanResult } from "./scan-result.ts";
@@ -23,12 +23,12 @@ export const saleTool: Tool = {
   Screen: SaleScreen,
 };
 
-type Said = { kind: "sold" | "problem"; title: string; hint: string } | null;
+type SaleMessage = { kind: "sold" | "problem"; title: string; hint: string } | null;
 
 function SaleScreen({ phone, read, showResult, onTools, onScan }: ToolScreenProps) {
-  const [said, say] = useState<Said>(null);
+  const [message, showMessage] = useState<SaleMessage>(null);
   const offers = stockLeft(phone.parts.list().head, phone.rows());
-  const sell = async (stock: StockLeft, { quantity, means, receipt, rest, reason }: Pressed) => {
+  const sell = async (stock: StockLeft, { quantity, means, receipt, rest, reason }: SaleChoice) => {
     const shownPrice = doorPriceOf(stock, quantity, means);
     const sale = { typeId: stock.typeId, quantity, means, receipt, shownPrice };
     if (means === "protocol") {
@@ -52,15 +52,16 @@ function SaleScreen({ phone, read, showResult, onTools, onScan }: ToolScreenProp
       const title = texts.done(stock.name, quantity, leiInWords(shownPrice));
       const change = rest > 0 ? `${texts.rest} ${leiInWords(rest)}. ` : "";
       const enter = stock.entries === 0 ? "" : texts.enter(stock.entries * quantity);
-      say({ kind: "sold", title, hint: change + enter });
-    } else if (end === "changed") say({ kind: "problem", title: texts.changed, hint: texts.changedHint });
-    else say({ kind: "problem", title: texts.notSold, hint: texts.notSoldHint });
+      showMessage({ kind: "sold", title, hint: change + enter });
+    } else if (end === "changed")
+      showMessage({ kind: "problem", title: texts.changed, hint: texts.changedHint });
+    else showMessage({ kind: "problem", title: texts.notSold, hint: texts.notSoldHint });
     return end === "sold";
   };
-  return <ScannerSale offers={offers} said={said} onSell={sell} onTools={onTools} onScan={onScan} />;
+  return <ScannerSale offers={offers} message={message} onSell={sell} onTools={onTools} onScan={onScan} />;
 }
 
-type Pressed = {
+type SaleChoice = {
   quantity: number;
   means: SaleMeans;
   receipt: string | null;
@@ -71,34 +72,34 @@ type Pressed = {
 
 type ScannerSaleProps = {
   offers: readonly StockLeft[];
-  said: Said;
+  message: SaleMessage;
   /** Resolves to true when the tickets were sold. */
-  onSell: (stock: StockLeft, pressed: Pressed) => Promise<boolean>;
+  onSell: (stock: StockLeft, pressed: SaleChoice) => Promise<boolean>;
   onTools: () => void;
   onScan: () => void;
 };
 
 /** Chooses the type, the number and the payment. The button shows the sum and how many people come in. */
-export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSaleProps) {
+export function ScannerSale({ offers, message, onSell, onTools, onScan }: ScannerSaleProps) {
   const [typeId, setType] = useState<string | null>(null);
-  const [wanted, setWanted] = useState(1);
+  const [chosenQuantity, setWanted] = useState(1);
   const [means, setMeans] = useState<SaleMeans>("cash");
   const [reason, choose] = useState<FreeReason>(freeReasons[0]);
-  const [given, setGiven] = useState<number | null>(null);
+  const [givenCash, setGiven] = useState<number | null>(null);
   const [receipt, setReceipt] = useState("");
   const [isBusy, setBusy] = useState(false);
   /** The last buyer's change, until the next sale begins. */
   const [due, setDue] = useState<number | null>(null);
-  const begin = () => setDue(null);
+  const hideDue = () => setDue(null);
   const chosen = offers.find((one) => one.typeId === typeId) ?? offers.find(({ left }) => left > 0);
   const stock = chosen ?? offers[0];
   if (!stock) return <BackToScan onScan={onScan} />;
   const most = Math.min(stock.left, mostPerSale(stock.entries));
-  const quantity = Math.max(1, Math.min(wanted, most));
+  const quantity = Math.max(1, Math.min(chosenQuantity, most));
   const price = doorPriceOf(stock, quantity, means);
-  const rest = means === "cash" ? (given ?? price) - price : 0;
-  const set = (n: number) => {
-    begin();
+  const rest = means === "cash" ? (givenCash ?? price) - price : 0;
+  const setQuantity = (n: number) => {
+    hideDue();
     setWanted(Math.max(1, Math.min(n, most)));
     setGiven(null);
   };
@@ -114,15 +115,15 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
   };
   return (
     <>
-      <main className="gate__main scanner__page till" onInput={begin}>
+      <main className="gate__main scanner__page till" onInput={hideDue}>
         <h1>{texts.title}</h1>
-        {said ? (
-          <Say
-            as={said.kind === "sold" ? "till" : "phone"}
-            icon={said.kind === "sold" ? "check" : "alert"}
-            role={said.kind === "sold" ? "status" : "alert"}
-            title={said.title}
-            hint={said.hint}
+        {message ? (
+          <GateMessage
+            as={message.kind === "sold" ? "till" : "phone"}
+            icon={message.kind === "sold" ? "check" : "alert"}
+            role={message.kind === "sold" ? "status" : "alert"}
+            title={message.title}
+            hint={message.hint}
           />
         ) : null}
         <Choices legend={texts.type} isTwo>
@@ -148,7 +149,7 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
             type="button"
             aria-label={texts.fewer}
             disabled={quantity <= 1}
-            onClick={() => set(quantity - 1)}
+            onClick={() => setQuantity(quantity - 1)}
           >
             −
           </button>
@@ -157,7 +158,7 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
             type="button"
             aria-label={texts.more}
             disabled={quantity >= most}
-            onClick={() => set(quantity + 1)}
+            onClick={() => setQuantity(quantity + 1)}
           >
             +
           </button>
@@ -170,7 +171,12 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
         {means === "cash" && price > 0 ? (
           <>
             <Choices legend={texts.given} isShown>
-              <Radios name="given" options={cashOffers(price)} chosen={given ?? price} onChoose={setGiven}>
+              <Radios
+                name="given"
+                options={cashOffers(price)}
+                chosen={givenCash ?? price}
+                onChoose={setGiven}
+              >
                 {(sum) => <b>{formatLei(sum)}</b>}
               </Radios>
             </Choices>

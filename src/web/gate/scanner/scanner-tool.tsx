@@ -6,7 +6,7 @@ import { Foot } from "./scanner-frame.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
 /** Makes the camera read codes for a tool instead of tickets, until somebody stops it. */
-export type CameraWish = {
+export type CameraTask = {
   readonly title: string;
   readonly hint: string;
   readonly onCode: (text: string, takenAt: number) => void;
@@ -15,7 +15,7 @@ export type CameraWish = {
 export type ToolScreenProps = {
   phone: Phone;
   /** Shows the camera and gives the tool what it reads, until `read(null)`. */
-  read: (wish: CameraWish | null) => void;
+  read: (wish: CameraTask | null) => void;
   /** Shows the whole-screen answer to the tool's scan. */
   showResult: (result: ScanResult, takenAt?: number) => void;
   onTools: () => void;

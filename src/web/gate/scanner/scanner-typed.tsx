@@ -1,26 +1,26 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
-import { Say } from "../say.tsx";
+import { GateMessage } from "../say.tsx";
 import type { ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
 
-type Told = { title: string; hint: string };
+type TypedProblem = { title: string; hint: string };
 
 /** Admits on a typed label and check group, when the camera reads nothing. Only the server can check them. */
 export function ScannerTyped({ phone, showResult, onScan }: ToolScreenProps) {
-  const [told, tell] = useState<Told | null>(null);
+  const [problem, showProblem] = useState<TypedProblem | null>(null);
   const send = async (code: string) => {
-    tell(null);
+    showProblem(null);
     const result = await phone.scan(code, { entries: 1, stamp: null });
-    const wrong = whatIsWrong(result.answer);
-    if (wrong) tell(wrong);
+    const wrong = typedProblemOf(result.answer);
+    if (wrong) showProblem(wrong);
     else showResult(result);
   };
-  return <TypedForm told={told} onSend={(code) => void send(code)} onScan={onScan} />;
+  return <TypedForm problem={problem} onSend={(code) => void send(code)} onScan={onScan} />;
 }
 
-function whatIsWrong(answer: ScanResult["answer"]): Told | null {
+function typedProblemOf(answer: ScanResult["answer"]): TypedProblem | null {
   switch (answer.verdict) {
     case "invalid":
       return { title: texts.typeUnknown, hint: texts.typeUnknownHint };
@@ -31,13 +31,13 @@ function whatIsWrong(answer: ScanResult["answer"]): Told | null {
   }
 }
 
-type TypedFormProps = { told: Told | null; onSend: (code: string) => void; onScan: () => void };
+type TypedFormProps = { problem: TypedProblem | null; onSend: (code: string) => void; onScan: () => void };
 
 /** The form for a typed code. The typed text stays until the code is right. */
-export function TypedForm({ told, onSend, onScan }: TypedFormProps) {
-  const [typed, type] = useState("");
+export function TypedForm({ problem, onSend, onScan }: TypedFormProps) {
+  const [typed, setTyped] = useState("");
   const [isWrong, setWrong] = useState(false);
-  const missing = missingSigns(typed);
+  const missing = missingCharacters(typed);
   const send = (event: FormEvent) => {
     event.preventDefault();
     const read = readTicketCode(typed);
@@ -49,7 +49,9 @@ export function TypedForm({ told, onSend, onScan }: TypedFormProps) {
     <>
       <main className="gate__main scanner__page">
         <h1>{texts.type}</h1>
-        {told ? <Say as="phone" icon="alert" role="alert" title={told.title} hint={told.hint} /> : null}
+        {problem ? (
+          <GateMessage as="phone" icon="alert" role="alert" title={problem.title} hint={problem.hint} />
+        ) : null}
         <form onSubmit={send}>
           <label htmlFor="scanner-code">{texts.typeLabel}</label>
           <input
@@ -57,7 +59,7 @@ export function TypedForm({ told, onSend, onScan }: TypedFormProps) {
             // biome-ignore lint/a11y/noAutofocus: the person has just opened this field, and a scanner types into it
             autoFocus
             value={typed}
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => setTyped(event.target.value)}
             placeholder={texts.typePlaceholder}
             maxLength={200}
             required
@@ -85,15 +87,15 @@ export function TypedForm({ told, onSend, onScan }: TypedFormProps) {
 }
 
 /** Returns how many of the eight characters after the label are still missing. */
-function missingSigns(typed: string): number {
+function missingCharacters(typed: string): number {
   const group = /^[a-z]+-\d{4}-\d{6}(?:-\d{2,3}(?=[\s-]))?[\s-](.*)$/i.exec(typed.trim())?.[1];
   return group === undefined ? 8 : Math.max(0, 8 - group.replace(/[\s-]/g, "").length);
 }
 
 /** The most milliseconds between two characters of a scanner that types. A person is slower, and starts again. */
-const signGap = 100;
+const characterGap = 100;
 /** A code has at least so many characters. */
-const leastSigns = 8;
+const leastCharacters = 8;
 
 /** Listens for a scanner that types like a keyboard while no field has the focus: fast characters, then Enter. */
 export function useTypedCodes(isListening: boolean, onCode: (text: string, takenAt: number) => void): void {
@@ -103,18 +105,18 @@ export function useTypedCodes(isListening: boolean, onCode: (text: string, taken
     if (!isListening) return;
     let typed = "";
     let lastAt = 0;
-    const hear = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.timeStamp - lastAt > signGap) typed = "";
+      if (event.timeStamp - lastAt > characterGap) typed = "";
       lastAt = event.timeStamp;
       if (event.key.length === 1) typed += event.key;
-      if (event.key !== "Enter" || typed.length < leastSigns) return;
+      if (event.key !== "Enter" || typed.length < leastCharacters) return;
       // the Enter must not press the focused button
       event.preventDefault();
       present.current(typed, performance.now());
       typed = "";
     };
-    addEventListener("keydown", hear);
-    return () => removeEventListener("keydown", hear);
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
   }, [isListening]);
 }

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import { type OverrideReason, overrideReasons } from "#ticketing/gate/door-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { guestChoices } from "../gate-texts.ts";
-import { VerdictLeft, VerdictSaid, type VerdictView } from "../gate-verdict.tsx";
-import { Say } from "../say.tsx";
+import { VerdictDetails, VerdictHead, type VerdictView } from "../gate-verdict.tsx";
+import { GateMessage } from "../say.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
 type ScannerVerdictProps = {
@@ -23,14 +23,14 @@ export function ScannerVerdict({ view, onMore, onStamp, onNext, onOverride }: Sc
   return (
     <>
       <main className="gate__main">
-        <VerdictSaid verdict={view}>
+        <VerdictHead verdict={view}>
           {view.isAdult && view.kind === "admitted" ? (
             <p className="scanner__adult">
               <b>{texts.adult}</b> <span>{texts.adultHint}</span>
             </p>
           ) : null}
-        </VerdictSaid>
-        <VerdictLeft verdict={view} />
+        </VerdictHead>
+        <VerdictDetails verdict={view} />
       </main>
       <footer className="scanner__foot">
         {view.asks === "more" ? (
@@ -114,7 +114,7 @@ export function ScannerOverride({ isChief, onLet, onKeepOut }: ScannerOverridePr
             {(one) => texts.overrideReasons[one]}
           </Radios>
         </fieldset>
-        <Say
+        <GateMessage
           as="phone"
           icon="key"
           title={isChief ? texts.chiefHere : texts.chiefShows}

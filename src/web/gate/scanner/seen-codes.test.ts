@@ -19,8 +19,8 @@ it("the same code counts again once it was out of view for three seconds, and an
 it("behind a verdict the same code stays seen, and another one is new afterwards", () => {
   const seen = createSeenCodes();
   expect(seen.isNew("A", 0)).toBe(true);
-  for (let at = 100; at < 10_000; at += 100) seen.stays("A", at);
+  for (let at = 100; at < 10_000; at += 100) seen.noteStillInView("A", at);
   expect(seen.isNew("A", 10_000)).toBe(false);
-  seen.stays("B", 10_100);
+  seen.noteStillInView("B", 10_100);
   expect(seen.isNew("B", 10_200)).toBe(true);
 });

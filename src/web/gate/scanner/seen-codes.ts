@@ -6,7 +6,7 @@ export function createSeenCodes() {
   let seen: { text: string; lastAt: number } | null = null;
   return {
     /** For a frame whose code is not wanted: notes only that the last code is still there. */
-    stays(text: string, at: number): void {
+    noteStillInView(text: string, at: number): void {
       if (seen?.text === text && at - seen.lastAt < outOfView) seen.lastAt = at;
     },
     /** Returns true when a frame's code is new: another code, or the same one after it was out of view. */

@@ -45,7 +45,7 @@ export async function allowSound(): Promise<boolean> {
 const soundPatience = 300;
 
 /** Whether the page may sound without a tap, as some browsers allow for a page that was opened again. */
-export async function soundsByItself(): Promise<boolean> {
+export async function mayPlayWithoutTap(): Promise<boolean> {
   sound ??= new AudioContext();
   // without a tap it may never resolve
   await Promise.race([sound.resume(), new Promise((resume) => setTimeout(resume, soundPatience))]);
