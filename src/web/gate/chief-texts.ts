@@ -1,4 +1,4 @@
-import { agreed, counted, grouped, spanInWords } from "#kernel/romanian.ts";
+import { agreed, asSentence, counted, grouped, spanInWords } from "#kernel/romanian.ts";
 import { durations } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { gateTexts } from "./gate-texts.ts";
@@ -97,7 +97,7 @@ export const boardTexts = {
   lastQuarter: (people: number) => `ultimele 15 min: ${grouped(people)}`,
   without: (gates: string) => `, fără ce lipsește de la ${gates}`,
   about: "cam",
-  ifAsBefore: (gates: string) => `, dacă ${gates} merge ca înainte`,
+  ifAsBefore: (gates: string) => `, dacă la ${gates} se intră ca înainte`,
   asOf: (at: string) => `Cifrele sunt de la ${at}.`,
   curve: "Intrări pe sferturi de oră",
   quarter: (from: string, until: string, people: number) => `${from} - ${until}: ${grouped(people)}`,
@@ -249,7 +249,9 @@ export const doorSaleTexts = {
   giveBack: (n: number) => `Întoarce ${counted(n, "ticket")}`,
   /** `by` is null when the phone's time was over, and empty when the account of the person who stopped it is deleted. */
   closed: (at: string, by: string | null) =>
-    by === null ? `Legarea lui s-a încheiat la ${at}.` : `Oprit la ${at}${by === "" ? "" : ` de ${by}`}.`,
+    by === null
+      ? `Legarea lui s-a încheiat la ${at}.`
+      : asSentence(`Oprit la ${at}${by === "" ? "" : ` de ${by}`}`),
   /** `handedOver`: when its till was handed over, if nothing was sold since. */
   unsettled: (unsent: number, isClosed: boolean, handedOver: string | null) =>
     unsent === 0

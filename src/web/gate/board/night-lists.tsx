@@ -76,7 +76,7 @@ function Lines({ title, hint, lines, clearUp }: LinesProps) {
                 ))}
               </ol>
             ) : (
-              <small>{line.note}</small>
+              <small>{line.note} </small>
             )}
             {line.mark ? (
               <p className="board__mark">
