@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { hostileForms } from "./attacks/hostile-forms.ts";
 import { codeOf, grammars, markupBuilders, plainInAddresses, templatesOf } from "./support/grammars.ts";
 import { textOf, trackedFiles } from "./support/import-graph.ts";
 
@@ -44,6 +45,22 @@ describe("a text that meets a grammar", () => {
       ),
     );
     expect(strange).toEqual([]);
+  });
+
+  it("names in a link's query only what the linked page reads", () => {
+    const read = new Set(
+      hostileForms.flatMap(({ by, path, fields }) =>
+        by === "query" ? Object.keys(fields).map((name) => `${path.split("?")[0]} ${name}`) : [],
+      ),
+    );
+    const links = product.flatMap((file) =>
+      [...textOf(file).matchAll(/["`](\/(?:admin|gate)[a-z/-]*)\?([^"`]*)["`]/g)].flatMap(
+        ([, page, query = ""]) =>
+          [...query.matchAll(/(?:^|&)([a-z_]+)=/g)].map(([, name]) => ({ file, link: `${page} ${name}` })),
+      ),
+    );
+    expect(links.length).toBeGreaterThan(20);
+    expect(links.filter(({ link }) => !read.has(link))).toEqual([]);
   });
 
   it("has its line in docs/grammars.md, with the function and its file", () => {

@@ -246,6 +246,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
     "/admin/artists q=pelin&only=featured&page=1",
     "/admin/codes q=vara&night=:night&kind=percent&state=on&page=1",
     "/admin/code-list.csv set=:voucher",
+    "/admin/codes/new many=set",
     "/admin/tickets/new event=:night",
     "/admin/tickets q=intrare&filter=all&night=:night&sort=night&dir=asc&page=1",
     "/admin/email/templates/:template edit=1&delete=",

@@ -347,7 +347,7 @@ function Arrived({
       {dropped > 0 ? `, ${texts.dropped(dropped)}` : ""}
       {failed > 0 ? ", " : ""}
       {failed > 0 && maySeeOutbox ? (
-        <Link to="/admin/email/outbox?state=failed">{texts.failed(failed)}</Link>
+        <Link to="/admin/email/outbox?status=failed">{texts.failed(failed)}</Link>
       ) : null}
       {failed > 0 && !maySeeOutbox ? texts.failed(failed) : null}
     </span>

@@ -161,7 +161,7 @@ export function statusVerdictOf(
     return verdictOf("bad", texts.verdicts.provider);
   if (orders.review > 0)
     return verdictOf("bad", texts.verdicts.review, {
-      to: "/admin/purchases?state=review",
+      to: "/admin/purchases?payment=review",
       label: texts.acts.review,
     });
   if (isStopped)
