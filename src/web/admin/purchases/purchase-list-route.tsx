@@ -38,12 +38,12 @@ import type { Route } from "./+types/purchase-list-route.ts";
 import { InvitationDialog } from "./invitation-dialog.tsx";
 import {
   invite,
-  submitRefund,
   type PurchaseActRequest,
   recheck,
   rename,
   resend,
   splitForBuyer,
+  submitRefund,
 } from "./purchase-acts.server.ts";
 import { detailsOf, whenText } from "./purchase-details.ts";
 import { PurchaseDrawer } from "./purchase-drawer.tsx";
