@@ -177,6 +177,18 @@ describe("a call to the provider", () => {
     expect((await bytesOf(orderId, 2)).request.key).toBe(`${orderId}:2`);
   });
 
+  it("that is made again is noted at its own attempt: no other one, and no other order, waits for it (F4)", async () => {
+    const [one, other] = [await stages.held(), await stages.held()];
+    await opened(one.orderId);
+    await season.db`UPDATE checkout_attempts SET expires_at = now() WHERE order_id = ${one.orderId}`;
+    site.provider.faults.set({ loseNext: 2 });
+    for (const { orderId } of [one, other]) await openCardPage(site, orderId);
+    await opened(one.orderId);
+    const noted =
+      await season.db`SELECT order_id, no FROM checkout_attempts WHERE polled_at IS NOT NULL AND order_id = ANY(${[one.orderId, other.orderId]})`;
+    expect(noted).toEqual([{ order_id: one.orderId, no: 2 }]);
+  });
+
   it("that is refused after the same call has opened the page leaves that page open", async () => {
     const { orderId } = await stages.held();
     const urls: string[] = [];
