@@ -1,5 +1,3 @@
-/** The unmodified npm client of the protocol, with a sign-in and a link at a test provider of our own. */
-import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startOidcProvider } from "#devkit/oidc-provider.ts";
 import { officialClient } from "#test/support/official-client.ts";
@@ -60,45 +58,4 @@ it("the official client signs in at a provider with PKCE, by name and by domain 
   expect(same.data.user?.id).toBe(opened.data.user?.id);
   const unknown = await other.signInWithSSO({ domain: "nicaieri.example" });
   expect(unknown.error?.code).toBe("provider_disabled");
-});
-
-it("the official client signs in with an ID token, bound to its nonce (A14-19)", async () => {
-  const nonce = "o data";
-  const token = await provider.idToken({
-    sub: "o-2",
-    email: "doi@munca.example",
-    email_verified: true,
-    nonce: createHash("sha256").update(nonce).digest("hex"),
-  });
-  const client = newClient();
-  expect((await client.signInWithIdToken({ provider: munca, token })).error?.code).toBe("bad_jwt");
-  const opened = await client.signInWithIdToken({ provider: munca, token, nonce });
-  expect(opened.error).toBeNull();
-  expect(opened.data.user?.email).toBe("doi@munca.example");
-});
-
-it("the official client links one more identity, lists them and removes one (A14-27)", async () => {
-  const client = newClient();
-  const first = await provider.idToken({ sub: "o-3", email: "trei@munca.example", email_verified: true });
-  const { data } = await client.signInWithIdToken({ provider: munca, token: first });
-  provider.signsIn({ sub: "o-4", email: "alt@munca.example" });
-  const begun = await client.linkIdentity({
-    provider: munca,
-    options: { redirectTo: redirectTo(), skipBrowserRedirect: true },
-  });
-  expect(begun.error).toBeNull();
-  const linked = await client.exchangeCodeForSession(await codeAfter(begun.data?.url));
-  expect(linked.error).toBeNull();
-  expect(linked.data.user?.id).toBe(data.user?.id);
-  const third = await provider.idToken({ sub: "o-5" });
-  expect((await client.linkIdentity({ provider: munca, token: third })).error).toBeNull();
-  const identities = (await client.getUserIdentities()).data?.identities ?? [];
-  expect(identities.map(({ id }) => id)).toEqual(["o-3", "o-4", "o-5"]);
-  for (const identity of identities.slice(1))
-    expect((await client.unlinkIdentity(identity)).error).toBeNull();
-  const [last] = identities;
-  if (!last) throw new Error("no identity");
-  expect((await client.unlinkIdentity(last)).error?.code).toBe("single_identity_not_deletable");
-  expect((await client.refreshSession()).error).toBeNull();
-  expect((await client.getUserIdentities()).data?.identities).toHaveLength(1);
 });
