@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { ownNight } from "#test/support/own-night.ts";
 import { cardPage, general, payAndSee } from "#test/support/purchase-steps.ts";
-import { asOwner, rowsOfSite } from "#test/support/site-database.ts";
+import { asOwner } from "#test/support/site-database.ts";
 import { newCustomer, numberOf, payButton } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
@@ -37,11 +37,7 @@ async function nightInPhases() {
     );
     await owner.query("COMMIT");
   });
-  return {
-    address,
-    codes,
-    endEarlyBird: () => rowsOfSite("UPDATE price_phases SET ends_at = now() WHERE id = $1", [early]),
-  };
+  return { address, codes };
 }
 
 const panel = (page: Page) => page.locator("#bilete");
@@ -69,26 +65,6 @@ test("tickets at two prices are bought after a question with two answers", async
     .click();
   for (const sum of [`2 × ${general}Early Bird160 LEI`, `2 × ${general}Preț întreg200 LEI`])
     await expect(page.getByRole("main")).toContainText(sum);
-});
-
-test("a price that changes between seeing and pressing is asked about, and one press goes on", async ({
-  page,
-  complaints,
-}) => {
-  complaints.expectStatus(409);
-  const { address, endEarlyBird } = await nightInPhases();
-  await newCustomer(page);
-  await page.goto(address);
-  await numberOf(page, general).selectOption("2");
-  await endEarlyBird();
-  await payButton(page, "160").click();
-  const question = page.getByRole("alert").filter({ hasText: "acum 100 LEI. Continui?" });
-  await expect(question).toBeFocused();
-  await expect(question).toContainText(/160\s*200 LEI/);
-  await expect(numberOf(page, general)).toHaveValue("2");
-  await expect(panel(page)).toContainText("Preț întreg 100 LEI · Early Bird s-a terminat");
-  await panel(page).getByRole("button", { name: "Da, plătește 200 LEI" }).click();
-  await onCardPage(page);
 });
 
 test("a typed code lowers the sum, can be taken away, and is paid with; the choice stays", {
