@@ -179,13 +179,14 @@ describe("a call to the provider", () => {
 
   it("that is made again is noted at its own attempt: no other one, and no other order, waits for it (F4)", async () => {
     const [one, other] = [await stages.held(), await stages.held()];
-    await opened(one.orderId);
-    await season.db`UPDATE checkout_attempts SET expires_at = now() WHERE order_id = ${one.orderId}`;
+    const ids = [one.orderId, other.orderId];
+    for (const id of ids) await opened(id);
+    await season.db`UPDATE checkout_attempts SET expires_at = now() WHERE order_id = ANY(${ids})`;
     site.provider.faults.set({ loseNext: 2 });
-    for (const { orderId } of [one, other]) await openCardPage(site, orderId);
+    for (const id of ids) await openCardPage(site, id);
     await opened(one.orderId);
     const noted =
-      await season.db`SELECT order_id, no FROM checkout_attempts WHERE polled_at IS NOT NULL AND order_id = ANY(${[one.orderId, other.orderId]})`;
+      await season.db`SELECT order_id, no FROM checkout_attempts WHERE polled_at IS NOT NULL AND order_id = ANY(${ids})`;
     expect(noted).toEqual([{ order_id: one.orderId, no: 2 }]);
   });
 
