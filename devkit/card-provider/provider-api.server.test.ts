@@ -105,38 +105,6 @@ describe("an idempotency key at the provider", () => {
     expect(again.headers.get("original-request")).toBe(first.headers.get("request-id"));
   });
 
-  test("is an idempotency error with other fields or at another endpoint", async () => {
-    await open({}, "k");
-    const others = [
-      await open({ client_reference_id: "other" }, "k"),
-      await call("POST", "/v1/prices", { name: "Bilet" }, { "idempotency-key": "k" }),
-    ];
-    for (const { status, body } of others) {
-      expect(status).toBe(400);
-      expect(body.error).toMatchObject({ type: "idempotency_error" });
-    }
-  });
-
-  test("repeats a 500, but not a failed validation and not a limit", async () => {
-    provider.faults.set({ failNext: 1 });
-    expect((await open({}, "broken")).status).toBe(500);
-    const again = await open({}, "broken");
-    expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([500, "true"]);
-
-    expect((await open({ surprise: "1" }, "free")).status).toBe(400);
-    provider.faults.set({ ratePerSecond: 0 });
-    const limited = await open({}, "free");
-    expect([limited.status, limited.body.error]).toMatchObject([429, { code: "rate_limit" }]);
-    provider.faults.reset();
-    expect((await open({}, "free")).status).toBe(200);
-  });
-
-  test("is 409 while the first call is in progress", async () => {
-    provider.faults.set({ latencyMs: 100 });
-    const both = await Promise.all([open({}, "k"), open({}, "k")]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-  });
-
   test("is forgotten after 24 hours", async () => {
     const first = await open({}, "k");
     clock += 24 * 3600 * 1000 + 1;

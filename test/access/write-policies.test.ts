@@ -53,6 +53,7 @@ const stopped = [
   "profiles.own_change admin: UPDATE profiles SET full_name = 'Altcineva' WHERE id = :other",
   "profiles.own_change admin: SET LOCAL app.user_id = :free THEN UPDATE profiles SET id = gen_random_uuid() WHERE id = :free",
   "profiles.role_kept worker: UPDATE profiles SET contact_version = 2 WHERE id = :free",
+  "profiles.role_kept worker: SELECT FROM profiles WHERE id = :free FOR UPDATE",
   "profiles.role_kept worker: SET LOCAL app.user_id = :free THEN UPDATE profiles SET contact_version = 2 WHERE id = :free",
   "profiles.sign_up identity: INSERT INTO profiles (id, email, full_name, phone, role) VALUES (gen_random_uuid(), 'sef@exemplu.ro', 'n', '1', 'admin')",
   "profiles.unproven identity: DELETE FROM profiles WHERE id = :free",

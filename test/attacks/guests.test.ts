@@ -1,10 +1,10 @@
 /** What somebody without an account can do over HTTP, and what not. */
 import { expect, it, vi } from "vitest";
-import { newId, type Uuid } from "#kernel/id.ts";
+import { newId } from "#kernel/id.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { type Attack, openAttackedSite } from "./attacked-site.ts";
 
-const { owner, season, attack, arrived } = await openAttackedSite();
+const { owner, season, attack } = await openAttackedSite();
 const night = await season.night({ title: "Noaptea fără cont", inDays: 3 });
 const type = await season.ticketType({ events: [night], title: "Intrare generală", price: 0 });
 const person = { email: "maria@exemplu.example", full_name: "Maria Fără Cont" };
@@ -119,6 +119,7 @@ it("cannot be claimed, corrected or read by a stranger, signed in or not, nor by
     { intent: "send-code" },
     { intent: "keep", code: "123456" },
     { intent: "correct", email: "hot@exemplu.example" },
+    { intent: "split", purchase_id: victim.purchaseIds[0] ?? "" },
   ];
   for (const as of [undefined, stranger, account])
     for (const form of forms)
@@ -138,56 +139,6 @@ it("cannot be claimed, corrected or read by a stranger, signed in or not, nor by
     victim.userId,
   ]);
   expect(rows).toEqual([{ email: person.email }]);
-});
-
-it("a guest makes a code for each person of an own ticket, in the own browser alone, and then may send one", async () => {
-  const email = "cuplu@exemplu.example";
-  const { body } = await opened({ json: { ...person, email } });
-  const { id: userId } = body.user as { id: string };
-  const [one, other] = [{ userId, token: String(body.access_token) }, await buyer()];
-  const several = await season.ticketType({ events: [night], title: "Cuplu", entries: 2 });
-  const order = { userId: one.userId as Uuid, ticketTypeId: several, events: [night], entries: 2 };
-  const { orderId, purchaseIds } = await paidOrder(owner, order);
-  const path = `/orders/${orderId}`;
-  const codes = async () =>
-    (
-      await owner.query<{ id: string; places: number; version: number }>(
-        "SELECT id, places, secret_version AS version FROM ticket_purchases WHERE order_id = $1",
-        [orderId],
-      )
-    ).rows;
-  const page = await attack(path, { as: one });
-  expect(page.text).toContain("Câte un cod pentru fiecare persoană");
-  expect(page.text).not.toContain(`${path}/send/`);
-  const form = { intent: "split", purchase_id: purchaseIds[0] ?? "" };
-  const byLink = await arrived(
-    (letters) => letters.find(({ to }) => to === email)?.text.match(/\/orders\/[\w-]+\?token=[\w%-]+/)?.[0],
-  );
-  const linked = await attack(byLink);
-  expect([linked.status, linked.text.includes("Câte un cod pentru fiecare persoană")]).toEqual([200, false]);
-  for (const [at, as] of [
-    [path, other],
-    [path, undefined],
-    [byLink, undefined],
-    [byLink, one],
-  ] as const)
-    expect((await attack(at, { as, form })).status, at).toBe(404);
-  expect(await codes()).toMatchObject([{ places: 2 }]);
-  const foreign = { intent: "split", purchase_id: other.purchaseIds[0] ?? "" };
-  expect((await attack(path, { as: one, form: foreign })).status).toBe(303);
-
-  expect((await attack(path, { as: one, form })).location).toBe(path);
-  expect(await codes()).toMatchObject([
-    { places: 1, version: 2 },
-    { places: 1, version: 2 },
-  ]);
-  const after = await attack(path, { as: one });
-  for (const { id } of await codes()) expect(after.text).toContain(`${path}/send/${id}`);
-  expect(after.text.match(/__note">Cod nou, nr. 2/g)).toHaveLength(2);
-  expect(after.text).not.toContain("Câte un cod pentru fiecare persoană");
-  // a second press
-  expect((await attack(path, { as: one, form })).status).toBe(303);
-  expect(await codes()).toHaveLength(2);
 });
 
 it("the menu leads a buyer without an account to the own tickets, and shows nobody else's there", async () => {

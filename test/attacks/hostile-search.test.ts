@@ -273,31 +273,3 @@ describe("a name that is a program", () => {
     }
   });
 });
-
-describe("a link on another site", () => {
-  const files = createExports({
-    ...site,
-    findVisitor: async () => ({ kind: "person", ...admin, fullName: null, email: "a@exemplu.ro" }),
-  } as unknown as SiteServices);
-  const paths = ["/purchases.csv?q=a", "/reports.csv?q=a", "/reconciliation.csv"];
-
-  it.each(paths)("makes no file of %s, though the browser sends the session", async (path) => {
-    for (const from of ["cross-site", "same-site", "x"]) {
-      const answer = await files.request(path, { headers: { "sec-fetch-site": from } });
-      expect(answer.status, from).toBe(403);
-      expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
-      expect(await answer.text()).toMatch(/^Fișierul se descarcă doar din paginile site-ului/);
-    }
-  });
-
-  it.each(paths)("does not block our own pages, typed addresses and older browsers at %s", async (path) => {
-    for (const from of ["same-origin", "none", undefined]) {
-      const answer = await files.request(
-        path,
-        from === undefined ? {} : { headers: { "sec-fetch-site": from } },
-      );
-      expect(answer.status, String(from)).toBe(200);
-      expect(await answer.text()).toMatch(/^\uFEFF|^Utilizator|^Data/);
-    }
-  });
-});

@@ -229,7 +229,7 @@ describe("templates", () => {
     expect(twice.text).toContain("Există deja un șablon cu acest nume");
   });
 
-  it("B10-01, B10-04, B10-05, B10-10: have tabs, an editor of name, subject, HTML and text, and a list of variables", async () => {
+  it("B10-01, B10-03, B10-04, B10-05, B10-10: have tabs, a button to add one, an editor of name, subject, HTML and text, and a list of variables", async () => {
     const { text } = await attack("/admin/email/templates/new", { as: admin });
     for (const tab of ["Setări server", "Șabloane", "Configurare șabloane"])
       expect(text).toContain(`>${tab}</a>`);
@@ -243,6 +243,7 @@ describe("templates", () => {
     );
     const shown = await attack("/admin/email/templates", { as: admin });
     expect(shown.text).toContain("<summary>Cod HTML</summary>");
+    expect(shown.text).toContain('href="/admin/email/templates/new"');
   });
 
   it("B10-08, B10-23, B10-22, B10-21, B15-11: are shown by their words, deleted only after a question, and have a size", async () => {

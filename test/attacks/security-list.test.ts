@@ -38,15 +38,6 @@ describe("every attempt is recorded for the operator:", () => {
     ]);
   });
 
-  it("a download of a file of the back-office, and nothing for a refused one", async () => {
-    const customer = await season.person("user");
-    for (const as of [customer, admin])
-      for (const file of ["purchases", "reports", "reconciliation"])
-        await attack(`/admin/${file}.csv`, { as });
-    const taken = (await eventsOf("data_exported")).map(({ actor_id, detail }) => [actor_id, detail]);
-    expect(taken).toEqual(["achizitii", "raport", "registru"].map((file) => [admin.userId, file]));
-  });
-
   it("a wrong password at a step that needs it again", async () => {
     const account = demoAccounts.find(({ role }) => role === "admin");
     const signedIn = await fetch(`${site.origin}/login`, {

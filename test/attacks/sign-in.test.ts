@@ -124,22 +124,6 @@ describe("a session that a browser sends with another sign-in", () => {
   });
 });
 
-describe("a reset link", () => {
-  it("works once, ends every session there was, and its owner gets an email", async () => {
-    const email = await person();
-    const [phone, laptop] = [await logIn(email), await logIn(email)];
-    expect([await opens(phone.session), await opens(laptop.session)]).toEqual([true, true]);
-    const token = await resetLink(email);
-    expect([(await reset(token)).status, (await reset(token)).status]).toEqual([303, 400]);
-    expect([await opens(phone.session), await opens(laptop.session)]).toEqual([false, false]);
-    const { rows } = await owner.query(
-      "SELECT FROM letters WHERE recipient = $1 AND kind = 'password_changed'",
-      [email],
-    );
-    expect(rows).toHaveLength(1);
-  });
-});
-
 describe("a session cookie", () => {
   it("that another person chose never becomes the signed-in one", async () => {
     const email = await person();

@@ -30,21 +30,6 @@ test("A12-01 A12-04 A12-06 A12-10 A12-12 A12-14: the season's customer sees tick
   await expect(rows.first()).toBeVisible();
 });
 
-test("A12-18 A12-19 A12-20: name and phone are edited, the address is not", async ({ page, complaints }) => {
-  complaints.expectStatus(422);
-  await newCustomer(page);
-  await page.goto("/profile");
-  await page.getByRole("link", { name: "Editează" }).click();
-  await page.getByLabel("Nume complet").fill("");
-  await page.getByRole("button", { name: "Salvează" }).click();
-  await expect(page.getByText("Acest camp este obligatoriu")).toBeVisible();
-  await page.getByLabel("Nume complet").fill("Ștefan Altul");
-  await page.getByLabel("Telefon").fill("0733 222 111");
-  await page.getByRole("button", { name: "Salvează" }).click();
-  await says(page, "Profilul a fost actualizat cu succes");
-  await expect(page.getByText("Ștefan Altul").first()).toBeVisible();
-});
-
 test("A1-21 A8-04 A8-15, I24: a forgotten password is replaced with the link of an email, once", async ({
   page,
   complaints,

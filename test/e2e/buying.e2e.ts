@@ -1,4 +1,3 @@
-import { buy, choose, general, roomyNight } from "#test/support/purchase-steps.ts";
 import { cards, newCustomer, numberOf, openNight, payButton, payWith } from "#test/support/visitor.ts";
 import { expect, says, test } from "#test/support/watched-test.ts";
 
@@ -109,38 +108,4 @@ test("A5-07 A5-09 A5-10: three tickets of two types are chosen with a finger and
   const order = page.getByRole("main").getByRole("link", { name: /Comanda \d+/ });
   await expect(order).toHaveCount(1);
   await expect(order).toContainText("370,00 LEI");
-});
-
-test("an early bird is a choice of its own, which its row and the button say", async ({ page }) => {
-  await newCustomer(page);
-  await openNight(page, "Eclipsa");
-  const early = page.locator("#bilete li").last();
-  await expect(early).toContainText("Se cumpără separat de celelalte.");
-  await early.getByRole("combobox").selectOption("1");
-  await expect(payButton(page, "160")).toBeEnabled();
-  await numberOf(page, "Cuplu").selectOption("1");
-  await expect(
-    page.getByText("Abonamentele și biletele early bird se cumpără separat.", { exact: true }),
-  ).toBeVisible();
-  await expect(payButton(page)).toBeDisabled();
-  await numberOf(page, "Cuplu").selectOption("0");
-  await payButton(page, "160").click();
-  await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
-});
-
-test("who goes back after paying and presses again is asked before a second purchase, which a further press makes", async ({
-  page,
-}) => {
-  await newCustomer(page);
-  await buy(page, roomyNight, { [general]: 1 });
-  await choose(page, roomyNight, { [general]: 1 });
-  await payButton(page).click();
-  await expect(page.getByText(/Ai deja o comandă plătită pentru noaptea asta: comanda \d+/)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Vezi comanda" })).toHaveAttribute(
-    "href",
-    /^\/profile\?order=\d+$/,
-  );
-  await expect(numberOf(page, "Intrare generală")).toHaveValue("1");
-  await payButton(page).click();
-  await expect(page.getByLabel("Număr card")).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { buyAsGuest, orderLinkTo } from "#test/support/purchase-steps.ts";
+import { buyAsGuest } from "#test/support/purchase-steps.ts";
 import { confirmWithPassword } from "#test/support/staff-steps.ts";
 import { freshEmail, newAdministrator } from "#test/support/visitor.ts";
 import { expect, says, test } from "#test/support/watched-test.ts";
@@ -41,26 +41,4 @@ test("the page of a guest has orders, tickets and letters, takes notes, and corr
   await expect(page.getByText("Nicio notă.")).toBeVisible();
   await orders.getByRole("link", { name: /^\d+$/ }).click();
   await expect(page.getByRole("dialog")).toContainText(right);
-});
-
-test("an invitation goes to a person without an account by name (48)", async ({ page, complaints }) => {
-  complaints.expectStatus(403);
-  complaints.expectStatus(422);
-  await newAdministrator(page);
-  await page.goto("/admin/purchases?act=invite");
-  const dialog = page.getByRole("dialog", { name: "Invitație" });
-  const email = freshEmail();
-  await dialog.getByLabel("E-mailul invitatului").fill(email);
-  const option = dialog.getByRole("option", { name: /^Intrare generală, Noaptea Perseidelor/ });
-  await dialog.getByLabel("Tip bilet").selectOption({ label: (await option.textContent()) ?? "" });
-  await dialog.getByLabel("De ce").fill("Presă.");
-  const give = dialog.getByRole("button", { name: "Trimite invitația" });
-  await give.click();
-  await confirmWithPassword(page);
-  await expect(dialog.getByText("Scrie și numele")).toBeVisible();
-  await dialog.getByLabel("Numele invitatului").fill("Zoe Presă");
-  await give.click();
-  await says(page, "Invitația a fost trimisă");
-  await page.goto(await orderLinkTo(page, email));
-  await expect(page.getByRole("heading", { name: "Noaptea Perseidelor" })).toBeVisible();
 });

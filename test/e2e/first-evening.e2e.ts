@@ -231,6 +231,8 @@ test("a new club goes from an empty database to a settled season in one evening"
         await page.reload();
         await expect(page.getByText("1 rambursare făcută, 80,00 RON")).toBeVisible({ timeout: 1000 });
       }).toPass({ timeout: 60_000 });
+      await page.getByRole("link", { name: "O noapte nouă cu aceiași artiști" }).click();
+      await expect(page.getByRole("dialog").getByRole("checkbox", { name: /^Artiști/ })).toBeChecked();
     });
 
     await test.step("the accountant prints the settlement, and all sums are equal", async () => {

@@ -2,17 +2,8 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { memoryFolder } from "#test/support/memory-folder.ts";
 import { startSite } from "#test/support/site.ts";
-import { confirmed } from "#test/support/staff-steps.ts";
 import { startTlsMailServer } from "#test/support/tls-mail-server.ts";
-import {
-  demoLogins,
-  freshEmail,
-  freshName,
-  letterTo,
-  linkIn,
-  newAdministrator,
-  signIn,
-} from "#test/support/visitor.ts";
+import { demoLogins, freshEmail, letterTo, linkIn, newAdministrator, signIn } from "#test/support/visitor.ts";
 import { expect, says, test } from "#test/support/watched-test.ts";
 
 const { admin, customer } = demoLogins;
@@ -166,37 +157,4 @@ test("the newsletter, from the form in the footer to the list and off it again (
   await page.goto(linkIn(welcome, "/newsletter/unsubscribe"));
   await page.getByRole("button", { name: "Dezabonează-mă" }).click();
   await expect(page.getByRole("heading", { name: "Te-ai dezabonat" })).toBeVisible();
-});
-
-test.describe("without a script", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the newsletter and the e-mail screens work as forms (A2-21, B10-03, B10-07)", async ({
-    page,
-    complaints,
-  }) => {
-    for (const status of [403, 422]) complaints.expectStatus(status);
-    await page.goto("/");
-    await page.getByRole("contentinfo").getByLabel("Adresa de email").fill(freshEmail());
-    await page.getByRole("button", { name: "Abonează-mă" }).click();
-    await expect(page.getByText("Verifică-ți emailul")).toBeVisible();
-    await newAdministrator(page);
-    await page.goto("/admin/email/templates/new");
-    await page.getByLabel("Subiect").fill("Salut");
-    await page.getByRole("textbox", { name: "Cod HTML" }).fill("<p>Bună, {{customer_name}}</p>");
-    await page.getByRole("button", { name: "Creează șablonul" }).click();
-    await expect(page.getByText("Te rugăm să completezi toate câmpurile obligatorii")).toBeVisible();
-    await page.getByLabel("Nume").fill(freshName("proba").replace(" ", "_"));
-    await page.getByRole("button", { name: "Previzualizează" }).click();
-    await expect(page.frameLocator("iframe").getByText("Bună, Teodora Luca")).toBeVisible();
-    await page.getByRole("button", { name: "Creează șablonul" }).click();
-    const created = page.getByText("Șablonul de email a fost creat cu succes");
-    await confirmed(page, () => expect(created).toBeVisible());
-    await page.getByRole("link", { name: "Șterge" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Șterge" }).click();
-    await expect(page.getByText("Șablonul de email a fost șters cu succes")).toBeVisible();
-    await page.getByRole("link", { name: "Configurare șabloane" }).click();
-    await page.getByRole("button", { name: "Salvează configurația" }).click();
-    await expect(page.getByText("Configurația de șabloane a fost salvată cu succes")).toBeVisible();
-  });
 });

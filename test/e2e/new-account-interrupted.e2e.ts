@@ -21,20 +21,10 @@ import {
   pressTwiceSlowly,
   purchasesOf,
   registerPage,
-  thanksPage,
   ticketLabel,
   verifyPage,
 } from "#test/support/purchase-steps.ts";
-import {
-  cards,
-  fillCard,
-  fillLogin,
-  freshEmail,
-  goodPassword,
-  numberOf,
-  payButton,
-  payWith,
-} from "#test/support/visitor.ts";
+import { cards, fillCard, freshEmail, numberOf, payButton, payWith } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 test("a new account that reloads every page and goes back from every page buys once, and types only passwords again", async ({
@@ -93,7 +83,7 @@ test("a new account that reloads every page and goes back from every page buys o
   expect(await purchasesOf(email)).toEqual(onePurchase);
 });
 
-test("a new account whose network is slow, and loses every form once and every answer once, buys once", async ({
+test("A17-13: a new account whose network is slow, and loses every form once and every answer once, buys once", async ({
   page,
   complaints,
 }) => {
@@ -129,50 +119,5 @@ test("a new account whose network is slow, and loses every form once and every a
   await expect(cardPage(page)).toBeVisible();
   await payThroughBrokenNetwork(page, () => fillCard(page, cards.good));
   await expect(ticketLabel(page)).toBeVisible();
-  expect(await purchasesOf(email)).toEqual(onePurchase);
-});
-
-test("a new account with three tabs, signed out by one of them before the payment, buys once", async ({
-  page,
-  context,
-}) => {
-  const email = freshEmail();
-  await chooseTwo(page);
-  await goToRegister(page);
-  await fillRegister(page, email);
-  const waiting = page.getByRole("button", { name: "Se creează contul..." });
-  await pressTwiceSlowly(createsAccount(page), { page, address: /\/auth\/session\/register/, waiting });
-  await expect(verifyPage(page)).toBeVisible();
-  const link = await confirmLinkTo(page, email);
-  const [second, third] = [await context.newPage(), await context.newPage()];
-  for (const tab of [second, third]) {
-    await tab.goto(link);
-    await expect(confirmsAndPays(tab)).toBeVisible();
-  }
-  await confirmsAndPays(second).click();
-  await expect(cardPage(second)).toBeVisible();
-  // the link is used up, and this browser is signed in by it
-  await confirmsAndPays(third).click();
-  await expect(heldPlaces(third)).toBeVisible();
-  // the page that waits for the confirmation goes on by itself, or when it is loaded again
-  await page.reload();
-  await expect(heldPlaces(page)).toBeVisible();
-  await continuesPaying(page).click();
-  await expect(cardPage(page)).toBeVisible();
-  expect(page.url()).toBe(second.url());
-
-  await third.goto("/profile");
-  await third.getByRole("button", { name: "Deconectare" }).first().click();
-  await expect(third.getByRole("link", { name: "Conectare" }).first()).toBeVisible();
-  await second.reload();
-  await payWith(second, cards.good);
-  await expect(thanksPage(second)).toBeVisible();
-  await expect(ticketLabel(second)).toHaveCount(0);
-  await payWith(page, cards.good);
-  await expect(thanksPage(page)).toBeVisible();
-  await page.getByRole("link", { name: "Vezi Biletele Mele" }).click();
-  await fillLogin(page, email, goodPassword);
-  await expect(ticketLabel(page)).toBeVisible();
-  expect(await confirmLettersTo(page, email)).toBe(1);
   expect(await purchasesOf(email)).toEqual(onePurchase);
 });

@@ -1,5 +1,5 @@
 import { roomyNight } from "#test/support/purchase-steps.ts";
-import { cards, newCustomer, numberOf, openNight, payButton, payWith } from "#test/support/visitor.ts";
+import { newCustomer, numberOf, openNight, payButton } from "#test/support/visitor.ts";
 import { expect, test, untilTakenOver } from "#test/support/watched-test.ts";
 
 const night = "Ultima Lumină";
@@ -123,36 +123,4 @@ test("the button that a person is about to click does not move when the script i
   letScriptsCome();
   await taken;
   expect(await fresh.getByRole("button", { name: "Alege câte bilete vrei" }).boundingBox()).toEqual(before);
-});
-
-test("another selection replaces the open order, and its card page ends", async ({ page, complaints }) => {
-  complaints.expectStatus(410);
-  await newCustomer(page);
-  await openNight(page, night);
-  await numberOf(page, "Intrare generală").selectOption("1");
-  await payButton(page, "100").click();
-  await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
-  const first = page.url();
-  await openNight(page, night);
-  await expect(numberOf(page, "Intrare generală")).toHaveValue("1");
-  const pay = await page
-    .getByRole("link", { name: /^Continuă plata/ })
-    .first()
-    .getAttribute("href");
-  await numberOf(page, "Intrare generală").selectOption("3");
-  await numberOf(page, "Cuplu").selectOption("1");
-  await expect(page.getByText("Rezervarea de acum este înlocuită cu această alegere.")).toBeVisible();
-  await payButton(page, "470").click();
-  await expect(page.getByText("1 × 170,00")).toBeVisible();
-  await expect(page.getByText(`Cuplu · ${night}`)).toBeVisible();
-  // the first tab learns what happened to its order
-  const second = page.url();
-  await page.goto(pay ?? "");
-  await expect(page.getByRole("heading", { name: "Ai făcut altă comandă" })).toBeVisible();
-  await expect(page.getByRole("link", { name: /^Vezi comanda \d+$/ })).toBeVisible();
-  await page.goto(second);
-  await payWith(page, cards.good);
-  await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
-  await page.goto(first);
-  await expect(page.getByRole("heading", { name: "Pagina de plată a fost închisă" })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { ownNight } from "#test/support/own-night.ts";
 import { cardPage, general, payAndSee } from "#test/support/purchase-steps.ts";
-import { asOwner, rowsOfSite } from "#test/support/site-database.ts";
+import { asOwner } from "#test/support/site-database.ts";
 import { newCustomer, numberOf, payButton } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
@@ -37,163 +37,77 @@ async function nightInPhases() {
     );
     await owner.query("COMMIT");
   });
-  return {
-    address,
-    codes,
-    endEarlyBird: () => rowsOfSite("UPDATE price_phases SET ends_at = now() WHERE id = $1", [early]),
-  };
+  return { address, codes };
 }
 
 const panel = (page: Page) => page.locator("#bilete");
 const onCardPage = (page: Page) => expect(cardPage(page)).toBeVisible();
 
-test.describe("with a script", () => {
-  test("tickets at two prices are bought after a question with two answers", async ({ page }) => {
-    const { address } = await nightInPhases();
-    await newCustomer(page);
-    await page.goto(address);
-    await expect(panel(page)).toContainText("Early Bird 80 LEI · încă 2. Apoi 100 LEI");
-    await numberOf(page, general).selectOption("4");
-    const question = page.getByRole("region", { name: "Iei 2 la 80 și 2 la 100?" });
-    await expect(question).toBeVisible();
-    await expect(payButton(page)).toHaveCount(0);
-    await question.getByRole("link", { name: "Doar 2 la 80 LEI" }).click();
-    await expect(numberOf(page, general)).toHaveValue("2");
-    await expect(payButton(page, "160")).toBeEnabled();
-    await numberOf(page, general).selectOption("4");
-    await question.getByRole("button", { name: "Da, 360 LEI" }).click();
-    await payAndSee(page);
-    await page.goto("/profile?section=orders");
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: /Comanda \d+/ })
-      .click();
-    for (const sum of [`2 × ${general}Early Bird160 LEI`, `2 × ${general}Preț întreg200 LEI`])
-      await expect(page.getByRole("main")).toContainText(sum);
-  });
-
-  test("a price that changes between seeing and pressing is asked about, and one press goes on", async ({
-    page,
-    complaints,
-  }) => {
-    complaints.expectStatus(409);
-    const { address, endEarlyBird } = await nightInPhases();
-    await newCustomer(page);
-    await page.goto(address);
-    await numberOf(page, general).selectOption("2");
-    await endEarlyBird();
-    await payButton(page, "160").click();
-    const question = page.getByRole("alert").filter({ hasText: "acum 100 LEI. Continui?" });
-    await expect(question).toBeFocused();
-    await expect(question).toContainText(/160\s*200 LEI/);
-    await expect(numberOf(page, general)).toHaveValue("2");
-    await expect(panel(page)).toContainText("Preț întreg 100 LEI · Early Bird s-a terminat");
-    await panel(page).getByRole("button", { name: "Da, plătește 200 LEI" }).click();
-    await onCardPage(page);
-  });
-
-  test("a typed code lowers the sum, can be taken away, and is paid with; the choice stays", {
-    tag: "@first",
-  }, async ({ page, complaints }) => {
-    complaints.expectStatus(409);
-    const { address, codes } = await nightInPhases();
-    await newCustomer(page);
-    await page.goto(address);
-    await numberOf(page, general).selectOption("2");
-    const apply = async (code: string) => {
-      const field = page.getByLabel("Codul tău");
-      if (!(await field.isVisible())) await page.getByText("Ai un cod?").click();
-      await field.fill(code);
-      await page.getByRole("button", { name: "Aplică" }).click();
-    };
-    await apply("NU-E-COD");
-    const field = page.getByLabel("Codul tău");
-    await expect(field).toHaveAccessibleDescription(/Codul nu este valabil\./);
-    await expect(field).toHaveValue("NU-E-COD");
-    await expect(numberOf(page, general)).toHaveValue("2");
-    await apply(codes.percent.toLowerCase());
-    await expect(panel(page)).toContainText("Codul mai poate fi folosit pentru 2 bilete.");
-    await expect(panel(page)).toContainText(`${codes.percent}, la 2 bilete10 % din 160 LEI`);
-    await page.getByRole("button", { name: `Scoate codul ${codes.percent}` }).click();
-    await expect(payButton(page, "160")).toBeVisible();
-    await apply(codes.percent);
-    await payButton(page, "144").click();
-    await onCardPage(page);
-    await expect(page.getByText("144", { exact: false }).first()).toBeVisible();
-  });
-
-  test("a typed code that opens a type marks it, and the page stays at the code", async ({ page }) => {
-    const { address, codes } = await nightInPhases();
-    await page.setViewportSize({ width: 390, height: 640 });
-    await page.goto(address);
-    await page.getByText("Ai un cod?").click();
-    await page.getByLabel("Codul tău").fill(codes.unlock);
-    await page.getByRole("button", { name: "Aplică" }).click();
-    const answer = page.getByRole("status").filter({ hasText: codes.unlock });
-    await expect(answer).toContainText("La o comandă merge un singur cod.");
-    await expect(answer).toBeInViewport({ ratio: 1 });
-    const rows = panel(page).getByRole("listitem");
-    await expect(rows.filter({ hasText: "Ponton ascuns" })).toContainText("deschis de codul tău");
-    await expect(rows.filter({ hasText: general })).not.toContainText("deschis de codul tău");
-  });
-
-  test("a link with a code opens the type that needs it, and the address is clean", async ({ page }) => {
-    const { address, codes } = await nightInPhases();
-    await newCustomer(page);
-    await page.goto(address);
-    await expect(numberOf(page, "Ponton ascuns")).toHaveCount(0);
-    await page.goto(`${address}?code=${codes.unlock}`);
-    expect(new URL(page.url()).search).toBe("");
-    await numberOf(page, "Ponton ascuns").selectOption("2");
-    await payButton(page, "200").click();
-    await onCardPage(page);
-  });
+test("tickets at two prices are bought after a question with two answers", async ({ page }) => {
+  const { address } = await nightInPhases();
+  await newCustomer(page);
+  await page.goto(address);
+  await expect(panel(page)).toContainText("Early Bird 80 LEI · încă 2. Apoi 100 LEI");
+  await numberOf(page, general).selectOption("4");
+  const question = page.getByRole("region", { name: "Iei 2 la 80 și 2 la 100?" });
+  await expect(question).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+  await question.getByRole("link", { name: "Doar 2 la 80 LEI" }).click();
+  await expect(numberOf(page, general)).toHaveValue("2");
+  await expect(payButton(page, "160")).toBeEnabled();
+  await numberOf(page, general).selectOption("4");
+  await question.getByRole("button", { name: "Da, 360 LEI" }).click();
+  await payAndSee(page);
+  await page.goto("/profile?section=orders");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Comanda \d+/ })
+    .click();
+  for (const sum of [`2 × ${general}Early Bird160 LEI`, `2 × ${general}Preț întreg200 LEI`])
+    await expect(page.getByRole("main")).toContainText(sum);
 });
 
-test.describe("without a script", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("two prices, a changed price and a code are asked and answered by forms alone", async ({
-    page,
-    complaints,
-  }) => {
-    complaints.expectStatus(409);
-    const { address, codes, endEarlyBird } = await nightInPhases();
-    await newCustomer(page);
-    await page.goto(address);
-    await numberOf(page, general).selectOption("2");
-    await page.getByText("Ai un cod?").click();
+test("a typed code lowers the sum, can be taken away, and is paid with; the choice stays", {
+  tag: "@first",
+}, async ({ page, complaints }) => {
+  complaints.expectStatus(409);
+  const { address, codes } = await nightInPhases();
+  await newCustomer(page);
+  await page.goto(address);
+  await numberOf(page, general).selectOption("2");
+  const apply = async (code: string) => {
     const field = page.getByLabel("Codul tău");
-    await field.fill("nu-e-cod");
-    await field.press("Enter");
-    await expect(page.getByText("Codul nu este valabil.")).toBeInViewport();
-    await expect(field).toHaveValue("nu-e-cod");
-    await expect(numberOf(page, general)).toHaveValue("2");
-    await field.fill(codes.percent);
+    if (!(await field.isVisible())) await page.getByText("Ai un cod?").click();
+    await field.fill(code);
     await page.getByRole("button", { name: "Aplică" }).click();
-    await expect(panel(page)).toContainText(`${codes.percent} · 10 % reducere`);
-    await expect(numberOf(page, general)).toHaveValue("2");
-    expect(new URL(page.url()).searchParams.has("code")).toBe(false);
-    const pay = panel(page).getByRole("button", { name: "Spre plată" });
-    // it showed 80, and a tenth less for two; one of the three is 100
-    await numberOf(page, general).selectOption("3");
-    await pay.click();
-    await expect(page.getByText("Prețul s-a schimbat: acum 242 LEI. Continui?")).toBeInViewport();
-    await expect(page.getByRole("button", { name: "Da, plătește 242 LEI" })).toBeInViewport();
-    await page.getByRole("button", { name: `Scoate codul ${codes.percent}` }).click();
-    await expect(numberOf(page, general)).toHaveValue("3");
-    await page.goto(address);
-    await numberOf(page, general).selectOption("4");
-    await pay.click();
-    const question = page.getByRole("region", { name: "Iei 2 la 80 și 2 la 100?" });
-    await expect(question).toBeInViewport();
-    await question.getByRole("link", { name: "Doar 2 la 80 LEI" }).click();
-    await expect(numberOf(page, general)).toHaveValue("2");
-    await endEarlyBird();
-    await pay.click();
-    await expect(page.getByText("Prețul s-a schimbat: acum 100 LEI. Continui?")).toBeInViewport();
-    await expect(numberOf(page, general)).toHaveValue("2");
-    await panel(page).getByRole("button", { name: "Da, plătește 200 LEI" }).click();
-    await onCardPage(page);
-  });
+  };
+  await apply("NU-E-COD");
+  const field = page.getByLabel("Codul tău");
+  await expect(field).toHaveAccessibleDescription(/Codul nu este valabil\./);
+  await expect(field).toHaveValue("NU-E-COD");
+  await expect(numberOf(page, general)).toHaveValue("2");
+  await apply(codes.percent.toLowerCase());
+  await expect(panel(page)).toContainText("Codul mai poate fi folosit pentru 2 bilete.");
+  await expect(panel(page)).toContainText(`${codes.percent}, la 2 bilete10 % din 160 LEI`);
+  await page.getByRole("button", { name: `Scoate codul ${codes.percent}` }).click();
+  await expect(payButton(page, "160")).toBeVisible();
+  await apply(codes.percent);
+  await payButton(page, "144").click();
+  await onCardPage(page);
+  await expect(page.getByText("144", { exact: false }).first()).toBeVisible();
+});
+
+test("a typed code that opens a type marks it, and the page stays at the code", async ({ page }) => {
+  const { address, codes } = await nightInPhases();
+  await page.setViewportSize({ width: 390, height: 640 });
+  await page.goto(address);
+  await page.getByText("Ai un cod?").click();
+  await page.getByLabel("Codul tău").fill(codes.unlock);
+  await page.getByRole("button", { name: "Aplică" }).click();
+  const answer = page.getByRole("status").filter({ hasText: codes.unlock });
+  await expect(answer).toContainText("La o comandă merge un singur cod.");
+  await expect(answer).toBeInViewport({ ratio: 1 });
+  const rows = panel(page).getByRole("listitem");
+  await expect(rows.filter({ hasText: "Ponton ascuns" })).toContainText("deschis de codul tău");
+  await expect(rows.filter({ hasText: general })).not.toContainText("deschis de codul tău");
 });

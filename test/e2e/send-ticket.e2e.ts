@@ -1,16 +1,8 @@
 import type { Page } from "@playwright/test";
 import { ownNight } from "#test/support/own-night.ts";
 import { buy } from "#test/support/purchase-steps.ts";
-import { confirmWithPassword, openGate, openPurchase, present } from "#test/support/staff-steps.ts";
-import {
-  demoLogins,
-  fillLogin,
-  goodPassword,
-  letterTo,
-  newAdministrator,
-  newCustomer,
-  signIn,
-} from "#test/support/visitor.ts";
+import { openGate, present } from "#test/support/staff-steps.ts";
+import { demoLogins, fillLogin, goodPassword, letterTo, newCustomer, signIn } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 const ticketsOf = (page: Page) => page.getByRole("article", { name: /^Bilet FSC-/ });
@@ -136,44 +128,5 @@ test("one of three tickets is sent and accepted by another account; the gate ref
     [old, "Cod necunoscut"],
     [received, "ADMIS"],
     [received, "Bilet deja folosit"],
-  ]);
-});
-
-test("without a script: of three tickets one is named, one sent and accepted, and one refunded, all by forms; the gate knows which code is good", async ({
-  newPerson,
-  complaints,
-}) => {
-  test.slow();
-  for (const status of [403, 404, 422]) complaints.expectStatus(status);
-  const plain = () => newPerson({ javaScriptEnabled: false });
-  const [page, friend, office] = [await plain(), await plain(), await plain()];
-  const { title: night, path } = await ownNight("Noapte simplă", { Simplu: 40 });
-  const buyer = await newCustomer(page);
-  await buy(page, path, { Simplu: 3 });
-  const [sent = [], refunded = [], named = []] = await codesOn(page);
-  await nameThird(page);
-  const link = await sendFirst(page);
-  await newCustomer(friend);
-  await friend.goto(link.href);
-  await accept(friend);
-  const [received = []] = await codesOn(friend);
-
-  await test.step("the second is refunded", async () => {
-    await newAdministrator(office);
-    await openPurchase(office, buyer);
-    await office.getByRole("link", { name: "Rambursează locul 2" }).click();
-    const question = office.getByRole("dialog", { name: /^Rambursează către / });
-    await question.getByLabel("Motiv").selectOption("Cerere a clientului");
-    await question.getByRole("button", { name: "Rambursează" }).click();
-    await confirmWithPassword(office);
-    await expect(office.getByRole("dialog").getByText("Parțial rambursat")).toBeVisible();
-  });
-
-  await saysAtGate(await plain(), night, [
-    [sent, "Cod necunoscut"],
-    [received, "ADMIS"],
-    [received, "Bilet deja folosit"],
-    [refunded, "REFUZAT"],
-    [named, "ADMIS"],
   ]);
 });

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { rowsOfSite } from "#test/support/site-database.ts";
 import { newAdministrator } from "#test/support/visitor.ts";
 import { expect, says, test } from "#test/support/watched-test.ts";
 
@@ -164,18 +163,3 @@ function photograph(): Promise<Buffer> {
     .jpeg({ quality: 85 })
     .toBuffer();
 }
-
-test("B14-49: texts that were never written are created when the screen opens, and a toast shows that", async ({
-  page,
-}) => {
-  const [written] = await rowsOfSite<{ content: unknown }>(
-    "DELETE FROM site_content WHERE key = 'about' RETURNING content",
-  );
-  try {
-    await openContent(page);
-    await says(page, "Initial content created successfully");
-    await expect(page.getByRole("button", { name: "Creează conținutul inițial" })).toHaveCount(0);
-  } finally {
-    await rowsOfSite("UPDATE site_content SET content = $1 WHERE key = 'about'", [written?.content]);
-  }
-});

@@ -217,14 +217,3 @@ for (const [kind, { who, pay, again }] of Object.entries(ways))
     await expect(ticketLabel(page)).toBeVisible();
     expect(await purchasesOf(visit.email)).toEqual(onePurchase);
   });
-
-test("a pass is bought by a form, and is in the account", async ({ page }) => {
-  await newCustomer(page);
-  await page.goto("/season-pass");
-  await page.getByRole("button", { name: "Achiziționează acum: All Season Pass" }).click();
-  await expect(page.getByText("490,00 LEI").first()).toBeVisible();
-  await payAndSee(page);
-  await expect(page.getByText("Acesta este abonamentul tău")).toBeVisible();
-  await page.goto("/profile");
-  await expect(page.getByRole("article", { name: /^Bilet SEASON-/ })).toHaveCount(1);
-});

@@ -55,7 +55,7 @@ describe(`${gates} gates, one ticket`, () => {
     left: 0,
   });
 
-  it(`${races} races: it lets in exactly the people that it admits`, patience, async () => {
+  it(`${races} races: it lets in exactly the people that it admits (I15, F44)`, patience, async () => {
     for (let n = 0; n < races; n++) {
       const entries = (n % 3) + 1;
       const ticket = await newTicket(entries);

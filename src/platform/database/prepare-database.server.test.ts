@@ -28,8 +28,11 @@ it("a migration that finds its table busy releases its locks, lets others pass, 
   nextRelease('ALTER TABLE "orders" ADD COLUMN "next" text;');
   const busy = new pg.Client({ connectionString: ownerUrl });
   const other = new pg.Client({ connectionString: ownerUrl });
-  await Promise.all([busy.connect(), other.connect()]);
+  const starting = new pg.Client({ connectionString: ownerUrl });
+  await Promise.all([busy.connect(), other.connect(), starting.connect()]);
   try {
+    // a process that starts reads which migrations there are: it is not waited for
+    await starting.query("BEGIN; SELECT FROM migrations.applied");
     await busy.query("BEGIN");
     await busy.query("SELECT count(*) FROM orders");
     const prepared = prepareDatabase({ ownerUrl, folder, rolePrefix: "app", passwordOf: () => null });
@@ -43,7 +46,7 @@ it("a migration that finds its table busy releases its locks, lets others pass, 
     await prepared;
     expect((await other.query("SELECT next FROM orders")).rows).toEqual([]);
   } finally {
-    await Promise.all([busy.end(), other.end()]);
+    await Promise.all([busy.end(), other.end(), starting.end()]);
   }
 });
 

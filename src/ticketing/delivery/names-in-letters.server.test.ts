@@ -128,21 +128,25 @@ it.each(hostile)(
   },
 );
 
-it("nobody who is invited to the team is greeted as the club's guest", async () => {
+it("nobody who is invited to the team is greeted as the club's guest, or written to once that was taken back", async () => {
   const { invitation } = await soldTo("Ana Pop");
-  const composed = await composeLetter(site, {
-    id: newId(),
-    kind: "team_invitation",
-    recipient: `${newId()}@exemplu.ro`,
-    userId: null,
-    orderId: null,
-    nightMessageId: null,
-    messageId: "<m@x>",
-    attempts: 0,
-    interruptions: 0,
-    isOld: false,
-    variables: { invitation, action_url: `${site.origin}/x` },
-  });
+  const write = () =>
+    composeLetter(site, {
+      id: newId(),
+      kind: "team_invitation",
+      recipient: `${newId()}@exemplu.ro`,
+      userId: null,
+      orderId: null,
+      nightMessageId: null,
+      messageId: "<m@x>",
+      attempts: 0,
+      interruptions: 0,
+      isOld: false,
+      variables: { invitation, action_url: `${site.origin}/x` },
+    });
+  const composed = await write();
   if (composed.kind === "void") throw new Error(composed.reason);
   expect(composed.message.text).toMatch(/^Salut, bine ai venit!/);
+  await db`UPDATE team_invitations SET state = 'withdrawn' WHERE id = ${invitation}`;
+  expect((await write()).kind).toBe("void");
 });

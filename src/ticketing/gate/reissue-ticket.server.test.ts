@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneAsk } from "#test/support/gate-phone.ts";
 import { whyNot } from "#test/support/outcomes.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
 import { answerScan } from "./answer-scan.server.ts";
 import { findDoorOrders } from "./door-orders-queries.server.ts";
 import { reissueTicket } from "./reissue-ticket.server.ts";
@@ -40,6 +41,19 @@ it("the new code enters with what is left, the old one is replaced, a letter bri
   const journal =
     await season.db`SELECT actor_id, after FROM journal WHERE what = 'ticket_reissued' AND subject_id = ${ticket.orderId}`;
   expect(journal).toEqual([{ actor_id: chief.userId, after: { purchaseId: ticket.purchaseId } }]);
+});
+
+it("the letter of a pass is that of a pass", async () => {
+  const { eventId } = await door();
+  const pass = await season.ticketType({ events: [eventId], family: "season_pass" });
+  const { userId } = await season.person();
+  const about = { userId, ticketTypeId: pass, events: [eventId], family: "season_pass" } as const;
+  const { orderId, purchaseIds } = await paidOrder(season.client, about);
+  const made = await reissueTicket(site, { actor: chief, eventId, purchaseId: purchaseIds[0] ?? "" });
+  expect(made.ok).toBe(true);
+  expect(
+    await season.db`SELECT kind FROM letters WHERE order_id = ${orderId} AND dedupe_key LIKE 'reissue:%'`,
+  ).toEqual([{ kind: "season_pass_confirmation" }]);
 });
 
 it("a ticket that ended, of another night, or of nobody is not made anew, and only who leads the door makes it", async () => {

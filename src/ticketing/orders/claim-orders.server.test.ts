@@ -109,18 +109,36 @@ describe("a guest's orders join an account", () => {
       await expect(move(to)).rejects.toThrow(/an order moves once/);
   });
 
-  it("an order that waits for its payment stays the guest's", async () => {
+  it("an order that waits for its payment stays the guest's, with what was written about it", async () => {
     const email = freshEmail();
     const [{ guestId, orderId }, accountId] = [await buyer(email), await account(email)];
     const open = newId();
     await db`INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at, take_ids, take_ns)
        SELECT ${open}, user_id, ticket_type_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, 'held', 'held', origin, now() + interval '1 hour', take_ids, take_ns FROM orders WHERE id = ${orderId}`;
+    await db`INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, user_id, order_id)
+       VALUES (${newId()}, 'payment_returned', ${open}, ${email}, ${open}, ${guestId}, ${open})`;
     expect(await claim(guestId, await sentCode(guestId, email))).toEqual(done({ orders: 1, received: 0 }));
     expect(await ownerOf(orderId)).toMatchObject({ order: accountId, ticket: accountId });
-    expect(await db`SELECT user_id FROM orders WHERE id = ${open}`).toEqual([{ user_id: guestId }]);
+    const kept =
+      await db`SELECT o.user_id AS order, l.user_id AS letter FROM orders o JOIN letters l ON l.order_id = o.id WHERE o.id = ${open}`;
+    expect(kept).toEqual([{ order: guestId, letter: guestId }]);
     await expect(db`UPDATE orders SET user_id = ${accountId} WHERE id = ${open}`).rejects.toThrow(
       /an order moves once, paid/,
     );
+  });
+
+  it("nobody else's order is waited for", async () => {
+    const email = freshEmail();
+    const [{ guestId }, stranger] = [await buyer(email), await buyer(freshEmail()), await account(email)];
+    const code = await sentCode(guestId, email);
+    await db`BEGIN`;
+    await db`SELECT FROM orders WHERE id = ${stranger.orderId} FOR UPDATE`;
+    const claiming = claim(guestId, code);
+    const late = new Promise((resolve) => setTimeout(resolve, 10_000, "it waits"));
+    const first = await Promise.race([claiming, late]);
+    await db`COMMIT`;
+    await claiming;
+    expect(first).toEqual(done({ orders: 1, received: 0 }));
   });
 
   it("a code is good for fifteen minutes and five tries, however many come at once", async () => {

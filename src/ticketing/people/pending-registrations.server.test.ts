@@ -80,6 +80,23 @@ it("a browser confirms what was typed in it, and nothing else", async () => {
   expect(await lookAtLink(identity, at(link, { browser: his }))).toBeUndefined();
 });
 
+it("two links of one address, opened at once, make one account with one of the passwords", async () => {
+  const email = "odata@club.example";
+  const opened: { browser: string; link: string }[] = [];
+  for (const n of [1, 2]) {
+    const browser = newSecretToken();
+    await registerAccount(identity, { ...theirs(n), email, browser });
+    opened.push({ browser, link: await tokenFor(email, "confirm_address") });
+    await later(2);
+  }
+  const made = await Promise.all(
+    opened.map(({ browser, link }) => confirmAddress(identity, at(link, { browser }))),
+  );
+  expect(made.filter(({ ok }) => ok)).toHaveLength(1);
+  for (const n of [1, 2]) expect((await logIn(email, theirs(n).password)).ok).toBe(made[n - 1]?.ok);
+  expect(await db`SELECT FROM profiles WHERE email = ${email}`).toHaveLength(1);
+});
+
 it("another confirmation email is for the sign-up of this browser, or else for the newest", async () => {
   const email = "iar@club.example";
   const browser = newSecretToken();

@@ -15,10 +15,9 @@ import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { authCalls } from "#test/support/auth-calls.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { createPerson } from "./appoint-person.server.ts";
 
 const accounts = await testAccounts();
-const { identity, database, owner, db, letters, lettersTo, tokenFor, at, person, logIn, later } = accounts;
+const { identity, owner, db, letters, lettersTo, tokenFor, at, person, logIn, later } = accounts;
 const { call } = authCalls(accounts);
 const season = await openSeasonBuilder(accounts.ownerUrl);
 const night = await season.night();
@@ -149,13 +148,6 @@ describe("confirming the address of an account that was used unconfirmed drops w
     expect((await confirmWithPassword(identity, { ...at(token), password: goodPassword })).ok).toBe(true);
     expect(await waysInto(userId)).toEqual({ ...none, passwords: 1 });
     expect((await logIn(newEmail)).ok).toBe(true);
-  });
-
-  it("by the operator, before the account becomes an administrator's", async () => {
-    const { userId, email } = await usedUnproven();
-    const { password, fullName, phone } = set;
-    await createPerson({ database, identity }, { email, password, fullName, phone, role: "admin" });
-    expect(await waysInto(userId)).toEqual({ ...none, passwords: 1 });
   });
 
   it("but drops nothing where the person who clicks is signed in to it", async () => {

@@ -103,18 +103,6 @@ test("the password alone opens nothing; with a present code one session opens, o
   ).toEqual(refused({ reason: "step_token_invalid" }));
 });
 
-test("a session without the factor of its account does not count", async () => {
-  const { email, userId, secret } = await withFactor();
-  const stepToken = await stepTokenFor(email);
-  const opened = succeeded(
-    await passSecondFactor(identity, { stepToken, code: totpCode(secret, 1), ...agent }),
-  );
-  const hash = hashOfToken(opened.token);
-  expect(await findSession(identity, hash)).toMatchObject({ userId });
-  await db`UPDATE identity.session SET aal = 'aal1' WHERE token = ${hash}`;
-  expect(await findSession(identity, hash)).toBeUndefined();
-});
-
 test("the right code four times at once opens one session", async () => {
   const { email, secret, userId } = await withFactor();
   const stepToken = await stepTokenFor(email);

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { sellLines } from "#test/support/sold-order.ts";
-import { settleDisputes } from "#ticketing/orders/payment/settle-disputes.server.ts";
 import { exportLedger } from "./export-ledger.server.ts";
 import { exportPurchases } from "./export-purchases.server.ts";
 import { listNotifications } from "./notification-queries.server.ts";
@@ -14,11 +13,11 @@ import { everyPurchase, type PurchaseSearch } from "./purchase-search.ts";
 import { readReport } from "./report-queries.server.ts";
 
 const stage = await openMoneyStage();
-const { season, site, admin, soldLines, seatsOf, refund, stateOf, revenueOf, counterOf, holds } = stage;
+const { season, site, admin, soldLines, seatsOf, refund, revenueOf } = stage;
 await season.db`UPDATE profiles SET created_at = now() - interval '1 minute' WHERE id = ${admin.userId}`;
 
 /** Two persons at 110, a couple's unit of two seats, and two at 90 on one code: 6 people, 5 tickets, 550 lei. */
-const { orderId, paymentId, types, nights, buyer } = await soldLines([
+const { orderId, types, nights, buyer } = await soldLines([
   { quantity: 2, codePer: "person" },
   { quantity: 1, entries: 2, price: 15_000, codePer: "person" },
   { quantity: 2, price: 9_000 },
@@ -126,32 +125,6 @@ describe("an order of three lines, one seat of which was refunded", () => {
     for (const line of lines.slice(1)) expect(line).toContain('"Intrare generală"');
     const own = await readOwnExport(site, { userId: buyer.userId, role: "user" });
     expect(own.orders).toMatchObject([{ title: "Intrare generală", quantity: 5, people: 6, total: 55_000 }]);
-  });
-
-  it("admits nobody while the bank disputes it, is valid again when it is won, and ends with all its seats when it is lost (F25)", async () => {
-    await site.provider.dispute(paymentId, "needs_response");
-    await settleDisputes(site, paymentId);
-    const suspended = async () => (await seatsOf(orderId)).map((seat) => seat.suspended ?? seat.status);
-    expect(await suspended()).toEqual(["refunded", "dispute", "dispute", "dispute", "dispute"]);
-    const review = await site.database.readAs(admin, (sql) => findOrderOverview(sql, orderId));
-    expect(review).toMatchObject({ state: "disputed", paid: 55_000, returned: 11_000 });
-    await holds();
-    await site.provider.dispute(paymentId, "won");
-    await settleDisputes(site, paymentId);
-    expect(await suspended()).toEqual(["refunded", "paid", "paid", "paid", "paid"]);
-    expect(await stateOf(orderId)).toBe("partially_refunded");
-    await holds();
-
-    const lost = await soldLines([
-      { quantity: 2, codePer: "person" },
-      { quantity: 1, price: 9_000 },
-    ]);
-    await site.provider.dispute(lost.paymentId, "lost");
-    await settleDisputes(site, lost.paymentId);
-    expect(await stateOf(lost.orderId)).toBe("charged_back");
-    expect((await seatsOf(lost.orderId)).map(({ status }) => status)).toEqual(Array(3).fill("cancelled"));
-    for (const id of [...lost.types, ...lost.nights]) expect((await counterOf(id)).sold).toBe(0);
-    await holds();
   });
 
   it("stands among those in review with all its tickets and people", async () => {

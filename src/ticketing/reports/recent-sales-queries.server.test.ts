@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { sellOrder } from "#test/support/sold-order.ts";
 import { dashboardTexts } from "#web/admin/dashboard/dashboard-texts.ts";
 import { sumsOf } from "./night-settlement.ts";
 import { readSettlement } from "./read-settlement.server.ts";
@@ -38,7 +39,9 @@ test("the night with the latest purchase is first, each with its own sums", asyn
 });
 
 test("a night's revenue is its net in the settlement, or a pass is said to be why not", async () => {
-  const { nights } = await soldLines([{ quantity: 1, price: 9_000, codePer: "person" }], { nights: 2 });
+  const { nights, orderId } = await soldLines([{ quantity: 1, price: 9_000, codePer: "person" }], {
+    nights: 2,
+  });
   const both = await recent();
   const said = both.map(({ hasPasses }) => hasPasses);
   expect([said.includes(true), said.includes(false)]).toEqual([true, true]);
@@ -53,6 +56,13 @@ test("a night's revenue is its net in the settlement, or a pass is said to be wh
       .map(({ eventId }) => eventId)
       .toSorted(),
   ).toEqual(nights.toSorted());
+  // a test purchase of the pass is none
+  const ticketTypeId = await season.ticketType({ events: nights.slice(0, 1) });
+  await sellOrder(site, { sessionHash: (await season.person()).sessionHash, ticketTypeId });
+  const latest = async () => (await recent())[0];
+  expect(await latest()).toMatchObject({ eventId: nights[0], hasPasses: true });
+  await season.db`UPDATE ticket_purchases SET is_test = true WHERE order_id = ${orderId}`;
+  expect(await latest()).toMatchObject({ eventId: nights[0], hasPasses: false });
   expect(dashboardTexts.saleNotes({ people: false, passes: true })).toContain(passRule);
   expect(dashboardTexts.saleNotes({ people: false, passes: false })).toBe("");
 });

@@ -4,10 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 import { demoAccounts } from "#devkit/season/demo-accounts.ts";
 import { dayOf } from "#kernel/time.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
-import { saleStates } from "#ticketing/events/sale-state.ts";
 import { DashboardPage, type DashboardView } from "./dashboard/dashboard-page.tsx";
 import { dashboardTexts } from "./dashboard/dashboard-texts.ts";
-import { eventTexts } from "./events/event-texts.ts";
 
 // the first read of each of these fails, the later ones do not
 vi.hoisted(() => {
@@ -91,27 +89,6 @@ describe("when the database does not answer", () => {
   });
 });
 
-it.each([
-  "/admin",
-  "/admin/purchases",
-  "/admin/reports",
-  "/admin/reconciliation",
-  "/admin/purchases.csv",
-  "/admin/reports.csv",
-  "/admin/reconciliation.csv",
-])(
-  "a visitor who is no administrator is redirected from %s and gets no byte of it (B13-14, B1-17)",
-  async (path) => {
-    const anonymous = await ask(path, undefined, "");
-    expect(anonymous.status).toBe(303);
-    expect(anonymous.location).toMatch(/^\/login\?next=/);
-    const customer = await ask(path, undefined, await logIn("customer"));
-    expect([customer.status, customer.location]).toEqual([303, "/"]);
-    expect(customer.flash).toContain('["error","Access denied: Admin privileges required. Pagina aceea');
-    expect(customer.text).not.toMatch(/@exemplu\.example/);
-  },
-);
-
 /** The page, and what it contains byte for byte or as a pattern. */
 const quoted: [rows: string, path: string, found: string | RegExp][] = [
   ["B2-01", "/admin", "Bine ai venit, Admin User"],
@@ -194,17 +171,6 @@ describe("the screens of money", () => {
     expect(typeof found === "string" ? text.includes(found) : found.test(text)).toBe(true);
   });
 
-  it("show ten purchases and five nights, the latest first (B2-20, B2-21, B2-26, B15-02)", async () => {
-    const { text } = await ask("/admin");
-    const tables = [...text.matchAll(/<tbody[\s\S]*?<\/tbody>/g)].map(([body]) => body.match(/<tr/g)?.length);
-    expect(tables).toEqual([5, 10]);
-    const rows =
-      await season.db`SELECT b.full_name FROM ticket_purchases p JOIN profiles b ON b.id = p.user_id WHERE p.status = 'paid' ORDER BY p.purchase_date DESC, p.id DESC LIMIT 1`;
-    expect(text).toMatch(
-      new RegExp(`Achiziții Recente de Bilete[\\s\\S]*?<tbody[\\s\\S]*?${rows[0].full_name}`),
-    );
-  });
-
   it("show whole lei in the report and no decimals (B8-22, B15-01)", async () => {
     const { text } = await ask("/admin/reports?period=all");
     const body =
@@ -224,21 +190,6 @@ describe("the screens of money", () => {
       expect(text).toContain(found);
     expect(text).not.toContain("signature");
     expect((await ask("/admin/purchases?open=01890000-0000-7000-8000-000000000000")).status).toBe(404);
-  });
-
-  it("survive an address that makes no sense", async () => {
-    for (const query of [
-      "page=on.x",
-      "sort=drop&dir=up",
-      "open='",
-      "event=%00",
-      "q=%25%5C_'",
-      "page=on.01890000-0000-7000-8000-000000000000",
-      "period=-1",
-    ])
-      for (const path of ["/admin/purchases", "/admin/reports"])
-        expect([query, [200, 404].includes((await ask(`${path}?${query}`)).status)]).toEqual([query, true]);
-    expect((await ask("/admin/purchases", { intent: "destroy" })).status).toBe(400);
   });
 });
 
@@ -260,53 +211,6 @@ it("sending a confirmation again needs the purchase and the buyer's address, and
     "/admin/purchases?status=available",
     '["success","Confirmarea a fost retrimisă cu succes"]',
   ]);
-});
-
-it.each([
-  ["/admin/purchases.csv", "achizitii", 18],
-  ["/admin/reports.csv?period=all", "raport", 7],
-] as const)(
-  "an export over HTTP of %s is a file with its day in the name, a byte order mark and all its rows (B8-19, B14-57)",
-  async (path, prefix, columns) => {
-    const answer = await fetch(`${origin}${path}`, { headers: { cookie } });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    expect(answer.headers.get("content-disposition")).toBe(
-      `attachment; filename="${prefix}-${dayOf(new Date())}.csv"`,
-    );
-    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
-    expect(decodeURIComponent(answer.headers.get("set-cookie") ?? "")).toContain(
-      "Raportul a fost exportat cu succes",
-    );
-    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    const lines = bytes.toString("utf8").slice(1).trimEnd().split("\n");
-    expect(lines[0]?.split(",")).toHaveLength(columns);
-    const { rows } = await owner.query(
-      `SELECT count(*)::int AS n FROM ticket_purchases WHERE ${prefix === "raport" ? "status = 'paid' AND NOT is_test" : "true"}`,
-    );
-    expect(lines).toHaveLength(rows[0].n + 1);
-  },
-);
-
-it("ten exports at once make at most two files at a time, redirect the others to the screen, and do not slow down the sale", async () => {
-  // uses up the point that fails once, which this test is not about
-  await ask("/admin/purchases.csv");
-  const asked = Array.from({ length: 10 }, () => ask("/admin/purchases.csv"));
-  expect((await fetch(`${origin}/events`)).status).toBe(200);
-  const answers = await Promise.all(asked);
-  const files = answers.filter(({ status }) => status === 200);
-  expect(files.length).toBeGreaterThan(0);
-  for (const { text } of files)
-    expect(text.trimEnd().split("\n")).toHaveLength(files[0]?.text.trimEnd().split("\n").length ?? 0);
-  const others = answers.filter((one) => !files.includes(one));
-  expect(others.length).toBeGreaterThan(0);
-  for (const { status, location, flash } of others)
-    expect([status, location, flash]).toEqual([
-      303,
-      "/admin/purchases",
-      '["error","Nu s-a putut exporta raportul"]',
-    ]);
-  expect((await ask("/admin/purchases.csv")).status).toBe(200);
 });
 
 it.each([
@@ -623,16 +527,5 @@ describe("the dashboard's nights", () => {
     const html = dashboard({ purchases });
     const table = html.slice(html.indexOf("Achiziții Recente de Bilete"));
     expect([...table.matchAll(/Cuplu<\/td><td[^>]*>([^<]*)</g)].map(([, cell]) => cell)).toEqual(["1", "–"]);
-  });
-
-  it.each(saleStates)("never have another word than the office's list: %s (B2-15)", (state) => {
-    const sale = { id: "n", title: "Eclipsa", thumb: null, people: null, revenue: "0 LEI" };
-    const places = { state, capacity: 9, sold: 1, held: 2, given: 1, listed: 2, atDoor: 0 };
-    const html = dashboard({ sales: [{ ...sale, sold: 1, places, percent: 11 }] });
-    expect(html).toContain(`${eventTexts.states[state]}<`);
-    expect(html).toContain("1 / 9");
-    // the sold ones and these are its nine places
-    const unsold = "Nevândute: reținute 2, gratuite 1, invitați 2, nepuse în vânzare 3";
-    expect(html.includes(unsold)).toBe(state === "sold_out");
   });
 });

@@ -101,6 +101,8 @@ describe("an edit of what nobody is told by itself", () => {
       "Intrarea e permisă de la 21 de ani; ia la tine",
     ])
       expect(form).toContain(words);
+    // a type of another night
+    expect(form).not.toContain("Plaja");
     expect(await db`SELECT FROM night_messages WHERE event_id = ${held}`).toHaveLength(0);
     expect((await saveWith(held, { description: "Altfel." })).location).toBe("/admin/events");
     const unsold = await season.night();

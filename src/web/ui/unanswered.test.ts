@@ -85,7 +85,7 @@ const overTheLimit = { status: 429, statusText: "", internal: false, data: tooMa
 afterEach(() => vi.restoreAllMocks());
 
 it.each(rows)(
-  "when no answer comes, %s keeps what was typed, and says so",
+  "when no answer comes, %s keeps what was typed, and says so (A17-34)",
   async (_, action, form, answer, whenTooMany) => {
     expect(await after(new TypeError("away"), action, form)).toMatchObject({ status: 503, data: answer });
     expect(await after(overTheLimit, action, form)).toMatchObject({
@@ -101,7 +101,7 @@ it.each(rows)(
 it.each([
   ["resend", accountTexts.resendFailed],
   ["split", accountTexts.splitUnanswered],
-])("when no answer comes to %s, the profile says so and shows no form", async (intent, sentence) => {
+])("when no answer comes to %s, the profile says so and shows no form (A17-21)", async (intent, sentence) => {
   const said = vi.spyOn(toast, "error");
   expect(await after(new TypeError("away"), profile, { intent })).toEqual({ status: 503, data: null });
   expect(await after(overTheLimit, profile, { intent })).toEqual({ status: 429, data: null });

@@ -249,18 +249,6 @@ describe("the email", () => {
   });
 });
 
-it("gives the uses of a code back", async () => {
-  const night = await season.night();
-  const type = await season.ticketType({ events: [night], capacity: 10, price: 10_000 });
-  const code = await season.voucher({ code: "VARA", capacity: 5 });
-  const orderId = await buy((await season.person()).sessionHash, type, 2, "VARA");
-  expect((await counterOf(code)).sold).toBe(2);
-  await cancel(night);
-  await workOff();
-  expect([(await counterOf(code)).sold, await amountOf(orderId)]).toEqual([0, 18_000]);
-  await holds();
-});
-
 it("says for how much our balance at the provider is too small, until it goes back", async () => {
   const { night, orderId } = await sold({ quantity: 2 });
   await cancel(night);

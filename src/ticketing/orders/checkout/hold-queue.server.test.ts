@@ -83,32 +83,6 @@ describe("taking a hold", () => {
     expect(await counters(another)).toEqual({ [another]: [0, 0] });
   });
 
-  it("refuses tickets that cannot be bought, and holds nothing for them", async () => {
-    const night = await season.night();
-    const past = await season.night({ inDays: -2 });
-    const off = await season.night({ isAvailable: false });
-    const elsewhere = await season.night();
-    const ana = await season.person();
-    const reasonOf = async (type: Uuid, more: Partial<ArrivedRequest> = {}) => {
-      const answer = await site.holds.takeHold(asks(ana.sessionHash, type, more));
-      return answer.kind === "refused" ? answer.refusal.reason : answer.kind;
-    };
-    expect(await reasonOf(await season.ticketType({ events: [night], isVisible: false }))).toBe(
-      "unknown_type",
-    );
-    expect(await reasonOf(newId())).toBe("unknown_type");
-    expect(await reasonOf(await season.ticketType({ events: [past] }))).toBe("event_past");
-    expect(await reasonOf(await season.ticketType({ events: [off] }))).toBe("event_unavailable");
-    expect(await reasonOf(await season.ticketType({ events: [night], priceId: null }))).toBe("no_price");
-    const two = await season.ticketType({ events: [night, elsewhere] });
-    expect(await reasonOf(two)).toBe("wrong_event");
-    expect(await reasonOf(two, { eventId: past })).toBe("wrong_event");
-    expect(
-      await reasonOf(await season.ticketType({ events: [night] }), { priceId: "price_of_another" }),
-    ).toBe("unknown_type");
-    expect(await counters(night, past, off)).toEqual({ [night]: [0, 0], [past]: [0, 0], [off]: [0, 0] });
-  });
-
   it("sells several types in one order as soon as no process of an older build has a heartbeat", async () => {
     const night = await season.night();
     const types = [
@@ -174,16 +148,5 @@ describe("taking a hold", () => {
     expect(await site.holds.takeHold(asks(dan.sessionHash, pass))).toMatchObject({
       refusal: { reason: "not_enough", available: 0 },
     });
-  });
-
-  it("sells exactly the existing units of a hot type, with any number of requests at once", async () => {
-    const night = await season.night({ capacity: 101 });
-    const type = await season.ticketType({ events: [night], capacity: 1000 });
-    const crowd = await season.people(300);
-    const answers = await Promise.all(
-      crowd.map((person) => site.holds.takeHold(asks(person.sessionHash, type, { quantity: 2 }))),
-    );
-    expect(answers.filter((answer) => answer.kind === "new")).toHaveLength(50);
-    expect(await counters(type, night)).toEqual({ [type]: [100, 0], [night]: [100, 0] });
   });
 });

@@ -28,14 +28,12 @@ async function ordersOf(userId: Uuid): Promise<number> {
 }
 
 describe('pressing "pay"', () => {
-  it("waits for nobody who buys for another night", async () => {
-    const [type, elsewhere] = [
-      await season.ticketType({ events: [await season.night()] }),
-      await season.night(),
-    ];
+  it("waits for nobody who buys for another night, or with a code", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const taken = [await season.night(), await season.voucher({ code: "VARA-ALTORA" })];
     const { sessionHash } = await season.person();
     await season.db`BEGIN`;
-    await season.db`SELECT FROM stock_counters WHERE id = ${elsewhere} FOR UPDATE`;
+    await season.db`SELECT FROM stock_counters WHERE id = ANY(${taken}) FOR UPDATE`;
     const opened = openCheckout(site, pay(sessionHash, type));
     const late = new Promise((resolve) => setTimeout(resolve, 10_000, "it waits"));
     const first = await Promise.race([opened, late]);

@@ -116,6 +116,18 @@ describe("the call checkout-session", () => {
     ["a price of 256 characters", { price_id: "p".repeat(256) }],
     ["an endless answer of a captcha", { captcha_token: "c".repeat(4097) }],
     ["two slashes", { cancel_url: `${origin}//evil.example/tickets` }],
+    ["a name before our host", { cancel_url: `${origin.replace("://", "://evil@")}/tickets` }],
+    ["our host as a name", { cancel_url: `${origin}@evil.example/tickets` }],
+    ["capitals", { cancel_url: `${origin.toUpperCase()}/tickets` }],
+    ["a tab", { cancel_url: `${origin}/tickets\t#` }],
+    ["a fragment", { cancel_url: `${origin}/tickets#@evil` }],
+    ["a question", { cancel_url: `${origin}/tickets?next=//evil` }],
+    ["a script", { cancel_url: "javascript:alert(1)" }],
+    ["a NUL in the price", { price_id: "price_\0" }],
+    ["a price of other letters", { price_id: "preț" }],
+    ["several prices", { price_id: ["price_1"] }],
+    ["a type in capitals", { ticket_id: newId().toUpperCase() }],
+    ["a type that is SQL", { ticket_id: "' OR 1=1" }],
     ["a success page without its session", { success_url: `${origin}/tickets/success` }],
   ])("is refused with %s (A16-03, I29)", (_what, change) => {
     expect(read(change)).toBeUndefined();

@@ -32,23 +32,6 @@ describe("the sweep of holds", () => {
     expect(await sweepHolds(site)).toBe(0);
   });
 
-  it("closes the page at the provider first and frees the places second (F21)", async () => {
-    const { orderId, type } = await stages.atCardPage();
-    await rows.holdRunsOut(orderId);
-    const order: unknown[] = [];
-    const watched: typeof site.cards = {
-      ...site.cards,
-      async expireSession(sessionId) {
-        const answer = await site.cards.expireSession(sessionId);
-        order.push(answer.kind, await rows.counter(type));
-        return answer;
-      },
-    };
-    await sweepHolds({ ...site, cards: watched });
-    expect(order).toEqual(["expired", [1, 0]]);
-    expect(await rows.counter(type)).toEqual([0, 0]);
-  });
-
   it("goes on with the others when the state of one is unknown, and does not count that one (F26)", async () => {
     const [silent, open] = [await stages.atCardPage(), await stages.atCardPage()];
     await rows.holdRunsOut(silent.orderId);
@@ -60,14 +43,6 @@ describe("the sweep of holds", () => {
       "expired/none",
     ]);
     expect(await sweepHolds(site)).toBe(1);
-  });
-
-  it("keeps an order whose money is on its way, however late", async () => {
-    const { orderId, type } = await stages.atCardPage();
-    await season.db`UPDATE orders SET state = 'payment_pending' WHERE id = ${orderId}`;
-    await rows.holdRunsOut(orderId);
-    expect(await sweepHolds(site)).toBe(0);
-    expect([await rows.state(orderId), await rows.counter(type)]).toEqual(["payment_pending/held", [1, 0]]);
   });
 
   it("does not let fifty orders of unknown state block the rest (F26)", async () => {

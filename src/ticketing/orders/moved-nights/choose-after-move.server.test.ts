@@ -127,10 +127,12 @@ describe("of a pass", () => {
   });
 
   it("the last move says for how much our balance at the provider is too small, and for how much the provider gave up", async () => {
-    const order = await soldAndMoved([{ quantity: 1, price: 10_000, codePer: "person" }]);
+    const line = { quantity: 1, price: 10_000, codePer: "person" } as const;
+    const [order, other] = [await soldAndMoved([line]), await soldAndMoved([line])];
+    const both = [order.orderId, other.orderId];
     const last = () => site.database.readMoment("deliver", (sql) => findLastMove(sql, order.nights[0] ?? ""));
     site.provider.faults.set({ shortBalance: "refuses" });
-    await choose(order);
+    for (const one of [order, other]) await choose(one);
     await returnMoney(site);
     site.provider.faults.reset();
     const [none, all] = [
@@ -138,9 +140,9 @@ describe("of a pass", () => {
       { n: 1, amount: 10_000 },
     ];
     expect(await last()).toMatchObject({ short: all, failedShort: none });
-    await db`UPDATE refunds SET state = 'failed' WHERE order_id = ${order.orderId}`;
+    await db`UPDATE refunds SET state = 'failed' WHERE order_id = ANY(${both})`;
     expect(await last()).toMatchObject({ short: none, failedShort: all });
-    await db`UPDATE refunds SET state = 'wanted', next_at = now() WHERE order_id = ${order.orderId}`;
+    await db`UPDATE refunds SET state = 'wanted', next_at = now() WHERE order_id = ANY(${both})`;
     await returnMoney(site);
     expect(await last()).toMatchObject({ short: none, failedShort: none, returned: all });
   });

@@ -38,14 +38,6 @@ async function paidLate(meanwhile: (type: string) => Promise<unknown>) {
   return { orderId, night, types };
 }
 
-it("late money takes the places of every line again when all are free (F22)", async () => {
-  const { orderId, night, types } = await paidLate(async () => {});
-  expect(await stateOf(orderId)).toBe("paid");
-  expect([(await counterOf(types[0])).sold, (await counterOf(types[1])).sold]).toEqual([2, 2]);
-  expect((await counterOf(night)).sold).toBe(4);
-  await holds();
-});
-
 it("late money goes back whole when the places of one line are gone (F22)", async () => {
   const other = await season.person();
   let held = "";

@@ -177,6 +177,19 @@ describe("a call to the provider", () => {
     expect((await bytesOf(orderId, 2)).request.key).toBe(`${orderId}:2`);
   });
 
+  it("that is made again is noted at its own attempt: no other one, and no other order, waits for it (F4)", async () => {
+    const [one, other] = [await stages.held(), await stages.held()];
+    const ids = [one.orderId, other.orderId];
+    for (const id of ids) await opened(id);
+    await season.db`UPDATE checkout_attempts SET expires_at = now() WHERE order_id = ANY(${ids})`;
+    site.provider.faults.set({ loseNext: 2 });
+    for (const id of ids) await openCardPage(site, id);
+    await opened(one.orderId);
+    const noted =
+      await season.db`SELECT order_id, no FROM checkout_attempts WHERE polled_at IS NOT NULL AND order_id = ANY(${ids})`;
+    expect(noted).toEqual([{ order_id: one.orderId, no: 2 }]);
+  });
+
   it("that is refused after the same call has opened the page leaves that page open", async () => {
     const { orderId } = await stages.held();
     const urls: string[] = [];

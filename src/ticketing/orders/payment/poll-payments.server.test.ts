@@ -78,6 +78,20 @@ describe("the poller", () => {
     expect(asked.toSorted()).toEqual(pages.map((page) => page.sessionId).toSorted());
   });
 
+  it("leaves a page that another process is taking to it, and waits for none", async () => {
+    const [taken, free] = [await stages.atCardPage(), await stages.atCardPage()];
+    for (const { orderId } of [taken, free]) await rows.pagesOpenFor(orderId, 90);
+    await season.db`BEGIN`;
+    await season.db`SELECT FROM checkout_attempts WHERE order_id = ${taken.orderId} FOR UPDATE`;
+    const { asked, services } = noting(site);
+    const late = new Promise((resolve) => setTimeout(resolve, 10_000, "it waits"));
+    const polled = pollPayments(services);
+    expect(await Promise.race([polled, late])).toBe(1);
+    await season.db`COMMIT`;
+    await polled;
+    expect(asked).toEqual([free.sessionId]);
+  });
+
   it("does not read pages of ended orders", async () => {
     const ended = await stages.atCardPage();
     await releaseOrder(site, ended);

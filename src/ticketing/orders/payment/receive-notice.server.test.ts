@@ -37,7 +37,7 @@ describe("an incoming webhook event", () => {
     ]);
   });
 
-  it("is not new the second time and does not change the row (F13)", async () => {
+  it("is not new the second time, nor of fifty at once, and does not change the row (F13)", async () => {
     await receiveNotice(site, completed("evt_twice"));
     await season.db`UPDATE payment_notices SET state = 'processed' WHERE event_id = 'evt_twice'`;
     const before = await stored("evt_twice");
@@ -45,6 +45,11 @@ describe("an incoming webhook event", () => {
       done({ eventId: "evt_twice", isNew: false }),
     );
     expect(await stored("evt_twice")).toEqual(before);
+    const again = await Promise.all(
+      Array.from({ length: 50 }, () => receiveNotice(site, completed("evt_flood"))),
+    );
+    expect(again.filter((answer) => answer.ok && answer.value.isNew)).toHaveLength(1);
+    expect(await stored("evt_flood")).toHaveLength(1);
   });
 
   it("of the other mode is kept and needs no administrator (F23)", async () => {

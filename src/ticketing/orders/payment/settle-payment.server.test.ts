@@ -2,16 +2,11 @@ import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId } from "#kernel/id.ts";
 import { done } from "#kernel/outcome.ts";
-import type { Services } from "#platform/services.ts";
-import { openPage } from "#test/support/open-page.ts";
 import { openOrderStage } from "#test/support/order-stages.ts";
-import { processServices } from "#test/support/services.ts";
-import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
-import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { openCardPage } from "./open-card-page.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
-const { database, season, site, stages, rows } = await openOrderStage();
+const { season, site, stages, rows } = await openOrderStage();
 
 const settle = (sessionId: string, by: "notice" | "customer" = "notice") =>
   settlePayment(site, { sessionId, by });
@@ -68,43 +63,6 @@ describe("settling a card session", () => {
     expect((await rows.journal(orderId)).at(-1)).toBe("paid by customer");
     expect(await rows.attempts(orderId)).toEqual(["1 closed"]);
     expect(await rows.ledger(orderId)).toEqual(["clearing 22000", "revenue -22000"]);
-  });
-
-  it("happens once per order, by two processes and the owners at once, with many people for one night (I2, I6)", async () => {
-    const night = await season.night();
-    const type = await season.ticketType({ events: [night], capacity: 20, entries: 2 });
-    const customers = await season.people(8);
-    const people = await Promise.all(
-      customers.map(async ({ sessionHash }) => {
-        const page = await openPage(site, sessionHash, type, 1);
-        await payWithCard(site.provider.pagesBase, page.sessionId);
-        return page;
-      }),
-    );
-    const other = await processServices(database, site.provider);
-    const settleAll = (by: Services, from: typeof people) =>
-      from.map(({ sessionId }) => settlePayment(by, { sessionId, by: "notice" }));
-    const answers = await Promise.all([
-      ...settleAll(site, people),
-      ...settleAll(other, [...people].reverse()),
-      ...settleAll(other, people),
-    ]);
-    expect(answers.filter((answer) => answer.ok && answer.value.settlement === "fulfil")).toHaveLength(8);
-    expect([await rows.counter(type), await rows.counter(night)]).toEqual([
-      [0, 8],
-      [0, 16],
-    ]);
-    for (const { orderId } of people) {
-      expect(await rows.count("ticket_purchases", orderId, "status = 'paid' AND entries_remaining = 2")).toBe(
-        1,
-      );
-      expect(await rows.count("letters", orderId, "kind = 'ticket_confirmation'")).toBe(1);
-      expect(await rows.count("payments", orderId)).toBe(1);
-    }
-    const told =
-      await season.db`SELECT sum(purchases)::int AS purchases, sum(quantity)::int AS quantity, sum(revenue)::int AS revenue FROM sales_deltas WHERE ticket_type_id = ${type}`;
-    expect(told).toEqual([{ purchases: 8, quantity: 8, revenue: 88_000 }]);
-    expect(await findViolations(season.client, dataInvariants)).toEqual([]);
   });
 
   it("whose page is unknown to us is found by the order that the provider names (F3)", async () => {

@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { done } from "#kernel/outcome.ts";
-import { failsLate, openMoneyStage } from "#test/support/money-stage.ts";
+import { openMoneyStage } from "#test/support/money-stage.ts";
 import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
 import { returnMoney } from "./return-money.server.ts";
-import { settleRefunds } from "./settle-refunds.server.ts";
 
 const stage = await openMoneyStage();
 const { db, site, admin, sold, comeIn, one, stateOf, counterOf, ticketOf, revenueOf, holds } = stage;
-const { refund, refundUnheard, askAgain, failAtProvider } = stage;
+const { refund, refundUnheard, askAgain } = stage;
 
 describe("refunding", () => {
   it("whole: the tickets are void, the places free, the books at zero (I2, I7, I13)", async () => {
@@ -57,15 +56,6 @@ describe("refunding", () => {
     await holds();
   });
 
-  it("keeps the returned tickets from being sold again if requested", async () => {
-    const { orderId, type } = await sold({ quantity: 3, capacity: 10 });
-    await refund(orderId, { kind: "part", line: 1, tickets: 1 }, { stock: "keep_back" });
-    expect(await counterOf(type)).toEqual({ capacity: 9, sold: 2 });
-    await refund(orderId, { kind: "whole" }, { stock: "keep_back" });
-    expect(await counterOf(type)).toEqual({ capacity: 7, sold: 0 });
-    await holds();
-  });
-
   it("a used ticket is not refunded before the administrator confirmed how often it was used", async () => {
     const { orderId } = await sold({ quantity: 2, entries: 2 });
     await comeIn(orderId, "1.1", { entries: 3 });
@@ -80,19 +70,6 @@ describe("refunding", () => {
       [orderId],
     );
     expect(after).toMatchObject({ usedEntries: 3 });
-    await holds();
-  });
-
-  it("takes back no used tickets, and not all of them as a part", async () => {
-    const { orderId } = await sold({ quantity: 3, entries: 2 });
-    expect(await refund(orderId, { kind: "part", line: 1, tickets: 3 })).toMatchObject({
-      refusal: { reason: "too_many", most: 2 },
-    });
-    await comeIn(orderId, "1.1", { entries: 3 });
-    expect(await refund(orderId, { kind: "part", line: 1, tickets: 2 })).toMatchObject({
-      refusal: { reason: "too_many", most: 1 },
-    });
-    expect(await refund(orderId, { kind: "part", line: 1, tickets: 1 })).toMatchObject({ ok: true });
     await holds();
   });
 
@@ -133,37 +110,5 @@ describe("refunding", () => {
     expect([await stateOf(other.orderId), await stateOf(own.orderId)]).toEqual(["paid", "refunded"]);
     expect(await returnMoney(site)).toBe(1);
     expect(await stateOf(other.orderId)).toBe("refunded");
-  });
-
-  it("that fails late puts the order into review, and can be tried again (F24)", async () => {
-    const { orderId, paymentId } = await sold({ card: failsLate });
-    await refund(orderId, { kind: "whole" });
-    expect(await stateOf(orderId)).toBe("refunded");
-    await failAtProvider(paymentId);
-    expect(await stateOf(orderId)).toBe("manual_review");
-    expect(await ticketOf(orderId)).toMatchObject({ status: "refunded" });
-    await holds();
-    expect(await refund(orderId, { kind: "whole" })).toMatchObject(done({ amount: 11_000 }));
-    expect(await stateOf(orderId)).toBe("refunded");
-    await holds();
-  });
-
-  it("made by hand at the provider is found without its webhook event (F24, I7)", async () => {
-    const { orderId, paymentId } = await sold({ quantity: 2, card: "4000000000007726" });
-    await site.cards.refund({ key: newId(), paymentId, amount: 500 });
-    await settleRefunds(site, paymentId);
-    expect(await stateOf(orderId)).toBe("paid");
-    await expect
-      .poll(
-        async () => {
-          await site.provider.tick();
-          await askAgain(orderId);
-          return stateOf(orderId);
-        },
-        { timeout: 40_000 },
-      )
-      .toBe("partially_refunded");
-    expect(await ticketOf(orderId)).toMatchObject({ quantity: 2, total_price: "21500" });
-    await holds();
   });
 });

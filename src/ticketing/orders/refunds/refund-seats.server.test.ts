@@ -11,8 +11,7 @@ import { agreeWithMoney } from "./agree-with-money.server.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";
 
 const stage = await openMoneyStage();
-const { db, site, admin, soldLines, seatsOf, shown, ids, comeIn, stateOf, counterOf, revenueOf, holds } =
-  stage;
+const { db, site, admin, soldLines, seatsOf, shown, ids, stateOf, counterOf, revenueOf, holds } = stage;
 const { refund, refundUnheard, askAgain, failAtProvider, one } = stage;
 
 /** Two persons at 110, a couple at 150,01 with two seats, two at the terrace at 90 on one code, and a free one. */
@@ -138,19 +137,6 @@ describe("refunding seats", () => {
     await askAgain(orderId);
     expect([await suspended(), (await valid(orderId)).length]).toEqual([[], 5]);
     expect((await counterOf(nights[0] ?? newId())).sold).toBe(6);
-    await holds();
-  });
-
-  it("of which one was used needs a yes; a unit goes back whole", async () => {
-    const { orderId } = await group();
-    await comeIn(orderId, "1.1");
-    const [used, couple] = [await ids(orderId, "1.1"), await ids(orderId, "2.1")];
-    expect(await refund(orderId, { kind: "seats", seats: used })).toMatchObject({
-      refusal: { reason: "used", entries: 1 },
-    });
-    expect(await whyNot(refund(orderId, { kind: "seats", seats: couple }))).toBe("part_of_unit");
-    expect(await whyNot(refund(orderId, { kind: "seats", seats: [newId()] }))).toBe("unknown_seats");
-    expect(await refund(orderId, { kind: "seats", seats: used, usedEntries: 1 })).toMatchObject({ ok: true });
     await holds();
   });
 

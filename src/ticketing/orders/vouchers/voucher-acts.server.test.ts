@@ -130,6 +130,9 @@ describe("a new code", () => {
     const choices = await site.database.readAs(admin, listTypeChoices);
     expect(choices.map(({ id }) => id)).toEqual(expect.arrayContaining([type, hidden]));
     expect(choices.map(({ id }) => id)).not.toContain(pass);
+    const over = await season.ticketType({ events: [await season.night({ when: "ended" })] });
+    const [past] = (await site.database.readAs(admin, listTypeChoices)).filter(({ id }) => id === over);
+    expect([past?.isPast, choices.find(({ id }) => id === type)?.isPast]).toEqual([true, false]);
     const id = await made({ kind: "random", count: 1, prefix: "", isSet: false }, opens([hidden]));
     const [code = ""] = await codesOf(id);
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
