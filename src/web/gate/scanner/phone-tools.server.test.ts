@@ -74,7 +74,7 @@ it("a typed code lets in without network by the chief, on its ticket; with a wro
     const proof = await signChiefProof({ ...chiefs.parts, now: () => Date.now() + typed.length });
     return verdict(overrideResult(phone, await phone.scan(typed, one), { reason: "other", proof }));
   };
-  const wrong = `${label} ${group === "00000000" ? "1" : "0"}${group.slice(1)}`;
+  const wrong = `${label} ${group.startsWith("0") ? "1" : "0"}${group.slice(1)}`;
   expect([await letIn(`${label} ${group}`), await letIn(`${wrong} `)]).toEqual(["admitted", "admitted"]);
   network.is = "there";
   await phone.sync({ withList: false });
