@@ -58,9 +58,9 @@ it("prints of a network run one after the other and hold no page of it up (one k
   const slow = () => new Promise<void>((resolve) => ends.push(resolve));
   const print = { visitor, address: "192.0.2.1", slow: "print" } as const;
   const begun = Array.from({ length: 2 * limits.renderingsAtOnce }, () => renderings.render(print, slow));
+  expect(ends).toHaveLength(1);
   const page = { visitor, address: "192.0.2.1" };
   expect(await renderings.render(page, async () => "a page")).toEqual({ result: "a page" });
-  expect(ends).toHaveLength(1);
   for (const one of begun) {
     ends.at(-1)?.();
     await one;

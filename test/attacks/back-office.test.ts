@@ -209,6 +209,7 @@ describe("an act that needs a fresh proof", () => {
       "add-guests",
       "appoint-person",
       "cancel-night",
+      "choose-templates",
       "correct-any-address",
       "correct-guest",
       "create-voucher",
@@ -217,8 +218,11 @@ describe("an act that needs a fresh proof", () => {
       "invite-member",
       "move-night",
       "refund-order",
+      "retry-letter",
       "save-mail-settings",
       "save-team-settings",
+      "save-template",
+      "save-template",
       "send-night-message",
     ]);
   });
