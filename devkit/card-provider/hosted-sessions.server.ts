@@ -6,10 +6,10 @@ import {
   type FormValue,
   fieldsOf,
   isFields,
-  map,
+  mapOf,
   neededText,
-  text,
-  whole,
+  textOf,
+  wholeNumberOf,
 } from "./provider-parameters.ts";
 import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
 import sessionRest from "./session-rest.json" with { type: "json" };
@@ -44,10 +44,10 @@ export function openHostedSession(context: ProviderContext, parameters: FormFiel
   const now = context.nowSeconds();
   if (neededText(parameters, "mode") !== "payment")
     throw badParameter("Only `payment` is known here", "mode");
-  const reference = text(parameters, "client_reference_id");
+  const reference = textOf(parameters, "client_reference_id");
   if (reference !== null && reference.length > 200)
     throw badParameter("`client_reference_id` must be at most 200 characters", "client_reference_id");
-  const email = text(parameters, "customer_email");
+  const email = textOf(parameters, "customer_email");
   if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw badParameter(`Invalid email address: ${email}`, "customer_email", "email_invalid");
 
@@ -58,7 +58,7 @@ export function openHostedSession(context: ProviderContext, parameters: FormFiel
       code: "amount_too_small",
     });
   const id = newProviderId("cs_test");
-  const cancelUrl = text(parameters, "cancel_url");
+  const cancelUrl = textOf(parameters, "cancel_url");
   const session: HostedSession = {
     shown: {
       id,
@@ -71,8 +71,8 @@ export function openHostedSession(context: ProviderContext, parameters: FormFiel
       customer_details: email === null ? null : { email, name: null, phone: null, address: null },
       customer_email: email,
       expires_at: expiry(parameters, now),
-      locale: text(parameters, "locale"),
-      metadata: map(parameters, "metadata"),
+      locale: textOf(parameters, "locale"),
+      metadata: mapOf(parameters, "metadata"),
       payment_intent: null,
       payment_status: "unpaid",
       status: "open",
@@ -80,7 +80,7 @@ export function openHostedSession(context: ProviderContext, parameters: FormFiel
     },
     kept: {
       lines,
-      paymentMetadata: map(fieldsOf(parameters, "payment_intent_data"), "metadata"),
+      paymentMetadata: mapOf(fieldsOf(parameters, "payment_intent_data"), "metadata"),
       challenged: null,
     },
   };
@@ -89,7 +89,7 @@ export function openHostedSession(context: ProviderContext, parameters: FormFiel
 }
 
 function expiry(parameters: FormFields, now: number): number {
-  const requestedExpiry = whole(parameters, "expires_at");
+  const requestedExpiry = wholeNumberOf(parameters, "expires_at");
   if (requestedExpiry === null) return now + 24 * 3600;
   if (requestedExpiry < now + 30 * 60)
     throw badParameter(
@@ -119,7 +119,7 @@ function lineItems(parameters: FormFields): LineItem[] {
 }
 
 function lineItem(parameters: FormFields, param: string): LineItem {
-  const quantity = whole(parameters, "quantity");
+  const quantity = wholeNumberOf(parameters, "quantity");
   if (quantity === null)
     throw badParameter("Quantity is required. Add `quantity` to `line_items`", `${param}[quantity]`);
   if (quantity < 1) throw badParameter("Invalid integer: must be at least 1", `${param}[quantity]`);
@@ -129,7 +129,7 @@ function lineItem(parameters: FormFields, param: string): LineItem {
   neededRon(data, `${param}[price_data][currency]`);
   return {
     name: neededText(product, "name", `${param}[price_data][product_data]`),
-    description: text(product, "description"),
+    description: textOf(product, "description"),
     unit,
     quantity,
     amount: unit * quantity,

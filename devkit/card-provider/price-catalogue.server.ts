@@ -4,8 +4,8 @@ import {
   fieldsOf,
   neededText,
   type ParameterKinds,
-  text,
-  whole,
+  textOf,
+  wholeNumberOf,
 } from "./provider-parameters.ts";
 import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
 
@@ -43,7 +43,7 @@ export function findPrice({ store }: ProviderContext, id: string): Price {
 }
 
 export function changePrice(context: ProviderContext, parameters: FormFields, id: string): object {
-  const price = { ...findPrice(context, id), active: text(parameters, "active") !== "false" };
+  const price = { ...findPrice(context, id), active: textOf(parameters, "active") !== "false" };
   context.store.keep(price);
   return price;
 }
@@ -54,7 +54,7 @@ export function neededRon(parameters: FormFields, param: string): "ron" {
 }
 
 export function unitAmount(parameters: FormFields, param: string): number {
-  const amount = whole(parameters, "unit_amount");
+  const amount = wholeNumberOf(parameters, "unit_amount");
   if (amount === null || amount < 0 || amount > 99_999_999)
     throw badParameter("Invalid integer", param, "parameter_invalid_integer");
   return amount;

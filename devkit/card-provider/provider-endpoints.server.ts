@@ -15,7 +15,13 @@ import {
 import { listPaidOut, payOut, presentMovement, presentPayout } from "./provider-balance.server.ts";
 import { badParameter, noSuch, refusal } from "./provider-error.ts";
 import type { HostedSession } from "./provider-objects.ts";
-import { type FormFields, fieldsOf, type ParameterKinds, text, whole } from "./provider-parameters.ts";
+import {
+  type FormFields,
+  fieldsOf,
+  type ParameterKinds,
+  textOf,
+  wholeNumberOf,
+} from "./provider-parameters.ts";
 import { makeRefund, refundParameters } from "./provider-refunds.server.ts";
 import type { ProviderContext } from "./provider-store.server.ts";
 
@@ -75,10 +81,10 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     parameters: { ...listing, payout: "text", expand: ["text"] },
     answer: (context, parameters) => {
       payOut(context);
-      const payoutId = text(parameters, "payout");
+      const payoutId = textOf(parameters, "payout");
       return payoutId === null
         ? lister("balance_transaction", "/v1/balance_transactions", presentMovement)(context, parameters)
-        : listPaidOut(context, payoutId, text(parameters, "starting_after"));
+        : listPaidOut(context, payoutId, textOf(parameters, "starting_after"));
     },
   },
   "GET /v1/payouts": {
@@ -103,14 +109,14 @@ function lister<Body extends object>(
   present: (context: ProviderContext, body: Body) => object = (_, body) => body,
 ) {
   return (context: ProviderContext, parameters: FormFields) => {
-    const limit = whole(parameters, "limit") ?? 10;
+    const limit = wholeNumberOf(parameters, "limit") ?? 10;
     if (limit < 1 || limit > 100) throw badParameter("Invalid integer: must be between 1 and 100", "limit");
-    const after = text(parameters, "starting_after");
+    const after = textOf(parameters, "starting_after");
     if (after !== null && context.store.find(kind, after) === null)
       throw noSuch(kind, after, "starting_after");
-    const paymentIntent = text(parameters, "payment_intent");
+    const paymentIntent = textOf(parameters, "payment_intent");
     const found = context.store.list<Body>(kind, {
-      createdFrom: whole(fieldsOf(parameters, "created"), "gte") ?? 0,
+      createdFrom: wholeNumberOf(fieldsOf(parameters, "created"), "gte") ?? 0,
       limit: limit + 1,
       ...(after === null ? {} : { after }),
       ...(paymentIntent === null ? {} : { paymentIntent }),

@@ -125,20 +125,20 @@ export function isFields(value: FormValue | undefined): value is FormFields {
   return typeof value === "object" && !Array.isArray(value);
 }
 
-export function text(parameters: FormFields, name: string): string | null {
+export function textOf(parameters: FormFields, name: string): string | null {
   const value = parameters[name];
   return typeof value === "string" ? value : null;
 }
 
 export function neededText(parameters: FormFields, name: string, prefix = ""): string {
-  const value = text(parameters, name);
+  const value = textOf(parameters, name);
   if (value !== null) return value;
   const param = prefix === "" ? name : `${prefix}[${name}]`;
   throw badParameter(`Missing required param: ${param}.`, param, "parameter_missing");
 }
 
-export function whole(parameters: FormFields, name: string): number | null {
-  const value = text(parameters, name);
+export function wholeNumberOf(parameters: FormFields, name: string): number | null {
+  const value = textOf(parameters, name);
   return value === null ? null : Number(value);
 }
 
@@ -147,7 +147,7 @@ export function fieldsOf(parameters: FormFields, name: string): FormFields {
   return isFields(value) ? value : {};
 }
 
-export function map(parameters: FormFields, name: string): Record<string, string> {
+export function mapOf(parameters: FormFields, name: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fieldsOf(parameters, name)).flatMap(([key, value]) =>
       typeof value === "string" && value !== "" ? [[key, value]] : [],

@@ -1,7 +1,7 @@
 import type { Charge, PaymentIntent } from "./card-payments.server.ts";
 import { bookOnBalance } from "./provider-balance.server.ts";
 import { badParameter, noSuch, refusal } from "./provider-error.ts";
-import { type FormFields, map, neededText, text, whole } from "./provider-parameters.ts";
+import { type FormFields, mapOf, neededText, textOf, wholeNumberOf } from "./provider-parameters.ts";
 import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
 import { cardVerdict } from "./test-cards.ts";
 
@@ -17,7 +17,7 @@ const settlingMs = 1_000;
 
 export function makeRefund(context: ProviderContext, parameters: FormFields): Refund {
   const charge = chargeOf(context, parameters);
-  const reason = text(parameters, "reason");
+  const reason = textOf(parameters, "reason");
   if (reason !== null && !["duplicate", "fraudulent", "requested_by_customer"].includes(reason))
     throw badParameter(
       "Invalid reason: must be one of duplicate, fraudulent, or requested_by_customer",
@@ -26,7 +26,7 @@ export function makeRefund(context: ProviderContext, parameters: FormFields): Re
   const unrefundedAmount = charge.amount - charge.amount_refunded;
   if (unrefundedAmount === 0)
     throw refusal(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
-  const amount = whole(parameters, "amount") ?? unrefundedAmount;
+  const amount = wholeNumberOf(parameters, "amount") ?? unrefundedAmount;
   if (amount < 1) throw badParameter("Invalid positive integer", "amount", "parameter_invalid_integer");
   if (amount > unrefundedAmount)
     throw refusal(
@@ -34,20 +34,20 @@ export function makeRefund(context: ProviderContext, parameters: FormFields): Re
       { param: "amount" },
     );
 
-  const balance = context.shortBalance();
-  if (balance === "refuses")
+  const shortage = context.shortBalance();
+  if (shortage === "refuses")
     throw refusal("Insufficient funds in your Stripe balance to refund this amount.", {
       code: "balance_insufficient",
     });
 
   const laterOutcome = laterVerdict(charge);
-  const isPending = laterOutcome === "refund_waits" || balance !== null;
+  const isPending = laterOutcome === "refund_waits" || shortage !== null;
   const refund = {
     ...newRefund(charge, { id: newProviderId("re"), amount, created: context.nowSeconds() }),
-    metadata: map(parameters, "metadata"),
+    metadata: mapOf(parameters, "metadata"),
     reason,
     status: isPending ? ("pending" as const) : ("succeeded" as const),
-    pending_reason: balance === null ? undefined : "insufficient_funds",
+    pending_reason: shortage === null ? undefined : "insufficient_funds",
   };
   const previousFields = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
   charge.amount_refunded += amount;
@@ -85,9 +85,9 @@ function laterVerdict(charge: Charge): "refund_fails" | "refund_waits" | null {
 /** Called when a refund that is not final is due: one of these cards, or one that waits for the balance. */
 export function settleRefund(context: ProviderContext, refund: Refund): void {
   const charge = context.store.find<Charge>("charge", refund.charge);
-  const balance = context.shortBalance();
-  if (refund.status === "pending" && balance !== "fails") {
-    if (balance !== null) {
+  const shortage = context.shortBalance();
+  if (refund.status === "pending" && shortage !== "fails") {
+    if (shortage !== null) {
       context.store.keep(refund, context.nowMs() + settlingMs);
       return;
     }

@@ -22,7 +22,7 @@ const sale: DoorSaleView = {
       id: "a1",
       name: "Poarta A, Radu M.",
       closed: null,
-      aside: 32,
+      ticketsSetAside: 32,
       unsettled: null,
       tillLeft: null,
       shares: [
@@ -34,7 +34,7 @@ const sale: DoorSaleView = {
       id: "b1",
       name: "Poarta B, Sorin P.",
       closed: texts.closed("24 iul., 23:41", "Anca V."),
-      aside: 20,
+      ticketsSetAside: 20,
       unsettled: texts.unsettled(12, true, null),
       tillLeft: "220 lei",
       shares: [{ id: "s3", name: "Intrare la ușă · 130 lei", counts: texts.counts(20, 20, 0), left: 20 }],
@@ -150,7 +150,7 @@ const after: AfterView = {
 
 export const afterSamples = screensOf(AfterPage, {
   after: { view: after, answer: null },
-  "after-wrong": { view: after, answer: { of: "d1", word: "", notice: afterTexts.wordWrong } },
+  "after-wrong": { view: after, answer: { subject: "d1", word: "", notice: afterTexts.wordWrong } },
   "after-unsent": {
     answer: null,
     view: {

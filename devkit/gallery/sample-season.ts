@@ -143,7 +143,7 @@ export const ticketTypes: TicketTypeView[] = nights
     price: lei * 100,
     entries,
     most: 10,
-    alone: false,
+    isSoldAlone: false,
     phases: [],
     phaseNote: null,
     enterUntil: null,

@@ -1,8 +1,8 @@
 /**
- * `npm run bench [-- P1 P4 ...]`: the goals of docs/performance.md, each beside its yardstick in the same run: rounds in
- * turns, medians. ROUNDS (5) and SECONDS (4) change the length, PURCHASES (1,000,000) the size of P8. OTHER_BUILD, the
- * build folder of another copy of the project, is measured in turns with ours by P1. The figures also go to
- * bench-results/ as JSON.
+ * `npm run bench [-- P1 P4 ...]` measures the goals of docs/performance.md. Each goal has a yardstick, measured in the
+ * same run: their rounds alternate, and the medians of the rounds count. ROUNDS (5) and SECONDS (4) change the length,
+ * PURCHASES (1,000,000) the size of P8. OTHER_BUILD is the build folder of another copy of the project: P1 measures it
+ * in rounds that alternate with ours. The figures also go to bench-results/ as JSON.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";

@@ -62,7 +62,7 @@ export const doorDurations = {
   /** A signed call of a phone is valid for this long before and after its time. */
   phoneCall: 2 * minute,
   /** If a phone's clock is wrong by at most this, its times are not corrected. */
-  rightClock: minute,
+  clockTolerance: minute,
   forgedCodes: 10 * minute,
   /** A chief's code is valid for this long before and after its time. */
   chiefCode: minute,

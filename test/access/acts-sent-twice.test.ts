@@ -96,7 +96,13 @@ const forms: [name: string, act: Act, make: () => Promise<Twice>][] = [
     async () => {
       const here = await door.door();
       const { device: deviceId } = here.phone;
-      const about = { eventId: here.eventId, deviceId, ticketTypeId: here.type, quantity: 10, shownQuantity: 0 };
+      const about = {
+        eventId: here.eventId,
+        deviceId,
+        ticketTypeId: here.type,
+        quantity: 10,
+        shownQuantity: 0,
+      };
       return {
         send: () => setAsideForDoor(door.stage.site, { actor: door.stage.chief, ...about }),
         count: shares(deviceId),

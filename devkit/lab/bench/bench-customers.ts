@@ -112,14 +112,14 @@ const pagesOf = (origin: string, { eventId }: HotType) => ({
   mode: "payment",
 });
 
-export const hold = (origin: string, type: HotType, quantity: number) => ({
+export const holdRequest = (origin: string, type: HotType, quantity: number) => ({
   ...pagesOf(origin, type),
   price_id: type.priceId,
   quantity,
 });
 
 /** An order of one ticket of each of these types of one night. */
-export const holdOfEach = (origin: string, types: readonly [HotType, ...HotType[]]) => ({
+export const holdRequestOfEach = (origin: string, types: readonly [HotType, ...HotType[]]) => ({
   ...pagesOf(origin, types[0]),
   lines: types.map(({ typeId }) => ({ ticket_id: typeId, quantity: 1 })),
 });

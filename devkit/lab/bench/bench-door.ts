@@ -101,6 +101,7 @@ export async function openBenchDoor(tickets: number, env: Record<string, string>
     /** Milliseconds of processor time that the site's process has had, its database not counted. */
     processorTime(): number {
       const fields = readFileSync(`/proc/${site.pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+      // utime and stime of proc(5), in ticks of 10 ms
       return (Number(fields[11]) + Number(fields[12])) * 10;
     },
     /** How long calls took in the site's process until now: for each call and bound in seconds, how many were within it. */

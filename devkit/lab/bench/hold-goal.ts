@@ -7,8 +7,8 @@ import {
   addHotType,
   addPricesAndCode,
   headersOf,
-  hold,
-  holdOfEach,
+  holdRequest,
+  holdRequestOfEach,
   makeCustomers,
   makeHotType,
 } from "./bench-customers.ts";
@@ -131,9 +131,9 @@ async function openHotSite(people: number, build?: string) {
   const code = build ? undefined : await addPricesAndCode(site.owner, priced, 1_000_000_000);
   const customers = await makeCustomers(site.owner, people);
   await site.owner.query("ANALYZE");
-  const oneLine = JSON.stringify(hold(site.origin, hot, 2));
-  const threeLines = JSON.stringify(holdOfEach(site.origin, [hot, ...others]));
-  const withCode = JSON.stringify({ ...holdOfEach(site.origin, [priced]), code });
+  const oneLine = JSON.stringify(holdRequest(site.origin, hot, 2));
+  const threeLines = JSON.stringify(holdRequestOfEach(site.origin, [hot, ...others]));
+  const withCode = JSON.stringify({ ...holdRequestOfEach(site.origin, [priced]), code });
   const fromNext: Request["setupRequest"] = (request) => {
     const next = customers.pop();
     if (!next) throw new Error("every customer has bought");

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { startScript } from "#devkit/lab/evening/child-script.ts";
-import { type HotType, headersOf, hold, makeCustomers, makeHotType } from "./bench-customers.ts";
+import { type HotType, headersOf, holdRequest, makeCustomers, makeHotType } from "./bench-customers.ts";
 import { type BenchSite, openBenchSite } from "./bench-site.ts";
 import { type BenchRun, type GoalResult, medians, ms, type Round, rate } from "./goal.ts";
 
@@ -58,7 +58,7 @@ async function paidSessions(site: BenchSite, hot: HotType, pagesBase: string): P
       const answer = await fetch(`${site.origin}/functions/v1/checkout-session`, {
         method: "POST",
         headers: headersOf(buyer),
-        body: JSON.stringify(hold(site.origin, hot, 1)),
+        body: JSON.stringify(holdRequest(site.origin, hot, 1)),
       });
       const { url } = (await answer.json()) as { url: string };
       const page = url.startsWith(site.origin) ? await cardPage(url, buyer.token) : url;

@@ -12,13 +12,16 @@ export type ChildScript<Report> = {
 /** Another machine, by the command that runs a program there. */
 type Elsewhere = { command(program: string, ...args: string[]): string[] };
 
-/** For what stands for another machine: it notes when it was asked, not when a machine that others keep busy let it look. */
+/**
+ * For a script that plays another machine, such as the provider's: it gets the processor before the others, so that the
+ * times that it notes do not contain our own load.
+ */
 export const otherMachine = { niceness: -10 };
 
 /**
- * A script of ours as a process of its own, so that what it measures or carries has a core's time of its own. The
- * channel tells it when we are gone, however that came about: it ends then. With a `niceness` of 19 it gets the processor
- * when nobody else wants it; one below 0, which only an administrator of the machine may give, lets it pass others.
+ * Starts a script of ours as a process of its own, so that its work and this process's do not slow each other down.
+ * When this process ends, even killed, the channel between them closes, and the script ends too. With a `niceness` of
+ * 19 it gets the processor only when no other process wants it; below 0, which needs root, it goes before the others.
  * With `on` it runs on that machine.
  */
 export async function startScript<Report>(
@@ -31,8 +34,8 @@ export async function startScript<Report>(
   // by `nice`, so that it holds for all its threads and not the first alone
   const [program = "", ...args] = niceness === 0 ? command : ["nice", "-n", String(niceness), ...command];
   const child: ChildProcess = spawn(program, args, { stdio: ["ignore", "pipe", "inherit", "ipc"] });
-  const withUs = () => child.kill("SIGKILL");
-  process.once("exit", withUs);
+  const killChild = () => child.kill("SIGKILL");
+  process.once("exit", killChild);
   const lines = createInterface(child.stdout as NodeJS.ReadableStream);
   const ended = once(child, "exit");
   let last = "";
@@ -50,7 +53,7 @@ export async function startScript<Report>(
     async end() {
       child.kill("SIGTERM");
       await ended;
-      process.off("exit", withUs);
+      process.off("exit", killChild);
       return last;
     },
   };

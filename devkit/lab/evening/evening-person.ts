@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
-import { type BenchCustomer, type HotType, hold } from "#devkit/lab/bench/bench-customers.ts";
+import { type BenchCustomer, type HotType, holdRequest } from "#devkit/lab/bench/bench-customers.ts";
 import type { Random } from "#test/races/seeded-random.ts";
 import type { EveningPlan } from "./evening-plan.ts";
 import type { PeopleClient } from "./people-client.ts";
@@ -62,7 +62,7 @@ async function submit(context: EveningContext, person: Person, quantity: number)
     context.client.ask("POST", "/functions/v1/checkout-session", {
       token: person.token,
       address: person.address,
-      json: hold(origin, hot, quantity),
+      json: holdRequest(origin, hot, quantity),
     });
   // some submit twice
   const [answer] = await Promise.all([call(), ...(person.random.next() < 0.05 ? [call()] : [])]);

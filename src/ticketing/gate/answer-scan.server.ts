@@ -15,7 +15,7 @@ import {
   waitAfterWrongCodes,
 } from "./admission-store.server.ts";
 import { findProvenChief, reserveChiefCode } from "./chief-proof-queries.server.ts";
-import { hexOf, isSignedBy, ticketKey } from "./device-signature.server.ts";
+import { isSignedBy, sha256Hex, ticketKey } from "./device-signature.server.ts";
 import { findAwayGate, findDevice, gatesOfNight, lockNumber } from "./door-store.server.ts";
 import { readChiefProof, readGateAsk, type SignedCall } from "./gate-row-form.ts";
 import { signedBytes } from "./signed-bytes.ts";
@@ -66,7 +66,8 @@ export async function answerScan(
 ): Promise<Outcome<ScanAnswer, AnswerScanRefusal>> {
   const ask = readGateAsk(text);
   if (!ask) return refused({ reason: "unreadable" });
-  const code = hexOf(qr) === ask.code ? qr : "";
+  // only the hash of the code is signed; a code beside it that does not match counts as none
+  const code = sha256Hex(qr) === ask.code ? qr : "";
   const presented = await identifyCode(keys, { code });
   return database.withDuty("admit", async (sql) => {
     const device = await findDevice(sql, ask.device);
@@ -121,6 +122,7 @@ export async function answerScan(
         when: entryTime(ticket, ticket.enterUntil, ticket.now),
         entries: ask.entries,
         stamp: ask.stamp,
+        // the phone that decides for its gate need not wait for its own rows
         otherGate: await findAwayGate(sql, gates, ticket, device.decides ? device.id : null),
       },
     );

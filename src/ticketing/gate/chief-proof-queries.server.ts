@@ -1,6 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { hexOf, isSignedBy } from "./device-signature.server.ts";
+import { isSignedBy, sha256Hex } from "./device-signature.server.ts";
 import { findDevice, type GateDevice } from "./door-store.server.ts";
 import { type ChiefProof, type GateRow, readChiefText } from "./gate-row-form.ts";
 import { isChiefCodeFresh, signedBytes } from "./signed-bytes.ts";
@@ -45,7 +45,7 @@ export async function reserveChiefCode(
   { text }: ChiefProof,
   { device, seq }: Pick<GateRow, "device" | "seq">,
 ): Promise<boolean> {
-  const codeAndRow = [hexOf(text), device, seq];
+  const codeAndRow = [sha256Hex(text), device, seq];
   // when two rows come at once, the second one waits here for the first
   await sql.query(
     "INSERT INTO chief_proofs (hash, device_id, seq) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING",

@@ -16,11 +16,11 @@ export function isSignedBy(publicKey: string, bytes: Uint8Array, signature: stri
 }
 
 /** The SHA-256 of a text in hexadecimal digits. */
-export function hexOf(text: string): string {
+export function sha256Hex(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
 /** A ticket's key in the gates' lists: the first eight bytes of the SHA-256 of its id. */
 export function ticketKey(purchaseId: string): string {
-  return hexOf(purchaseId).slice(0, 16);
+  return sha256Hex(purchaseId).slice(0, 16);
 }

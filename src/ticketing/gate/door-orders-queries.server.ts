@@ -19,9 +19,10 @@ export type DoorOrderTicket = {
 };
 
 /**
- * The tickets of a night whose holder, buyer, code or order number contains every word, or whose buyer's address
- * equals `text`; at most `most`. It reads with the program's rights, because a chief may not read people; the caller
- * has checked that the person leads the door.
+ * The tickets of a night whose written name, holder, code or order number contains every word, or whose holder's
+ * address equals `text`; at most `most`. A ticket that was sent to a friend is the friend's, not the buyer's. It reads
+ * with the program's rights, because a chief may not read people; the caller has checked that the person leads
+ * the door.
  */
 export async function findDoorOrders(
   sql: Sql,

@@ -17,6 +17,7 @@ export type GateDevice = {
   readonly publicKey: string;
   /** The chief who enrolled the phone and answers for it. */
   readonly invitedBy: Uuid;
+  /** Whether it is the phone of its gate that decides without network, if the gate is strict. */
   readonly decides: boolean;
   readonly ackedThrough: number;
   /** True when the chief stopped it or its time is over. It decides nothing any more; its rows are still taken. */

@@ -22,7 +22,10 @@ type NewGateRow = {
   readonly typeId?: string | null;
 };
 
-/** SQL: `late_undo` for a row whose undo came first, if that was written before the row or long after it. */
+/**
+ * SQL: `late_undo` for a row whose undo arrived before it, if the undo's time is earlier than the row's by more than
+ * clocks may differ ($27), or, without a chief, more than $28 later. Both in seconds.
+ */
 const lateUndoFinding = `(SELECT 'late_undo' FROM gate_log u WHERE u.undoes_device = $1 AND u.undoes_seq = $2 AND u.is_counted AND u.finding IS NULL
                AND (u.device_at < $18::timestamptz - make_interval(secs => $27) OR (u.chief_device IS NULL AND u.device_at > $18::timestamptz + make_interval(secs => $28))) LIMIT 1)`;
 
@@ -61,7 +64,7 @@ export async function insertGateRow(sql: Sql, newRow: NewGateRow): Promise<void>
       row?.sale?.receipt ?? null,
       row?.shift?.opening ?? null,
       row?.saidAt === undefined ? null : new Date(row.saidAt),
-      durations.rightClock,
+      durations.clockTolerance,
       durations.undo,
     ],
   });
@@ -70,8 +73,9 @@ export async function insertGateRow(sql: Sql, newRow: NewGateRow): Promise<void>
 type UndoneRow = {
   readonly purchaseId: Uuid | null;
   readonly guestId: Uuid | null;
+  /** The time by the phone's clock, corrected where that was wrong. */
   readonly deviceAt: Date | null;
-  /** The time by the phone's own clock. */
+  /** The same time before the correction. */
   readonly saidAt: Date | null;
   readonly mode: RowMode;
 };

@@ -16,7 +16,7 @@ import {
   updateEntryCounter,
 } from "./admission-store.server.ts";
 import { findChiefOfRow } from "./chief-proof-queries.server.ts";
-import { hexOf, isSignedBy } from "./device-signature.server.ts";
+import { isSignedBy, sha256Hex } from "./device-signature.server.ts";
 import { acknowledgeRows, findDevice, type GateDevice, lockNumber } from "./door-store.server.ts";
 import type { RowFinding } from "./door-words.ts";
 import { findUndoneRow, insertGateRow } from "./gate-log-store.server.ts";
@@ -95,7 +95,7 @@ export async function takeGateRows(
     const isThisRow = read?.device === phone.id && read.seq === sent.seq;
     const row = {
       sent,
-      digest: hexOf(sent.text),
+      digest: sha256Hex(sent.text),
       gateRow: isThisRow ? correctRowTime(aheadMs, read) : undefined,
     };
     const proof = await proofOf(keys, row);
@@ -105,13 +105,13 @@ export async function takeGateRows(
 
 /** The row with its time by the server's clock, `aheadMs` milliseconds ahead. One with a chief's proof has it already. */
 function correctRowTime(aheadMs: number, row: GateRow): GateRow {
-  const isRight = Math.abs(aheadMs) <= durations.rightClock * 1000 || row.mode === "override";
+  const isRight = Math.abs(aheadMs) <= durations.clockTolerance * 1000 || row.mode === "override";
   return isRight ? row : { ...row, at: row.at + aheadMs, saidAt: row.at };
 }
 
 /** The code sent beside the row, if it is ours and is the one that the row names. */
 async function proofOf(keys: SigningKeys, { sent, gateRow }: Row): Promise<IdentifiedCode | undefined> {
-  if (!gateRow || sent.qr === undefined || hexOf(sent.qr) !== gateRow.code) return undefined;
+  if (!gateRow || sent.qr === undefined || sha256Hex(sent.qr) !== gateRow.code) return undefined;
   return identifyCode(keys, { code: sent.qr });
 }
 
@@ -187,7 +187,7 @@ async function storeUndo(
   // two clocks may differ by this much without a warning; one clock may have been corrected between the two rows
   const isOneClock = undoes.device === device.id && undoneRow?.mode !== "override" && row.mode !== "override";
   const ageByOwnClock = undoneRow?.saidAt ? ((row.saidAt ?? row.at) - undoneRow.saidAt.getTime()) / 1000 : 0;
-  const isBeforeUndone = isOneClock ? Math.max(age, ageByOwnClock) < 0 : age < -durations.rightClock;
+  const isBeforeUndone = isOneClock ? Math.max(age, ageByOwnClock) < 0 : age < -durations.clockTolerance;
   const undoFacts = { age, isOwnRow: undoes.device === device.id, isChief: chief !== null };
   const finding = ((): RowFinding | null => {
     if (!isOfNight) return "elsewhere";

@@ -17,7 +17,7 @@ export type CatalogueAnswer<Field extends string> = {
   /** The question for the password, in front of an act that needs it. */
   reentry?: ReentryView;
   /** The version that the form was opened with. It stays, so that no save of another person is overwritten unseen. */
-  based: OpenedForm | null;
+  openedWith: OpenedForm | null;
 };
 
 type CatalogueFormProps<Field extends string> = {
@@ -63,8 +63,8 @@ export function CatalogueForm<Field extends string>({
   const { pathname } = useLocation();
   const { form, errors, onSubmit, onInput } = useCheckedSubmit<Field>(answer?.errors ?? noErrors, check);
   const { keep, standing } = useKeptBeforePreview(preview?.to);
-  const based = saved
-    ? (answer?.based ?? { version: String(saved.version), opened: JSON.stringify(saved.values) })
+  const openedWith = saved
+    ? (answer?.openedWith ?? { version: String(saved.version), opened: JSON.stringify(saved.values) })
     : null;
   const wrong = (Object.keys(errors) as Field[]).map((field) => ({ name: field, label: labels[field] }));
   return (
@@ -82,13 +82,13 @@ export function CatalogueForm<Field extends string>({
           if (!submit.isDefaultPrevented()) keep(submit);
         }}
         onInput={onInput}
-        key={`${saved ? `${saved.id} ${based?.version}` : "new"} ${standing}`}
+        key={`${saved ? `${saved.id} ${openedWith?.version}` : "new"} ${standing}`}
         aria-label={name}
       >
-        {based ? (
+        {openedWith ? (
           <>
-            <input type="hidden" name="version" value={based.version} />
-            <input type="hidden" name="opened" value={based.opened} />
+            <input type="hidden" name="version" value={openedWith.version} />
+            <input type="hidden" name="opened" value={openedWith.opened} />
           </>
         ) : null}
         <FormPage side={side(errors)}>

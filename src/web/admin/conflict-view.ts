@@ -11,7 +11,7 @@ export type ConflictInput<Name extends string> = {
   opened: Values | null;
   labels: Readonly<Record<NoInfer<Name>, string>>;
   /** Fields that have no other version; they are sent as they were typed. */
-  along?: Values;
+  sentAsTyped?: Values;
   /** Returns a value as people read it. */
   shown?: (name: string, value: string) => string;
 };
@@ -27,11 +27,11 @@ export function conflictOf<Name extends string>({
   saved,
   opened,
   labels,
-  along = {},
+  sentAsTyped = {},
   shown = (_, value) => value,
 }: ConflictInput<Name>): ConflictView {
   const differing: ConflictField[] = [];
-  const equal = Object.entries(along).map(([name, value]) => ({ name, value }));
+  const equal = Object.entries(sentAsTyped).map(([name, value]) => ({ name, value }));
   for (const [name, value] of Object.entries(mine) as [Name, string][]) {
     const savedValue = saved[name];
     if (value === savedValue) {

@@ -51,5 +51,5 @@ export const rowSecurityTexts = {
   events: "Permission denied: You do not have the required admin privileges to modify events",
   artists: "Permission denied: You do not have the required admin privileges to modify artists",
   tickets: "Permission denied: You do not have the required admin privileges to modify tickets",
-  special: "Permisiune refuzată: Nu aveți privilegiile admin necesare.",
+  general: "Permisiune refuzată: Nu aveți privilegiile admin necesare.",
 } as const;

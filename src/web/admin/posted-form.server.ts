@@ -17,6 +17,7 @@ export type PostedForm = {
  */
 export async function postedForm(
   request: Request,
+  /** The fields that come once (`one`), and those that may come several times (`many`). */
   fields: { readonly one: readonly string[]; readonly many?: readonly string[] },
 ): Promise<PostedForm> {
   const form = await request.formData();
@@ -31,6 +32,9 @@ export async function postedForm(
   const plain = (value: FormDataEntryValue) => String(value).replaceAll("\r\n", "\n");
   return { text: (name) => plain(form.get(name) ?? ""), all: (name) => form.getAll(name).map(plain) };
 }
+
+/** The fields of a form that is only a button. */
+export const noFields = { one: [] } as const;
 
 /** Returns the version that a form was opened with, to keep it when the form is shown again. */
 export function openedForm(form: PostedForm): { version: string; opened: string } {

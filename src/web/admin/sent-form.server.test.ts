@@ -44,7 +44,7 @@ describe("a form that was sent", () => {
     const { data, init } = wrong();
     expect(init?.status).toBe(422);
     expect(data.errors).toEqual({ name: fieldSentences.required, seats: "Cel mult nouă" });
-    expect([data.values.seats, data.based]).toEqual(["10", { version: "3", opened: "{}" }]);
+    expect([data.values.seats, data.openedWith]).toEqual(["10", { version: "3", opened: "{}" }]);
   });
 
   it("is checked in the browser by the same rules", () => {
@@ -65,13 +65,13 @@ describe("a form that was sent", () => {
       seats: null,
       until: new Date("2027-07-19T07:00:00Z"),
     } as const;
-    const { conflict: view, based } = conflict("S-a schimbat", {
+    const { conflict: view, openedWith } = conflict("S-a schimbat", {
       ...saved,
       isOpen: false,
       nights: [],
       version: 4,
     });
-    expect([based, view?.version]).toEqual([null, 4]);
+    expect([openedWith, view?.version]).toEqual([null, 4]);
     expect(
       view?.differing.map(({ label, mine, saved, choice }) => [label, mine.shown, saved.shown, choice]),
     ).toEqual([

@@ -23,14 +23,14 @@ export async function readSentForm<const F extends Fields>(
   const values = form.typed(posted);
   const read = form.read(values);
   const errors: Sentences<F> = read.ok ? {} : form.sentences(read.refusal);
-  const based = extraFields.includes("version") ? openedForm(posted) : null;
+  const openedWith = extraFields.includes("version") ? openedForm(posted) : null;
   /** The typed values, without errors. */
   const answer: CatalogueAnswer<Name<F>> & { values: TypedIn<F> } = {
     values,
     errors: {},
     notice: null,
     conflict: null,
-    based,
+    openedWith,
   };
   const again = (more: Partial<typeof answer>, status: number) =>
     data<typeof answer>({ ...answer, ...more }, { status });
@@ -48,7 +48,7 @@ export async function readSentForm<const F extends Fields>(
     conflict: (
       title: string,
       saved: AcceptedBy<F> & { readonly version: number },
-      more?: Partial<Pick<ConflictInput<Name<F>>, "along" | "shown">>,
+      more?: Partial<Pick<ConflictInput<Name<F>>, "sentAsTyped" | "shown">>,
     ) => ({
       conflict: conflictOf({
         title,
@@ -60,7 +60,7 @@ export async function readSentForm<const F extends Fields>(
         shown: form.shown,
         ...more,
       }),
-      based: null,
+      openedWith: null,
     }),
   };
 }

@@ -123,7 +123,7 @@ function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder"
       price: line.total,
       entries: line.quantity * usesOf(line.entries),
       isToday: false,
-      isLeft: true,
+      isNightLeft: true,
       waiting: null,
       issued: null,
     })),
@@ -169,7 +169,7 @@ function ticketView(
     /** Null for a person who received the ticket. */
     price,
     entries: ticket.entriesTotal,
-    isLeft: isNightLeft(ticket),
+    isNightLeft: isNightLeft(ticket),
     isToday: ticket.isTonight && whyNoEntry(ticket) === null,
     issued: {
       code: ticket.label,

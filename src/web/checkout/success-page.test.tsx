@@ -48,7 +48,7 @@ const ticket: BoughtTicketView = {
   position: "",
   of: 1,
   isToday: false,
-  isLeft: true,
+  isNightLeft: true,
   price: 22_000,
   entries: 1,
   waiting: null,
@@ -200,7 +200,7 @@ test("the page of a pass counts and shows the nights that are left of it, and al
       (n): BoughtTicketView => ({
         ...ticket,
         family: "season_pass",
-        isLeft: n > 4 - left,
+        isNightLeft: n > 4 - left,
         event: { ...ticket.event, id: `${n}` },
         issued: { ...issued, code: `SEASON-0${n}` },
       }),

@@ -26,7 +26,7 @@ export function ticketTypeView(type: TicketTypeOnSale, now: Date) {
     // a type without a price at the card provider is shown, but cannot be bought
     configured: type.off !== "price_pending",
     // must be the only type in its order
-    alone: type.family !== "ordinary",
+    isSoldAlone: type.family !== "ordinary",
     isUnlocked: type.requiresCode,
     nights: nightsInWords(type),
   };

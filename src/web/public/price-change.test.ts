@@ -17,7 +17,7 @@ const type = (id: string, price: number, more: Partial<TicketTypeView> = {}): Ti
   most: 10,
   left: null,
   configured: true,
-  alone: false,
+  isSoldAlone: false,
   ...more,
 });
 const phase = (name: string, price: number, left = 10) => ({ id: name, name, price, left });

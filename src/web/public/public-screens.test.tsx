@@ -71,7 +71,7 @@ const typeRow = (given: Pick<Row, "id" | "name" | "price" | "entries" | "most"> 
   description: null,
   left: null,
   configured: true,
-  alone: false,
+  isSoldAlone: false,
   phases: [],
   phaseNote: null,
   enterUntil: null,
@@ -421,7 +421,7 @@ test("more people than an order admits, and an early bird beside another type, a
   ];
   const page = nightPage({ ...sale, mostPeople: 14, chosen });
   expect(page).toContain("O comandă este pentru cel mult 14 persoane.");
-  const types = sale.types.map((type) => ({ ...type, alone: type.id === "a" }));
+  const types = sale.types.map((type) => ({ ...type, isSoldAlone: type.id === "a" }));
   const alone = nightPage({ ...sale, types, chosen });
   expect(alone).toContain("Abonamentele și biletele early bird se cumpără separat.");
   expect(alone).toContain("Se cumpără separat de celelalte.");

@@ -83,7 +83,7 @@ export function panelOf(
   };
 }
 
-const placeOf = ({ alone, entries }: TicketTypeView) => (alone ? 2 : entries === 0 ? 1 : 0);
+const placeOf = ({ isSoldAlone, entries }: TicketTypeView) => (isSoldAlone ? 2 : entries === 0 ? 1 : 0);
 
 /** A type that needs a code has at most as many tickets as the code has uses. */
 function withCode(type: TicketTypeOnSale, code: CodeView | null): TicketTypeOnSale {

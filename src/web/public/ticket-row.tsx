@@ -34,7 +34,7 @@ export function TicketRows({ types, choice, mostForGuest = null }: TicketRowsPro
           {type.nights.map((words) => (
             <p key={words}>{words}</p>
           ))}
-          {type.alone && types.length > 1 ? <p>{publicTexts.soldAloneNote}</p> : null}
+          {type.isSoldAlone && types.length > 1 ? <p>{publicTexts.soldAloneNote}</p> : null}
         </li>
       ))}
     </ul>

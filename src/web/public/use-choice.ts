@@ -96,6 +96,6 @@ export function holdOutsidePanel(hold: HoldView | null, panel: TicketPanelView):
 /** Returns why these tickets cannot be in one order; null when they can. */
 export function faultOf({ lines, tickets, people }: Choice, mostPeople: number): string | null {
   if (lines.length > 0 && tickets === 0) return saleTexts.ticketNeeded;
-  if (lines.length > 1 && lines.some(({ type }) => type.alone)) return saleTexts.soldAlone;
+  if (lines.length > 1 && lines.some(({ type }) => type.isSoldAlone)) return saleTexts.soldAlone;
   return people > mostPeople ? saleTexts.tooManyPeople(mostPeople) : null;
 }

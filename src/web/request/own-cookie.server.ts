@@ -10,6 +10,7 @@ export const cookieSeconds = {
   "known-browser": durations.knownBrowserCookie,
   registration: durations.registration,
   "provider-login": durations.providerSignIn,
+  // the page that a sign-in interrupted, while its email for a new password is on the way
   interrupted: durations.letterLink,
   code: durations.codeCookie,
 } as const;

@@ -37,7 +37,11 @@ export type PricedChoice = {
   readonly listTotal: number;
   readonly total: number;
   /** How many tickets the code covers, what they cost without it, and what it takes off. Null: nothing. */
-  readonly discount: { readonly count: TicketCount; readonly of: number; readonly amount: number } | null;
+  readonly discount: {
+    readonly count: TicketCount;
+    readonly coveredPrice: number;
+    readonly amount: number;
+  } | null;
   /** The code covers none of the chosen tickets. */
   readonly isCodeForOthers: boolean;
 };
@@ -64,7 +68,7 @@ export function priceChoice(
               ({ type }) => type.entries === 0,
               ({ quantity }) => quantity,
             ),
-            of: add(covered, ({ listPrice, quantity }) => listPrice * quantity),
+            coveredPrice: add(covered, ({ listPrice, quantity }) => listPrice * quantity),
             amount: add(covered, ({ discount }) => discount),
           },
     isCodeForOthers:

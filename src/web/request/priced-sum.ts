@@ -36,12 +36,12 @@ export function pricedSum(
 type UsedCode = Extract<CodeView, { kind: "usable" }>;
 type Discount = NonNullable<PricedChoice["discount"]>;
 
-function discountLine({ code, voucher }: UsedCode, { count, of, amount }: Discount): SummaryLine {
+function discountLine({ code, voucher }: UsedCode, { count, coveredPrice, amount }: Discount): SummaryLine {
   return {
     label: priceTexts.codeOn(code, countedTickets(count)),
     note:
       voucher.kind === "percent"
-        ? priceTexts.percentOf(voucher.percent, formatLei(of))
+        ? priceTexts.percentOf(voucher.percent, formatLei(coveredPrice))
         : voucher.kind === "fixed"
           ? priceTexts.offEach(formatLei(voucher.amount))
           : undefined,

@@ -7,7 +7,10 @@ import { pageFactsContext, siteContext } from "./request-context.ts";
 const keys = ["about", "brand", "club", "footer", "hero"];
 const answersByPage = new WeakMap<object, Promise<Map<string, unknown>>>();
 
-/** Returns the content of the pages' frame and of home, in one statement per request. Else the defaults apply. */
+/**
+ * Returns the content of the pages' frame and of home, in one statement per request. If the read fails, the map is
+ * empty, and the callers use their defaults.
+ */
 export function readSiteContent(
   context: Readonly<RouterContextProvider>,
 ): Promise<ReadonlyMap<string, unknown>> {

@@ -7,7 +7,10 @@ export type KeptTickets = { readonly address: string; readonly at: Date };
 /** The page that is shown without network in place of pages that are not saved. */
 export const offlinePage = "/fara-internet";
 
-/** `public/profile-worker.js` runs for these. It opens saved pages of the first three; the rest leads to them. */
+/**
+ * The addresses below which `public/profile-worker.js` answers when there is no network: with the saved page below the
+ * first three; for any other page of the site ("/") with the offline page, which leads to the saved ones.
+ */
 const scopes = ["/profile", "/orders/", offlinePage, "/"];
 
 /** Name of the cache for the profile; a cache for a guest's order has the order's path behind it. */

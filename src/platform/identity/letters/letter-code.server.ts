@@ -21,8 +21,8 @@ type CodeOrigin =
   | { readonly purpose: "guest-code"; readonly address: string };
 
 const strangersCodes = {
-  own: "code",
-  all: "code-all",
+  perNetwork: "code",
+  allNetworks: "code-all",
   perDay: loginLimits.wrongLetterCodesPerAccountAndDay,
 } as const;
 

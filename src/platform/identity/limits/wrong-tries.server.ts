@@ -28,18 +28,22 @@ export function streakBudget(what: ThrottleKind, subject: string): Budget {
  * networks together.
  */
 export function strangersBudgets(
-  { own, all, perDay }: { own: ThrottleKind; all: ThrottleKind; perDay: number },
+  {
+    perNetwork,
+    allNetworks,
+    perDay,
+  }: { perNetwork: ThrottleKind; allNetworks: ThrottleKind; perDay: number },
   { subject, address }: { subject: string; address: string },
 ): Budget[] {
   const [network, ...wider] = networksOf(address);
   return [
-    streakBudget(own, `${subject}\0${network.key}`),
+    streakBudget(perNetwork, `${subject}\0${network.key}`),
     ...wider.map(({ key, times }) => ({
-      key: throttleKey(own, `${subject}\0${key}`),
+      key: throttleKey(perNetwork, `${subject}\0${key}`),
       free: loginLimits.wrongInARow * times,
       kind: "day" as const,
     })),
-    { key: throttleKey(all, subject), free: perDay, kind: "day" },
+    { key: throttleKey(allNetworks, subject), free: perDay, kind: "day" },
   ];
 }
 

@@ -52,7 +52,7 @@ export function loginBudgets(
   const browser = credential && knownBrowsers.browserOf(browserToken, credential.userId);
   if (browser !== undefined) return [streakBudget("login-known", `${subject}\0${browser}`)];
   const perDay = loginLimits.wrongPasswordsPerAccountAndDay;
-  return strangersBudgets({ own: "login", all: "login-all", perDay }, { subject, address });
+  return strangersBudgets({ perNetwork: "login", allNetworks: "login-all", perDay }, { subject, address });
 }
 
 /**
@@ -78,7 +78,7 @@ export async function checkPassword(
   const { wait } = await countTry(sql, budgets);
   if (wait > 0) return refused({ reason: "locked", retryAfter: wait });
   try {
-    const hashPlace = { queue: "login", of: credential?.userId ?? email } as const;
+    const hashPlace = { queue: "login", subject: credential?.userId ?? email } as const;
     const isRight = await identity.hashing.verify(credential?.passwordHash, password, hashPlace);
     if (!isRight) await recordLock(identity, { budgets, userId: credential?.userId as Uuid | undefined });
     if (!credential || !isRight) return refused({ reason: "invalid" });
@@ -118,7 +118,7 @@ export async function checkLinkPassword(
   const budgets = [streakBudget("link", token)];
   if ((await countTry(sql, budgets)).wait > 0) return refused(await endLetterLink(identity, token));
   try {
-    if (await identity.hashing.verify(stored, password, { queue: "login", of: token })) {
+    if (await identity.hashing.verify(stored, password, { queue: "login", subject: token })) {
       await clearAfterRightTry(sql, budgets);
       return done(null);
     }

@@ -82,14 +82,16 @@ test("one account's hashes fill no queue: one runs and one waits, the rest are r
   const { hash, verify } = openHashing({ concurrency: 1, waiting: 4 });
   const stored = await hash("nori peste mare");
   const many = Promise.allSettled(
-    Array.from({ length: 100 }, () => hash("alte valuri mari", { queue: "account", of: "ana" })),
+    Array.from({ length: 100 }, () => hash("alte valuri mari", { queue: "account", subject: "ana" })),
   );
-  expect(await verify(stored, "nori peste mare", { queue: "login", of: "dan" })).toBe(true);
+  expect(await verify(stored, "nori peste mare", { queue: "login", subject: "dan" })).toBe(true);
   const asked = await many;
   expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   for (const answer of asked.slice(2)) expect(answer).toMatchObject({ reason: expect.any(HashingBusy) });
   // room comes back for the account too
-  await expect(hash("alte valuri mari", { queue: "account", of: "ana" })).resolves.toContain("$argon2id$");
+  await expect(hash("alte valuri mari", { queue: "account", subject: "ana" })).resolves.toContain(
+    "$argon2id$",
+  );
 });
 
 test("a login has places of its own: changes of many accounts never take them, nor overtake it by more than one", async () => {
@@ -97,12 +99,12 @@ test("a login has places of its own: changes of many accounts never take them, n
   const stored = await hash("nori peste mare");
   const order: string[] = [];
   const changes = Array.from({ length: 50 }, (_, i) =>
-    hash("alte valuri mari", { queue: "account", of: `om-${i}` }).then(
+    hash("alte valuri mari", { queue: "account", subject: `om-${i}` }).then(
       () => void order.push("change"),
       () => undefined,
     ),
   );
-  const login = verify(stored, "nori peste mare", { queue: "login", of: "dan" }).then(() =>
+  const login = verify(stored, "nori peste mare", { queue: "login", subject: "dan" }).then(() =>
     order.push("login"),
   );
   await Promise.all([login, ...changes]);

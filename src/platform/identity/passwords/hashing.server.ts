@@ -20,7 +20,7 @@ type HashPlace = {
   /** Sign-ins have a queue of their own, so that other hashes do not block them. */
   readonly queue: "login" | "account";
   /** The account of the password, or the address when there is no account. */
-  readonly of?: string | undefined;
+  readonly subject?: string | undefined;
 };
 
 /** Hashes of one account in a queue: one runs, one waits. So one account cannot fill a queue. */
@@ -46,19 +46,19 @@ export function openHashing({
   let running = 0;
   let lastServed: HashPlace["queue"] = "account";
 
-  async function inTurn<T>({ queue, of }: HashPlace, work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>({ queue, subject }: HashPlace, work: () => Promise<T>): Promise<T> {
     noteCost();
-    if (of === undefined) return inQueue(queue, work);
-    const runningOfAccount = inFlight.get(of) ?? 0;
+    if (subject === undefined) return inQueue(queue, work);
+    const runningOfAccount = inFlight.get(subject) ?? 0;
     if (runningOfAccount >= mostPerAccount)
       throw new HashingBusy("too many passwords of one account at once");
-    inFlight.set(of, runningOfAccount + 1);
+    inFlight.set(subject, runningOfAccount + 1);
     try {
       return await inQueue(queue, work);
     } finally {
-      const stillRunning = (inFlight.get(of) ?? 1) - 1;
-      if (stillRunning > 0) inFlight.set(of, stillRunning);
-      else inFlight.delete(of);
+      const stillRunning = (inFlight.get(subject) ?? 1) - 1;
+      if (stillRunning > 0) inFlight.set(subject, stillRunning);
+      else inFlight.delete(subject);
     }
   }
 
@@ -118,7 +118,7 @@ export async function hashNewPassword(
   password: string,
 ): Promise<string | undefined> {
   try {
-    return await hashing.hash(password, { queue: "account", of: userId });
+    return await hashing.hash(password, { queue: "account", subject: userId });
   } catch (error) {
     if (error instanceof HashingBusy) return undefined;
     throw error;

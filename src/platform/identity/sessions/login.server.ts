@@ -83,7 +83,7 @@ export async function withPassword<T>(
   const { userId, passwordHash = "" } = credential;
   const renewedHash =
     credential.isAccount && isOutdated(passwordHash)
-      ? await identity.hashing.hash(password, { queue: "login", of: userId }).catch(undefinedIfBusy)
+      ? await identity.hashing.hash(password, { queue: "login", subject: userId }).catch(undefinedIfBusy)
       : undefined;
 
   return identity.database.withDuty("identity", async (sql) => {

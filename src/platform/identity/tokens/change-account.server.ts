@@ -104,7 +104,7 @@ async function hashIfNew(
   password: string,
 ): Promise<Outcome<string, "same_password" | "busy">> {
   const credential = await findCredential(tokens.database.identity, email);
-  const place = { queue: "account", of: userId } as const;
+  const place = { queue: "account", subject: userId } as const;
   try {
     if (credential?.passwordHash && (await tokens.hashing.verify(credential.passwordHash, password, place)))
       return refused("same_password");

@@ -5,7 +5,7 @@ import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { leaveToken } from "#ticketing/letters/newsletter-link.server.ts";
 import type { LetterValues } from "../fill-template.ts";
 import { timeInWords } from "../ticket-wording.ts";
-import { holdsTicketOf } from "./night-holders-queries.server.ts";
+import { stillHoldsTicket } from "./night-holders-queries.server.ts";
 import type { MessageKind, MessageWords } from "./night-message.ts";
 
 export type MessageNight = {
@@ -52,7 +52,7 @@ export async function readNightMessage(
   if (kind !== "night_message") return undefined;
   const { rows } = await sql.query<MessageRow>({
     name: "letter-night-message",
-    text: `SELECT m.kind, m.subject, m.body, m.stopped_at IS NOT NULL AS "isStopped", ${messageNight}, ${holdsTicketOf} AS "isHolder",
+    text: `SELECT m.kind, m.subject, m.body, m.stopped_at IS NOT NULL AS "isStopped", ${messageNight}, ${stillHoldsTicket} AS "isHolder",
              (SELECT n.id FROM newsletter_subscriptions n WHERE n.email = lower($3) AND n.status = 'confirmed') AS "subscriptionId"
            FROM night_messages m JOIN events e ON e.id = m.event_id WHERE m.id = $1`,
     values: [nightMessageId, userId, recipient],

@@ -10,7 +10,7 @@ export type NightHolder = {
   readonly orderId: Uuid;
 };
 
-/** SQL: whether ticket `p` admits to its night, or will when its money is settled. */
+/** SQL: whether ticket `p` is valid for its night, even while suspended; not if this night's share was refunded. */
 const isValid = "p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL";
 
 /**
@@ -62,5 +62,5 @@ export async function countNightHolders(
   return rows[0] ?? { people: 0, received: 0 };
 }
 
-/** SQL: whether this person still has a ticket for the night. */
-export const holdsTicketOf = `EXISTS (SELECT FROM ticket_purchases p WHERE p.event_id = m.event_id AND p.user_id = $2 AND ${isValid})`;
+/** SQL: whether person $2 still has a ticket for the night of message `m`, an alias of the query around it. */
+export const stillHoldsTicket = `EXISTS (SELECT FROM ticket_purchases p WHERE p.event_id = m.event_id AND p.user_id = $2 AND ${isValid})`;

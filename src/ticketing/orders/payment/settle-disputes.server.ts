@@ -87,6 +87,7 @@ async function applyDisputes(
   if (current.state !== "disputed") return;
   if (lost) {
     const money = await readOrderMoney(sql, order.id);
+    // the bank took the disputed amount: first what is still revenue, then what we owed for tickets that had ended
     const owed = Math.max(0, Math.min(money.owedForTickets, lost.amount - money.revenueLeft));
     await bookLostDispute(sql, { id: lost.id, orderId: order.id, revenueLeft: money.revenueLeft, owed });
     await endUnsentRefunds(sql, order.id, lost.id);

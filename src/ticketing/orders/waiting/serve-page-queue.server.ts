@@ -8,7 +8,10 @@ import { countFirstInPageQueue, lockFirstInPageQueue, restartHold } from "./page
 
 /** The most calls at once: enough for 24 calls a second at a provider that needs two seconds for each. */
 const callsAtOnce = 64;
-/** The most orders per step. A step is a few round trips; in a rush it takes as long as this many turns. */
+/**
+ * The most orders per step: about as many as the provider's turns that pass while one step lasts. A step is a few round
+ * trips to the database, which are slow in a rush.
+ */
 const perStep = 20;
 /** Milliseconds between reads of an empty queue while calls are under way. */
 const recheckMs = 50;

@@ -5,7 +5,7 @@ import { findArtist } from "#ticketing/events/office-artist-queries.server.ts";
 import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { foundOr404, idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
+import { foundOr404, idOf, noFields, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import type { Route } from "./+types/delete-artist-route.ts";
 import { artistTexts } from "./artist-texts.ts";
@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { site, actor } = officeOf(context);
   const id = idOf(params);
-  await postedForm(request, { one: [] });
+  await postedForm(request, noFields);
   const deleted = await attempt(site, () => deleteArtist(site, { actor, id }));
   if (deleted.ok) {
     return redirectWithMessage(site, "/admin/artists", "success", artistTexts.deleted);

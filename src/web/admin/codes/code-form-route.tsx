@@ -155,7 +155,7 @@ function refusedCode({
 ] {
   switch (reason) {
     case "not_allowed":
-      return [{ notice: rowSecurityTexts.special }, 403];
+      return [{ notice: rowSecurityTexts.general }, 403];
     case "older_build_runs":
       return [{ notice: requestTexts.upgrading }, 503];
     case "failed":

@@ -69,7 +69,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (switched.ok) return back("success", codeTexts.switched[as](switched.value.changed.length));
   switch (switched.refusal.reason) {
     case "not_allowed":
-      return back("error", rowSecurityTexts.special);
+      return back("error", rowSecurityTexts.general);
     case "older_build_runs":
       return back("error", requestTexts.upgrading);
     case "failed":

@@ -4,7 +4,7 @@ import { removeVoucher } from "#ticketing/orders/vouchers/remove-voucher.server.
 import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { foundOr404, idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
+import { foundOr404, idOf, noFields, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import type { Route } from "./+types/delete-code-route.ts";
 import { codeTexts } from "./code-texts.ts";
@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { site, actor } = officeOf(context);
   const id = idOf(params);
-  await postedForm(request, { one: [] });
+  await postedForm(request, noFields);
   const removed = await attempt(site, () => removeVoucher(site, { actor, id }));
   if (removed.ok) return redirectWithMessage(site, "/admin/codes", "success", codeTexts.deleted);
   const { reason } = removed.refusal;
@@ -27,7 +27,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const texts = {
     used: codeTexts.wasUsed,
     failed: codeTexts.deleteFailed,
-    not_allowed: rowSecurityTexts.special,
+    not_allowed: rowSecurityTexts.general,
   };
   return redirectWithMessage(site, `/admin/codes/${id}`, "error", texts[reason]);
 }

@@ -22,7 +22,7 @@ export const emailTexts = {
 
   loadFailed: "S-a produs o eroare la încărcarea setărilor de email",
   tryAgain: adminTexts.tryAgain,
-  denied: rowSecurityTexts.special,
+  denied: rowSecurityTexts.general,
   notUnderstood: requestTexts.unreadable,
 
   settings: {

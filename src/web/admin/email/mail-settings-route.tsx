@@ -89,7 +89,7 @@ export async function action(args: Route.ActionArgs) {
   }
   const openedFields = openedValues(opened);
   const openedSettings = readMailSettings(openedFields ?? {});
-  // an empty server name means that nobody has saved settings yet
+  // "nothing": when the form was opened, nobody had saved settings (the server name is empty); null: it does not tell
   const asOpened = openedSettings.ok
     ? openedSettings.value.settings
     : openedFields?.smtp_host === ""
@@ -332,18 +332,18 @@ const failedAt: Record<MailVerdict, (typeof steps)[number] | null> = {
 /** The steps of a test email: each is done, failed, or not reached. */
 function MailTrial({ verdict }: { verdict: MailVerdict | null }) {
   const failed = verdict === null ? null : failedAt[verdict];
-  const last = verdict === null ? -1 : failed === null ? steps.length : steps.indexOf(failed);
+  const failedStep = verdict === null ? -1 : failed === null ? steps.length : steps.indexOf(failed);
   return (
     <ol className="mail-trial">
       {steps.map((step, at) => {
         const words = emailTexts.trial.steps[step];
-        if (at < last)
+        if (at < failedStep)
           return (
             <li key={step} className="mail-trial__step mail-trial__step--ok">
               <OfficeIcon name="check" /> {words.good}
             </li>
           );
-        if (at === last)
+        if (at === failedStep)
           return (
             <li key={step} className="mail-trial__step mail-trial__step--bad">
               <OfficeIcon name="alert" /> {words.bad}

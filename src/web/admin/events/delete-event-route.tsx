@@ -4,7 +4,7 @@ import { findNightForDialog } from "#ticketing/events/office-event-queries.serve
 import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { foundOr404, idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
+import { foundOr404, idOf, noFields, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import type { Route } from "./+types/delete-event-route.ts";
@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { site, actor } = officeOf(context);
   const id = idOf(params);
-  await postedForm(request, { one: [] });
+  await postedForm(request, noFields);
   const deleted = await attempt(site, () => deleteEvent(site, { actor, id }));
   if (deleted.ok) {
     return redirectWithMessage(site, "/admin/events", "success", eventTexts.deleted);

@@ -97,7 +97,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     await tryToMakePrices(site);
     // a new night goes on to its form, for its types and its publication
     if (saved.value === "saved") {
-      const changes = untoldChanges(openedValues(form.answer.based?.opened ?? ""), form.values);
+      const changes = untoldChanges(openedValues(form.answer.openedWith?.opened ?? ""), form.values);
       const people = id !== null && changes.length > 0 ? await countUntold(site, actor, id) : 0;
       // a person tells the ticket holders, in a message that is prepared here
       const to =
@@ -137,8 +137,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         return name === "date" ? formatShortDate(value) : value;
       };
       // the row of a type that also changed says so itself
-      const along = flatParts(typed.picture, typed.types);
-      return again(form.conflict(eventTexts.conflict, refusal.saved, { along, shown }), 409);
+      const sentAsTyped = flatParts(typed.picture, typed.types);
+      return again(form.conflict(eventTexts.conflict, refusal.saved, { sentAsTyped, shown }), 409);
     }
     case "after_end":
     case "unknown_picture":

@@ -72,7 +72,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     formTo: `/admin/events/${id ?? "new"}`,
     values,
     description: markdownToHtml(values.description.slice(0, lengths.description)),
-    based: formView.saved ? openedForm(form) : null,
+    openedWith: formView.saved ? openedForm(form) : null,
     club: withDefaults(defaultClub, content.get("club")).short_name,
     when: whenOf(values),
     artists: values.artists.map((artist) => names.get(artist)).filter((name) => name !== undefined),
@@ -297,9 +297,9 @@ function PreviewSide({ view: { checks, changes } }: { view: EventPreviewView }) 
 }
 
 /** Hidden fields with everything that was typed, so that nothing is lost on the way back. */
-function CarriedFields({ view: { values, based, carried: parts } }: { view: EventPreviewView }) {
+function CarriedFields({ view: { values, openedWith, carried: parts } }: { view: EventPreviewView }) {
   const { artists, ...fields } = values;
-  const carried = Object.entries({ ...fields, ...parts, ...based });
+  const carried = Object.entries({ ...fields, ...parts, ...openedWith });
   return (
     <>
       {carried.map(([name, value]) => (

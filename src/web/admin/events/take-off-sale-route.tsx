@@ -4,7 +4,7 @@ import { showEvents } from "#ticketing/events/show-events.server.ts";
 import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { foundOr404, idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
+import { foundOr404, idOf, noFields, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { useMayOpen } from "../shown-rights.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import type { Route } from "./+types/take-off-sale-route.ts";
@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { site, actor } = officeOf(context);
   const id = idOf(params);
-  await postedForm(request, { one: [] });
+  await postedForm(request, noFields);
   const showRequest = {
     actor,
     ids: [id],

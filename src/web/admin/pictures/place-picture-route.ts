@@ -16,7 +16,7 @@ const picturedAddresses: readonly (readonly [
   refused: string,
 ])[] = [
   [/^\/admin\/artists\//, "artist", artistTexts.updated, rowSecurityTexts.artists],
-  [/^\/admin\/abonamente\//, "ticket_type", ticketTexts.kind.special.updated, rowSecurityTexts.special],
+  [/^\/admin\/abonamente\//, "ticket_type", ticketTexts.kind.special.updated, rowSecurityTexts.general],
   [/^\/admin\//, "ticket_type", ticketTexts.kind.every.updated, rowSecurityTexts.tickets],
 ];
 

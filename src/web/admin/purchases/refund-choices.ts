@@ -83,7 +83,7 @@ export function refundChoices(order: OrderOverview) {
     left: leftToRefund(valid),
     owed: isValid ? order.owed : 0,
     /** A free amount must be less than this; 0 when none is allowed. */
-    below: isValid ? sum("price") : 0,
+    freeAmountBelow: isValid ? sum("price") : 0,
     used: sum("usedEntries"),
     parts: order.lines.flatMap(({ no, title, entries }) => {
       const seat = seatOfLine(seats, no);
@@ -135,7 +135,7 @@ function unitView(unit: readonly ValidSeat[], titleOf: (line: number) => string)
 
 /** Returns the amount (bani) and the used entries of the chosen refund; null while the choice is incomplete. */
 export function chosenRefund(
-  { whole, owed, below, used, parts, units }: RefundChoices,
+  { whole, owed, freeAmountBelow, used, parts, units }: RefundChoices,
   {
     kind,
     line,
@@ -155,7 +155,7 @@ export function chosenRefund(
   if (kind === "") return null;
   if (kind === "amount") {
     const wantedAmount = lei(amount) ?? 0;
-    return wantedAmount > 0 && wantedAmount < below ? { amount: wantedAmount, used: 0 } : null;
+    return wantedAmount > 0 && wantedAmount < freeAmountBelow ? { amount: wantedAmount, used: 0 } : null;
   }
   if (kind === "owed") return { amount: owed, used: 0 };
   const chosenUnits = units.filter((unit) => unit.seats.every((id) => seats.includes(id)));

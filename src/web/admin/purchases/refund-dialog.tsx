@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form } from "react-router";
-import { formatLeiExact, formatLeiExact as money } from "#kernel/money.ts";
+import { formatLeiExact as money } from "#kernel/money.ts";
 import type { RefundAllowance } from "#ticketing/orders/refunds/refund-allowance-queries.server.ts";
 import { refundCauses } from "#ticketing/orders/refunds/refund-cause.ts";
 import { priceOfPart } from "#ticketing/orders/refunds/refund-plan.ts";
@@ -92,7 +92,7 @@ export function RefundDialog({ order, refund, limit, seat, closeTo, answer }: Re
             />
           </div>
         ) : null}
-        {refund.below > 0 ? (
+        {refund.freeAmountBelow > 0 ? (
           <div className="refund-amount">
             <TextInput
               label={texts.amountBack}
@@ -174,7 +174,7 @@ function initialValues(refund: RefundChoices, seat: string | null): RefundValues
   };
 }
 
-function cardsOf({ whole, owed, below, parts, units }: RefundChoices): RadioCard[] {
+function cardsOf({ whole, owed, freeAmountBelow, parts, units }: RefundChoices): RadioCard[] {
   return [
     { value: "whole", title: texts.whole, note: texts.wholeNote(whole.count), end: money(whole.amount) },
     ...(owed > 0 ? [{ value: "owed", title: texts.owed, note: texts.owedNote, end: money(owed) }] : []),
@@ -194,7 +194,9 @@ function cardsOf({ whole, owed, below, parts, units }: RefundChoices): RadioCard
     ...(units.length > 0
       ? [{ value: "seats", title: texts.someSeats, note: texts.someSeatsNote, end: "" }]
       : []),
-    ...(below > 0 ? [{ value: "amount", title: texts.freeAmount, note: texts.freeAmountNote, end: "" }] : []),
+    ...(freeAmountBelow > 0
+      ? [{ value: "amount", title: texts.freeAmount, note: texts.freeAmountNote, end: "" }]
+      : []),
   ];
 }
 
@@ -236,7 +238,7 @@ function SeatChoices({ units, chosen }: { units: RefundChoices["units"]; chosen:
             {texts.unit(number, title, names)}
             {used > 0 ? <small>{texts.usedEntries(used)}</small> : null}
           </span>
-          <b className="figures">{formatLeiExact(price)}</b>
+          <b className="figures">{money(price)}</b>
         </label>
       ))}
     </fieldset>

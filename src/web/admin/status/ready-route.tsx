@@ -8,7 +8,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import { Button } from "#web/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, officeOf } from "../administrator.server.ts";
-import { postedForm } from "../posted-form.server.ts";
+import { noFields, postedForm } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Sends the person an email with the saved settings and shows the result. */
 export async function action({ context, request }: Route.ActionArgs) {
-  await postedForm(request, { one: [] });
+  await postedForm(request, noFields);
   const { site, actor: administrator } = officeOf(context);
   let isTooOften = false;
   const rows = await rowsOf(site, async () => {

@@ -4,7 +4,7 @@ import { removeTicketType } from "#ticketing/events/remove-ticket-type.server.ts
 import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { foundOr404, idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
+import { foundOr404, idOf, noFields, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import type { Route } from "./+types/delete-ticket-route.ts";
@@ -22,7 +22,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { site, actor } = officeOf(context);
   const id = idOf(params);
   const kind = ticketKindOf(new URL(request.url).pathname);
-  await postedForm(request, { one: [] });
+  await postedForm(request, noFields);
   const removed = await attempt(site, () => removeTicketType(site, { actor, id }));
   if (removed.ok) {
     const { priceId, how } = removed.value;
@@ -41,7 +41,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const text =
     removed.refusal.reason === "failed"
       ? textsOf(kind).deleteFailed
-      : rowSecurityTexts[kind === "special" ? "special" : "tickets"];
+      : rowSecurityTexts[kind === "special" ? "general" : "tickets"];
   return redirectWithMessage(site, `${baseOf[kind]}/${id}`, "error", text);
 }
 

@@ -24,7 +24,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!chosen.ok)
     return back(
       "error",
-      chosen.refusal.reason === "not_allowed" ? rowSecurityTexts.special : ticketTexts.quickFailed,
+      chosen.refusal.reason === "not_allowed" ? rowSecurityTexts.general : ticketTexts.quickFailed,
     );
   return back("success", as === "on" ? ticketTexts.quickOn : ticketTexts.quickOff);
 }

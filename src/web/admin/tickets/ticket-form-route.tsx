@@ -146,7 +146,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         const { pools = [] } = (await readTicketFormView(site, actor, { kind, id, night: null })) ?? {};
         const opened = openedValues(posted.text("opened"));
         return again(
-          { conflict: conflict(kind, values, refusal.saved, { opened, pools }), based: null },
+          { conflict: conflict(kind, values, refusal.saved, { opened, pools }), openedWith: null },
           409,
         );
       }
@@ -165,11 +165,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     const view = await readTicketFormView(site, actor, { kind, id, night: null });
     if (!view?.saved || refusal.reason === "missing") throw data(null, { status: 404 });
     if (refusal.reason === "read_only") throw data("read_only", { status: 409 });
-    const based = { version: String(view.saved.version), opened: JSON.stringify(flatTicket(view.values)) };
+    const openedWith = {
+      version: String(view.saved.version),
+      opened: JSON.stringify(flatTicket(view.values)),
+    };
     if (refusal.reason === "not_allowed")
-      return again({ notice: rowSecurityTexts[kind === "special" ? "special" : "tickets"], based }, 403);
-    if (refusal.reason === "failed") return again({ notice: textsOf(kind).saveFailed, based }, 500);
-    return again({ errors: { events: notLinkedSentence(refusal) }, based }, 409);
+      return again({ notice: rowSecurityTexts[kind === "special" ? "general" : "tickets"], openedWith }, 403);
+    if (refusal.reason === "failed") return again({ notice: textsOf(kind).saveFailed, openedWith }, 500);
+    return again({ errors: { events: notLinkedSentence(refusal) }, openedWith }, 409);
   }
   const message = [textsOf(kind).updated, linked && linkedSentence(linked.value)].filter(Boolean).join(". ");
   return finish(id, message, price);
@@ -182,7 +185,7 @@ function refusalAnswer(
 ): [Partial<TicketFormAnswer>, number] {
   switch (refusal.reason) {
     case "not_allowed":
-      return [{ notice: rowSecurityTexts[kind === "special" ? "special" : "tickets"] }, 403];
+      return [{ notice: rowSecurityTexts[kind === "special" ? "general" : "tickets"] }, 403];
     case "failed":
       return [{ notice: textsOf(kind).saveFailed }, 500];
     case "older_build_runs":

@@ -107,14 +107,14 @@ export async function action(args: Route.ActionArgs) {
   const actor = requireChief(args);
   const eventId = nightIdOf(args);
   const form = await args.request.formData();
-  const [of, typed] = [textOf(form, "of"), textOf(form, "word")];
+  const [subject, typed] = [textOf(form, "of"), textOf(form, "word")];
   const showAgain = (status: number, notice: string) =>
-    data({ of, word: typed, notice } satisfies AfterAnswer, { status });
+    data({ subject, word: typed, notice } satisfies AfterAnswer, { status });
   const entered = form.has("entered") ? Number(textOf(form, "entered")) : null;
   const word = readNote(typed);
   if (word === undefined) return showAgain(422, texts.wordWrong);
   const site = args.context.get(siteContext);
-  const marked = await markCleared(site, { actor, eventId, subject: of, entered, word });
+  const marked = await markCleared(site, { actor, eventId, subject, entered, word });
   if (marked.ok) {
     const { origin } = site;
     const flash = { kind: "success", text: texts.clearedNow } as const;
@@ -130,12 +130,12 @@ export default function After({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 /** The answer to a refused mark: what was typed, and why it was refused. */
-export type AfterAnswer = { of: string; word: string; notice: string } | null;
+export type AfterAnswer = { subject: string; word: string; notice: string } | null;
 
 /** A night that is over: who came in, what was unusual and on which phone, and the money at the door. */
 export function AfterPage({ view, answer }: { view: AfterView; answer: AfterAnswer }) {
   const { doubles, found } = view.lists;
-  const isShown = [...doubles, ...found].some(({ id, mark }) => id === answer?.of && mark === null);
+  const isShown = [...doubles, ...found].some(({ id, mark }) => id === answer?.subject && mark === null);
   return (
     <DoorPage night={view.night} at="after">
       <GateMessage
@@ -169,7 +169,7 @@ export function AfterPage({ view, answer }: { view: AfterView; answer: AfterAnsw
       <GateNotice text={isShown ? null : answer?.notice} />
       <NightLists
         lists={view.lists}
-        clearUp={(line) => <ClearUp line={line} answer={answer?.of === line.id ? answer : null} />}
+        clearUp={(line) => <ClearUp line={line} answer={answer?.subject === line.id ? answer : null} />}
       />
       <section className="gates__card">
         <h2>{texts.people}</h2>

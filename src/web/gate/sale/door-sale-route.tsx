@@ -50,7 +50,7 @@ function phoneView(phone: DoorSales["phones"][number], tills: DoorSales["tills"]
     closed: closedAt && texts.closed(formatInstant(closedAt), closedBy),
     name: texts.phone(gateName, name),
     tillLeft: till ? leiInWords(till.expected) : null,
-    aside: shares.reduce((sum, { quantity }) => sum + quantity, 0),
+    ticketsSetAside: shares.reduce((sum, { quantity }) => sum + quantity, 0),
     unsettled: isUnsettled
       ? texts.unsettled(unsent, closedAt !== null, handedOver ? formatInstant(handedOver) : null)
       : null,
@@ -197,7 +197,7 @@ function PhoneCard({ phone, offers, answer }: PhoneCardProps) {
       {phone.closed || offers.length === 0 ? null : (
         <Form method="post" preventScrollReset className="sale__form">
           <input type="hidden" name="phone" value={id} />
-          <input type="hidden" name="aside" value={phone.aside} />
+          <input type="hidden" name="aside" value={phone.ticketsSetAside} />
           <GateSelect
             id={`type-${id}`}
             name="type"
