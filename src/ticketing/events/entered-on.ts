@@ -12,8 +12,8 @@ const isNoPhoneRow = `(a.phone_seq IS NULL OR (a.nonce LIKE 'ask %' AND NOT EXIS
   SELECT FROM gate_log r WHERE r.device_id = a.device_id AND r.seq = a.phone_seq AND NOT r.is_quarantined)))`;
 
 /**
- * SQL: every entry of a night, door sales included, by when somebody came in. `which`: by default without add-ons; their
- * `entries` are how many were handed out. Entries undone on the page for typed codes are negative. The sum of a
+ * SQL: every entry of a night, door sales included, with the time when somebody came in. `which`: by default without
+ * add-ons, whose `entries` are how many were handed out. Entries undone on the page for typed codes are negative. The sum of a
  * ticket's or name's entries equals `enteredOn`. There is a `said_at` if the phone's clock was corrected.
  */
 export function entriesOfNight(event: string, which = "NOT is_add_on"): string {

@@ -63,7 +63,7 @@ const amountsOf = (row: Omit<SettledSums, "addOns" | "free" | "vat">, vat: numbe
   entered: row.entered,
 });
 
-function nightOf(eventId: string, { nights }: Pick<NightSettlement, "nights">) {
+function nightOf(eventId: string, { nights }: NightSettlement) {
   const night = nights.find(({ id }) => id === eventId);
   return { night: night?.title ?? "", date: night?.date ?? null };
 }
@@ -97,7 +97,7 @@ function doorCellsOf(sale: SettledDoorSale, settlement: NightSettlement): Settle
 }
 
 /** The people of a night who came in without a ticket that was sold, in the same columns. They have no money. */
-function unsoldCellsOf(night: SettledNight, { nights, rows, doorSales }: NightSettlement): SettledCells[] {
+function unsoldCellsOf(night: SettledNight, { rows, doorSales }: NightSettlement): SettledCells[] {
   const ofNight = ({ eventId }: { readonly eventId: string }) => eventId === night.id;
   const people = awaitedPeople({
     nights: [night],
@@ -107,7 +107,7 @@ function unsoldCellsOf(night: SettledNight, { nights, rows, doorSales }: NightSe
   const none = Object.fromEntries(
     Object.keys(settledColumns).map((column) => [column, null]),
   ) as SettledCells;
-  const about = { ...nightOf(night.id, { nights }), type: "", phase: "" };
+  const about = { night: night.title, date: night.date, type: "", phase: "" };
   return [
     { channel: texts.lists, expected: people.listed, entered: people.listedEntered },
     { channel: texts.beyond, expected: 0, entered: people.beyond },

@@ -17,10 +17,6 @@ export const settledMoment = (at: Date) => `${formatDayAndMonth(dayOf(at))}, ${w
 export const passRule =
   "în rapoarte un abonament stă întreg la prima lui noapte, iar în decont fiecare noapte își are cota";
 
-/** Who came in without being awaited, in words. */
-export const beyondAwaited =
-  "peste: intrări duble, intrări pe bilete deja rambursate sau pe nume deja scoase";
-
 const partOfNights = (nights: number) => (nights === 1 ? "Partea nopții" : "Partea nopților");
 
 const nightColumns = [
@@ -93,7 +89,8 @@ export const settlementTexts = {
   } satisfies Record<SettledMeans, string>,
   atDoor: (means: string) => `la ușă, ${means}`,
   lists: "liste de invitați",
-  beyond: beyondAwaited,
+  /** Who came in without being awaited. */
+  beyond: "peste: intrări duble sau pe bilete de test",
   doorTickets: (means: string, n: number) => `${means}, ${counted(n, "ticket")}`,
   doorApart: (amount: number) =>
     `Vânzarea la ușă (${money(amount)}) stă separat: banii ei nu trec prin procesator, deci nu sunt nici în rapoarte, nici în registru.`,

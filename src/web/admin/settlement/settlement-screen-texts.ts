@@ -1,6 +1,6 @@
 import { agreed, counted, grouped } from "#kernel/romanian.ts";
 import { addOnsBeside } from "#ticketing/orders/ticket-count-texts.ts";
-import { beyondAwaited } from "#ticketing/reports/settlement-texts.ts";
+import { settlementTexts } from "#ticketing/reports/settlement-texts.ts";
 
 /** Texts of the settlement's screens that its files do not contain. */
 const badRate = "Scrie un procent între 0 și 100, ca 21 sau 9,5";
@@ -38,7 +38,7 @@ export const settlementScreenTexts = {
   noShow: (missing: number, share: number) =>
     missing === 0 ? "au venit toți" : `${counted(missing, "human")} nu au venit, ${share} %`,
   boughtAtDoor: (n: number) => `${counted(n, "human")} cu bilet de la ușă`,
-  beyond: (n: number) => `${counted(n, "human")} ${beyondAwaited}`,
+  beyond: (n: number) => `${counted(n, "human")} ${settlementTexts.beyond}`,
   cameWithTicket: (came: number, all: number) => `${grouped(came)} din ${grouped(all)} cu bilet`,
   cameOnLists: (came: number, all: number) => `${grouped(came)} din ${grouped(all)} pe liste`,
   byType: "Pe tipuri și faze",
