@@ -41,8 +41,8 @@ const codes = {
   cancelled: "(p.status = 'cancelled' OR p.status = 'refunded' AND o.total = 0)",
 } as const;
 
-/** SQL over `p` and its line `l`: whether this is the row of the seat's first night, which carries what was paid. */
-export const isBearer = "p.event_id = l.event_ids[1]";
+/** SQL over `p`: whether this is the row of the seat that carries what was paid: its first night at issue. */
+export const isBearer = `p.id = (SELECT b.id FROM ticket_purchases b WHERE b.order_id = p.order_id AND b.line_no = p.line_no AND b.seat_no = p.seat_no ORDER BY b.total_price DESC, b.id LIMIT 1)`;
 
 /** SQL over `p` and its line `l`, in bani: the amount paid for a code. `keptOfSeat`: the amount without refunds. */
 export const paidOf = `CASE WHEN cardinality(l.event_ids) = 1 THEN coalesce(p.share, p.total_price) WHEN ${isBearer} THEN (SELECT sum(coalesce(s.share, s.total_price))
