@@ -9,7 +9,10 @@ type Cost = "whole" | "half" | "nothing";
 const givenBack: Readonly<Record<Cost, number>> = { whole: 0, half: 0.5, nothing: 1 };
 
 export type RenderingLimit = {
-  /** Renders for this visitor, or returns how many seconds to wait. A search reads all texts, a print draws a PDF or a picture. */
+  /**
+   * Renders for this visitor, or returns how many seconds to wait. A search reads all texts, a print draws a PDF or a
+   * picture.
+   */
   render<Made>(
     requester: {
       readonly visitor: { readonly kind: "anonymous" } | Pick<KnownVisitor, "kind" | "userId">;
@@ -36,7 +39,7 @@ export function createRenderingLimit(): RenderingLimit {
   const searches = createTurns(limits.searchesWaiting);
   const pages = createTurns(limits.renderingsWaiting, limits.renderingsAtOnce);
   // more places than one order can take in `printTurns`, so that it never holds up all of a network's
-  const prints = createTurns(limits.renderingsWaiting, limits.printsWaitingPerAccount + 3);
+  const prints = createTurns(limits.renderingsWaiting, 2 * limits.printsWaitingPerAccount);
   const forms = createTurns(limits.renderingsWaiting, limits.formsAtOnce);
   return {
     async render({ visitor, address, work }, make, costOf = () => "whole") {
