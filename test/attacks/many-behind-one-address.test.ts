@@ -222,10 +222,10 @@ it("a form that is answered by a page counts as one, in the same budget as pages
   for (let n = 0; n < 2 * limits.renderingsPerAddressAndMinute; n += 1)
     expect(await send("/profile", network, movesOn)).toBe(302);
   for (let n = 0; n < limits.renderingsPerAddressAndMinute; n += 1)
-    expect(await send("/login", network, form({ email: "nimic" }))).toBe(400);
+    expect(await send("/login", network, form({ email: "nimic" }))).toBe(422);
   for (const path of ["/login", "/profile"]) expect(await send(path, network, movesOn)).toBe(429);
   expect(await send("/login", network, { method: "GET" })).toBe(429);
-  expect(await send("/login", freshNetwork(), form({ email: "nimic" }))).toBe(400);
+  expect(await send("/login", freshNetwork(), form({ email: "nimic" }))).toBe(422);
 });
 
 it("the call for a person's tickets counts for the account as a page does, from any network", async () => {
