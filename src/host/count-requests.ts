@@ -102,7 +102,7 @@ function isCountedRead(path: string): boolean {
   return countedReads.test(path) && "countsReads" in limitOf(path);
 }
 
-/** The limit for a path, read as the most tolerant router would: any case, any slashes, percent-encoded letters. */
+/** The limit for a path, in any spelling. */
 export function limitOf(path: string): RequestLimit {
   // most paths are spelled as in the table and need no pattern
   if (Object.hasOwn(requestLimits, path)) return requestLimits[path] as RequestLimit;
@@ -110,7 +110,11 @@ export function limitOf(path: string): RequestLimit {
   return rows.find(({ route }) => route.test(plain))?.limit ?? { unlimited: "no row at all" };
 }
 
-function plainPath(path: string): string {
+/**
+ * A path as the most tolerant router reads it: any case, any slashes, percent-encoded letters; without the ending of a
+ * screen's data. Whatever is decided by a path's spelling is decided by this one.
+ */
+export function plainPath(path: string): string {
   let decoded = path;
   try {
     decoded = decodeURIComponent(path);

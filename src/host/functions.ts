@@ -15,11 +15,12 @@ import { saleTexts } from "#web/request/sale-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { findCallerSession } from "./caller-session.ts";
 import { createLetterFunctions } from "./letter-functions.ts";
+import type { RenderingLimit } from "./rendering-limit.ts";
 
 type FromAddress = { Variables: { address: string } };
 
 /** The calls of the specification, thin over acts: same bodies, same answers. Of a body, only ids are trusted. */
-export function createFunctions(site: SiteServices): Hono<FromAddress> {
+export function createFunctions(site: SiteServices, renderings: RenderingLimit): Hono<FromAddress> {
   const functions = new Hono<FromAddress>();
 
   functions.post("/checkout-session", async (c) => {
@@ -82,7 +83,7 @@ export function createFunctions(site: SiteServices): Hono<FromAddress> {
     return c.json({ error: requestTexts.postOnly }, 405);
   });
 
-  functions.get("/my-tickets", (c) => answerMyTickets(site, c));
+  functions.get("/my-tickets", (c) => answerMyTickets(site, renderings, c));
   functions.all("/my-tickets", (c) => {
     c.header("allow", "GET");
     return c.json({ error: requestTexts.getOnly }, 405);
@@ -168,12 +169,22 @@ async function answerGuestSession(site: SiteServices, c: Context, body: unknown)
 }
 
 /** The caller's tickets, one row for each code. A ticket that has ended or is suspended shows nothing that admits. */
-async function answerMyTickets(site: SiteServices, c: Context): Promise<Response> {
+async function answerMyTickets(
+  site: SiteServices,
+  renderings: RenderingLimit,
+  c: Context<FromAddress>,
+): Promise<Response> {
   c.header("cache-control", "private, no-store");
   const caller = await findCallerSession(site, c.req.raw);
   const session = caller.ok ? await findSession(site.identity, caller.value) : undefined;
   if (!session) return c.json({ error: requestTexts.signIn }, 401);
-  return c.json((await listOwnCodes(site, session)).map(ticketRow));
+  const visitor = { kind: session.isGuest ? "guest" : "person", userId: session.userId } as const;
+  const found = await renderings.render({ visitor, address: c.get("address") }, () =>
+    listOwnCodes(site, session),
+  );
+  if (!("wait" in found)) return c.json(found.result.map(ticketRow));
+  c.header("retry-after", String(found.wait));
+  return c.json({ error: requestTexts.tooMany }, 429);
 }
 
 /** One ticket for its holder. Prices are in bani. Order number, position and price are for the buyer only. */

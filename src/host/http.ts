@@ -160,7 +160,7 @@ export function createHttp({
   const refusalLogs = createMinuteLimit(1);
   http.post(webhookPath, (c) => answerWebhook(site, c, webhookStored, refusalLogs));
   http.all("/webhooks/*", (c) => c.text("", c.req.path === webhookPath ? 405 : 404, { allow: "POST" }));
-  http.route("/functions/v1", createFunctions(site));
+  http.route("/functions/v1", createFunctions(site, renderings));
   http.route("/admin", createExports(site));
   http.use("/gate/api/*", async (c, next) => {
     const startedAt = performance.now();

@@ -111,6 +111,7 @@ export async function openServices(
   };
   const holds = openHoldQueue(services);
   const pdfRenderer = openPdfRenderer(printingProgram);
+  const pagePdfRenderer = openPdfRenderer(printingProgram);
   const identity = openIdentity({
     database: services.database,
     secret: storage.appSecret,
@@ -136,6 +137,7 @@ export async function openServices(
     }),
     holds,
     pdfRenderer,
+    pagePdfRenderer,
     printTurns: createTurns(limits.printsWaitingPerAccount),
     checkoutRate: createMinuteLimit(limits.checkoutsPerSessionAndMinute, () => performance.now()),
     orderReads: createMinuteLimit(limits.readsPerOrderAndMinute, () => performance.now()),
@@ -166,6 +168,7 @@ export async function openServices(
       await holds.close();
       await stops.close();
       pdfRenderer.close();
+      pagePdfRenderer.close();
       services.cards.close();
       await services.database.close();
     },

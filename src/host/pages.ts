@@ -26,6 +26,7 @@ import { requestTexts } from "#web/request/request-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { type Viewer, type Visitor, viewerOf } from "#web/request/visitor.server.ts";
 import { bareAnswer, tooManyRequests } from "./bare-screen.ts";
+import { plainPath } from "./count-requests.ts";
 import { bodyOf, chooseAnswer, tagOf } from "./kept-answer.ts";
 import { createKnownPages } from "./known-pages.ts";
 import { moveCode } from "./move-code.ts";
@@ -35,10 +36,10 @@ import type { RenderingLimit } from "./rendering-limit.ts";
 import { withPolicy } from "./security-headers.ts";
 
 /** A page with offers: customers with the same active offer see the same page. */
-const offersPage = /^\/tickets(?:\.data)?$/;
+const offersPage = "/tickets";
 
 /** A page of a night: with a code, it shows other prices and ticket types. */
-const nightPage = /^\/events\/[0-9a-f-]{36}(?:\.data)?$/;
+const nightPage = /^\/events\/[0-9a-f-]{36}$/;
 
 /** Browsers and proxies ask again each time and mostly get 304, so their copy is never older than ours. */
 const askedAgainEachTime = "public, max-age=0, must-revalidate";
@@ -124,11 +125,12 @@ export function createPages(
       return "wait" in codeMove ? tooManyRequests(codeMove.wait, incoming) : codeMove.result;
     }
     const flash = hasFlash(incoming, site.origin);
-    const isOffers = offersPage.test(url.pathname);
+    const path = plainPath(url.pathname);
+    const isOffers = path === offersPage;
     const isKeepable =
       page?.mayBeKept === true &&
       !flash &&
-      !(nightPage.test(url.pathname) && codeOfRequest(incoming, site.origin) !== null) &&
+      !(nightPage.test(path) && codeOfRequest(incoming, site.origin) !== null) &&
       (visitor.kind === "anonymous" || (visitor.role === "user" && !visitor.hasOpenOrder));
     // undefined when the read failed; then the page is not kept
     const active = isKeepable && isOffers ? await findActive(visitor).catch(() => undefined) : null;
@@ -146,7 +148,9 @@ export function createPages(
           ),
         );
       if (site.pages.hasPage(key)) return answerWith(await find(), incoming, visitor.kind);
-      const found = await renderings.render({ visitor, address }, find, ({ mayBeKept }) => mayBeKept);
+      const found = await renderings.render({ visitor, address }, find, ({ mayBeKept }) =>
+        mayBeKept ? "half" : "whole",
+      );
       return "wait" in found
         ? tooManyRequests(found.wait, incoming)
         : answerWith(found.result, incoming, visitor.kind);
@@ -156,12 +160,11 @@ export function createPages(
         context.set(visitorContext, visitor);
         context.set(activeOfferContext, () => findActive(visitor));
       });
-    // forms have their own limits, in request-limits.ts
     const isSearch = url.searchParams.getAll("q").some((sought) => sought !== "");
-    const slow = /\.pdf\b/.test(url.pathname) ? "print" : isSearch ? "search" : null;
-    const rendered = isRead
-      ? await renderings.render({ visitor, address, slow }, make)
-      : { result: await make() };
+    const work = !isRead ? "form" : path.endsWith(".pdf") ? "print" : isSearch ? "search" : undefined;
+    const rendered = await renderings.render({ visitor, address, work }, make, (answer) =>
+      isRead || isDocument(answer) ? "whole" : "nothing",
+    );
     if ("wait" in rendered) return tooManyRequests(rendered.wait, incoming);
     const { result: renderedPage } = rendered;
     const headers = new Headers(renderedPage.headers.map(([name, value]): [string, string] => [name, value]));
@@ -216,13 +219,15 @@ export function createPages(
   }
 }
 
+const typeOf = ({ headers }: RenderedPage) => headers.find(([name]) => name === "content-type")?.[1] ?? "";
+const isDocument = (page: RenderedPage) => typeOf(page).startsWith("text/html");
+
 /** Whether the answer shows the flash text. A screen or its data does; a redirect passes the text on. */
 function showsFlash(page: RenderedPage, url: URL, siteOrigin: string): boolean {
-  const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
-  const isDocument = type.startsWith("text/html");
-  const isData = type.startsWith("text/x-script") && page.status !== 202 && !url.searchParams.has("_routes");
+  const isData =
+    typeOf(page).startsWith("text/x-script") && page.status !== 202 && !url.searchParams.has("_routes");
   const next = `${cookieName("flash", siteOrigin)}=`;
-  return (isDocument || isData) && !page.headers.some(([, value]) => value.startsWith(next));
+  return (isDocument(page) || isData) && !page.headers.some(([, value]) => value.startsWith(next));
 }
 
 function isDecodable(path: string): boolean {

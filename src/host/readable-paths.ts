@@ -22,7 +22,7 @@ export function createReadablePaths(slugs: SlugCache, renderings: RenderingLimit
     const found = await renderings.render(
       { visitor: { kind: "anonymous" }, address },
       () => slugs.find(kind, slug),
-      (id) => id !== undefined,
+      (id) => (id === undefined ? "whole" : "half"),
     );
     return "wait" in found ? found : withId(found.result);
   };

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
 import { limits } from "#ticketing/limits.ts";
 import { createRenderingLimit } from "./rendering-limit.ts";
 
@@ -36,7 +37,7 @@ it("a network may have twice as many pages rendered that others also get, and no
     renderings.render(
       { visitor, address: "192.0.2.1" },
       async () => "kept",
-      () => true,
+      () => "half",
     );
   for (let n = 0; n < 2 * limits.renderingsPerAddressAndMinute; n++)
     expect(await shared()).toEqual({ result: "kept" });
@@ -45,33 +46,58 @@ it("a network may have twice as many pages rendered that others also get, and no
     renderings.render(
       { visitor, address: "192.0.2.2" },
       async () => "own",
-      () => false,
+      () => "whole",
     );
   for (let n = 0; n < limits.renderingsPerAddressAndMinute; n++)
     expect(await own()).toEqual({ result: "own" });
   expect(await own()).toEqual(theRestOfTheMinute);
 });
 
-it("prints of a network run one after the other and hold no page of it up (one kind: slow work in the places of quick work)", async () => {
+it.each([
+  ["prints", "print", 1 + limits.printsWaitingPerAccount],
+  ["forms", "form", limits.formsAtOnce],
+] as const)(
+  "%s hold up no page of their network, and a guest's hold up none of another guest (one kind: slow work in the places of quick work)",
+  async (_name, work, most) => {
+    const renderings = createRenderingLimit();
+    const ends: (() => void)[] = [];
+    const slow = () => new Promise<void>((resolve) => ends.push(resolve));
+    const address = "192.0.2.1";
+    const by = (userId: Uuid) => ({ visitor: { kind: "guest", userId }, address, work }) as const;
+    const guest = newId();
+    const begun = Array.from({ length: 3 * most }, () => renderings.render(by(guest), slow));
+    expect(ends.length).toBeGreaterThanOrEqual(most);
+    expect(ends.length).toBeLessThanOrEqual(2 * most);
+    for (const quick of [{ visitor, address }, { visitor, address, work }, by(newId())])
+      expect(await renderings.render(quick, async () => "quick")).toEqual({ result: "quick" });
+    for (const one of begun) {
+      ends.shift()?.();
+      await one;
+    }
+  },
+);
+
+it("a form that is answered by a page uses up what its network may have rendered, and one that moves on does not", async () => {
   const renderings = createRenderingLimit();
-  const ends: (() => void)[] = [];
-  const slow = () => new Promise<void>((resolve) => ends.push(resolve));
-  const print = { visitor, address: "192.0.2.1", slow: "print" } as const;
-  const begun = Array.from({ length: 2 * limits.renderingsAtOnce }, () => renderings.render(print, slow));
-  expect(ends).toHaveLength(1);
+  const send = (cost: "whole" | "nothing") =>
+    renderings.render(
+      { visitor, address: "192.0.2.1", work: "form" },
+      async () => cost,
+      () => cost,
+    );
+  const both = ["nothing", "whole"] as const;
+  for (let n = 0; n < limits.renderingsPerAddressAndMinute; n++)
+    for (const cost of both) expect(await send(cost)).toEqual({ result: cost });
+  for (const cost of both) expect(await send(cost)).toEqual(theRestOfTheMinute);
   const page = { visitor, address: "192.0.2.1" };
-  expect(await renderings.render(page, async () => "a page")).toEqual({ result: "a page" });
-  for (const one of begun) {
-    ends.at(-1)?.();
-    await one;
-  }
+  expect(await renderings.render(page, async () => "a page")).toEqual(theRestOfTheMinute);
 });
 
 it("no network has two searches at once, nor many that wait (work that grows with what is stored)", async () => {
   const renderings = createRenderingLimit();
   const ends: (() => void)[] = [];
   const slow = () => new Promise<void>((resolve) => ends.push(resolve));
-  const from = (address: string) => ({ visitor, address, slow: "search" }) as const;
+  const from = (address: string) => ({ visitor, address, work: "search" }) as const;
   const running = Array.from({ length: 1 + limits.searchesWaiting }, () =>
     renderings.render(from("192.0.2.1"), slow),
   );

@@ -2,18 +2,25 @@ import { createMinuteLimit } from "#kernel/minute-limit.ts";
 import { addressBucket } from "#kernel/network-address.ts";
 import { createTurns } from "#kernel/turns.ts";
 import { limits } from "#ticketing/limits.ts";
-import type { Visitor } from "#web/request/visitor.server.ts";
+import type { KnownVisitor } from "#web/request/visitor.server.ts";
+
+/** What a rendering takes from the budget of its key: one that is kept for others takes half. */
+type Cost = "whole" | "half" | "nothing";
+const givenBack: Readonly<Record<Cost, number>> = { whole: 0, half: 0.5, nothing: 1 };
 
 export type RenderingLimit = {
-  /** Renders for this visitor, or returns how many seconds to wait. A search reads all texts, a print prints tickets. */
+  /**
+   * Renders for this visitor, or returns how many seconds to wait. A search reads all texts, a print draws a PDF or a
+   * picture.
+   */
   render<Made>(
     requester: {
-      readonly visitor: Visitor;
+      readonly visitor: { readonly kind: "anonymous" } | Pick<KnownVisitor, "kind" | "userId">;
       readonly address: string;
-      readonly slow?: "search" | "print" | null;
+      readonly work?: "search" | "print" | "form" | undefined;
     },
     make: () => Promise<Made>,
-    isForOthers?: (made: Made) => boolean,
+    costOf?: (made: Made) => Cost,
   ): Promise<{ readonly result: Made } | { readonly wait: number }>;
 };
 
@@ -22,7 +29,8 @@ export type RenderingLimit = {
  * The others of a key wait in line, so that no key has all connections to the database. Sending a kept page is not
  * counted. A rendering that is kept for others counts half, so hundreds of people behind one address get every page,
  * and a client that walks through thousands of addresses is still stopped. The pictures for messengers count for the
- * network that requests them. Searches of one key run one after the other, and so do prints, which hold no page up.
+ * network that requests them. Searches of one key run one after the other. Prints and forms hold no page up, and a
+ * guest's hold no other guest of the network up. A form counts only if its answer is a page.
  */
 export function createRenderingLimit(): RenderingLimit {
   const clock = () => performance.now();
@@ -30,23 +38,31 @@ export function createRenderingLimit(): RenderingLimit {
   const perAddress = createMinuteLimit(limits.renderingsPerAddressAndMinute, clock);
   const searches = createTurns(limits.searchesWaiting);
   const pages = createTurns(limits.renderingsWaiting, limits.renderingsAtOnce);
-  const prints = createTurns(limits.renderingsWaiting);
+  // more places than one order can take in `printTurns`, so that it never holds up all of a network's
+  const prints = createTurns(limits.renderingsWaiting, 2 * limits.printsWaitingPerAccount);
+  const forms = createTurns(limits.renderingsWaiting, limits.formsAtOnce);
   return {
-    async render({ visitor, address, slow }, make, isForOthers = () => false) {
+    async render({ visitor, address, work }, make, costOf = () => "whole") {
       const isPerson = visitor.kind === "person";
       const key = isPerson ? visitor.userId : addressBucket(address);
+      const ownKey = visitor.kind === "guest" ? visitor.userId : key;
       const limit = isPerson ? perAccount : perAddress;
       const wait = limit.waitFor(key);
       if (wait > 0) return { wait };
-      const inTurn = () => (slow === "print" ? prints : pages).take(key, make);
+      const inTurn = () =>
+        work === "print"
+          ? prints.take(ownKey, make)
+          : work === "form"
+            ? forms.take(ownKey, make)
+            : pages.take(key, make);
       // a search that waits for another one holds no page up
-      const searchTurn = slow === "search" ? await searches.take(key, inTurn) : { result: await inTurn() };
+      const searchTurn = work === "search" ? await searches.take(key, inTurn) : { result: await inTurn() };
       const rendering = searchTurn === "too_many" ? searchTurn : searchTurn.result;
       if (rendering === "too_many") {
         limit.giveBack(key);
         return { wait: 1 };
       }
-      if (isForOthers(rendering.result)) limit.giveBack(key, 0.5);
+      limit.giveBack(key, givenBack[costOf(rendering.result)]);
       return rendering;
     },
   };

@@ -73,8 +73,9 @@ export function createSharePictures(site: SiteServices, renderings: RenderingLim
   return new Hono<{ Variables: { address: string } }>().get("/:id/share.jpg", async (c) => {
     const id = c.req.param("id");
     if (!isUuid(id)) return c.text("", 404);
-    const drawn = await renderings.render({ visitor: { kind: "anonymous" }, address: c.get("address") }, () =>
-      pictureOfNight(site, id),
+    const drawn = await renderings.render(
+      { visitor: { kind: "anonymous" }, address: c.get("address"), work: "print" },
+      () => pictureOfNight(site, id),
     );
     if ("wait" in drawn) return tooManyRequests(drawn.wait, c.req.raw);
     if (!drawn.result) return c.text("", 404);

@@ -93,6 +93,8 @@ export const limits = {
   /** Renderings at once for one account or network, half of what the database does at once; the others wait. */
   renderingsAtOnce: 4,
   renderingsWaiting: 100,
+  /** Forms at once of one account, guest, or network without session: some wait for the card or captcha provider. */
+  formsAtOnce: 8,
   /** Pictures read from a bucket: twenty for each of six hundred phones that see them the first time. */
   bucketPicturesPerAddressAndMinute: 12_000,
   /** Searches by one account or network that may wait for a running one: each reads all texts of all nights. */

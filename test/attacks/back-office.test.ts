@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createExports } from "#host/exports.ts";
 import { createFunctions } from "#host/functions.ts";
+import { createRenderingLimit } from "#host/rendering-limit.ts";
 import { createUploads } from "#host/uploads.ts";
 import { newId } from "#kernel/id.ts";
 import { listRoutes } from "#test/support/route-list.ts";
@@ -255,7 +256,7 @@ describe("calls of administrators that do not pass the router", () => {
         .filter(({ method }) => method !== "ALL")
         .map(({ method, path }) => `${method} ${prefix}${path.replace(":folder", "events")}`);
     const all = [
-      ...open("/functions/v1", createFunctions(none)),
+      ...open("/functions/v1", createFunctions(none, createRenderingLimit())),
       ...open("/admin/pictures", createUploads(none)),
       ...open("/admin", createExports(none)),
     ];

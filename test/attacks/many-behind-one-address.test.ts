@@ -3,7 +3,7 @@
  * others behind the same address still buy, sign in and register.
  */
 import { connect } from "node:net";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { requestLimits } from "#host/request-limits.ts";
 import { newId } from "#kernel/id.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
@@ -17,12 +17,23 @@ const figures = [
 // read when a network is first counted: with these, each call that counts shows; other files share the figures
 const small = Object.fromEntries(figures.map((figure) => [figure, 2]));
 const usual = Object.fromEntries(
-  ([...figures, "freePerAddressAndMinute"] as const).map((figure) => [figure, limits[figure]]),
+  (
+    [
+      ...figures,
+      "freePerAddressAndMinute",
+      "renderingsPerAddressAndMinute",
+      "renderingsPerAccountAndMinute",
+    ] as const
+  ).map((figure) => [figure, limits[figure]]),
 );
-Object.assign(limits, small, { freePerAddressAndMinute: 100 });
+Object.assign(limits, small, {
+  freePerAddressAndMinute: 100,
+  renderingsPerAddressAndMinute: 20,
+  renderingsPerAccountAndMinute: 20,
+});
 afterAll(() => Object.assign(limits, usual));
 
-const { origin, season } = await openSourceSite({ TRUST_PROXY: "1" });
+const { origin, season, site } = await openSourceSite({ TRUST_PROXY: "1" });
 await season.db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"guests": true}')`;
 // while emails are off, asking for one costs nothing
 await season.db`INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name, enabled)
@@ -204,3 +215,39 @@ it("the networks of one IPv6 /48 have ten budgets together, not 65,536 (one kind
   expect(statuses.slice(-3)).toEqual([429, 429, 429]);
   expect(await send("/functions/v1/guest-session", "2001:db8:49::1", guest)).toBe(201);
 });
+
+it("a form that is answered by a page counts as one, in the same budget as pages that are read; one that moves on counts nothing (one kind: work beside the limit that should count it)", async () => {
+  const network = freshNetwork();
+  const movesOn = form({ intent: "split" });
+  for (let n = 0; n < 2 * limits.renderingsPerAddressAndMinute; n += 1)
+    expect(await send("/profile", network, movesOn)).toBe(302);
+  for (let n = 0; n < limits.renderingsPerAddressAndMinute; n += 1)
+    expect(await send("/login", network, form({ email: "nimic" }))).toBe(422);
+  for (const path of ["/login", "/profile"]) expect(await send(path, network, movesOn)).toBe(429);
+  expect(await send("/login", network, { method: "GET" })).toBe(429);
+  expect(await send("/login", freshNetwork(), form({ email: "nimic" }))).toBe(422);
+});
+
+it("the call for a person's tickets counts for the account as a page does, from any network", async () => {
+  const { token } = await season.person();
+  const mine = () => send("/functions/v1/my-tickets", freshNetwork(), { method: "GET", bearer: token });
+  for (let n = 0; n < limits.renderingsPerAccountAndMinute; n += 1) expect(await mine()).toBe(200);
+  expect(await mine()).toBe(429);
+});
+
+it.each(["ticket.pdf", "ticket%2Epdf", "TICKET.%70df"])(
+  "prints spelled %s hold up no page of their account (one kind: a decision by another spelling than the router's)",
+  async (file) => {
+    const { token } = await season.person();
+    const read = (path: string) =>
+      fetch(origin + path, { headers: { cookie: `session=${token}`, "x-forwarded-for": freshNetwork() } });
+    const end = Promise.withResolvers<"too_many">();
+    const printing = vi.spyOn(site.printTurns, "take").mockReturnValue(end.promise);
+    const prints = Array.from({ length: limits.renderingsAtOnce }, () => read(`/tickets/${newId()}/${file}`));
+    await vi.waitUntil(() => printing.mock.calls.length === limits.renderingsAtOnce, { timeout: 20_000 });
+    expect((await read("/profile")).status).toBe(200);
+    end.resolve("too_many");
+    for (const print of prints) expect((await print).status).toBe(429);
+    printing.mockRestore();
+  },
+);

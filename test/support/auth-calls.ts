@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { createAuthService } from "#host/auth-service.ts";
 import { createFunctions } from "#host/functions.ts";
+import { createRenderingLimit } from "#host/rendering-limit.ts";
 import { openLog } from "#platform/log/log.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { goodPassword, siteOrigin, type testAccounts } from "./accounts.ts";
@@ -19,7 +20,7 @@ export function authCalls(
   });
   const log = openLog("silent");
   const site = { tokens, identity, keys, database, origin: siteOrigin, log, ...more } as SiteServices;
-  service.route("/functions", createFunctions(site));
+  service.route("/functions", createFunctions(site, createRenderingLimit()));
   service.route("/", createAuthService(site));
 
   async function call(path: string, { body, token, method, headers }: Call = {}) {

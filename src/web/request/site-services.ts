@@ -4,6 +4,7 @@ import type { Turns } from "#kernel/turns.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import type { TokenService } from "#platform/identity/tokens/token-service.server.ts";
 import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
+import type { PdfRenderer } from "#ticketing/delivery/pdf-renderer.server.ts";
 import type { ShareRenderer } from "#ticketing/delivery/share-picture.server.ts";
 import type { SlugCache } from "#ticketing/events/slug-queries.server.ts";
 import type { StopCache } from "#ticketing/events/stop-cache.server.ts";
@@ -26,6 +27,8 @@ export type SiteServices = OrderServices &
     readonly pages: PageCache;
     /** Limits how often a visit to an order's page reads its payment at the provider, by the order's id. */
     readonly orderReads: MinuteLimit;
+    /** Prints for pages, in a process of its own, so that no email waits for a visitor's PDF. */
+    readonly pagePdfRenderer: Pick<PdfRenderer, "print">;
     /** Limits how often an account prints tickets. */
     readonly printTurns: Turns;
     /** Makes the pictures that messengers show for links to nights. */

@@ -43,7 +43,9 @@ const watched = {
 const site = {
   ...services,
   keys,
-  pdfRenderer: watched,
+  // the emails' own, which no page may use
+  pdfRenderer: null,
+  pagePdfRenderer: watched,
   printTurns: createTurns(limits.printsWaitingPerAccount),
 } as unknown as SiteServices;
 
@@ -88,8 +90,8 @@ it("one account cannot keep the site busy with PDFs: another process prints them
 it("tickets that were not printed are an answer in words, and the next request is printed", async () => {
   const ana = await owner();
   const noPrint = async () => refused({ reason: "not_printed", problem: "it took too long" });
-  const answer = await ana({ ...site, pdfRenderer: { print: noPrint } });
+  const answer = await ana({ ...site, pagePdfRenderer: { print: noPrint } });
   expect([answer.status, answer.headers.get("content-type")]).toEqual([503, "text/plain; charset=utf-8"]);
   expect(await answer.text()).toBe(shownTicketTexts.pdfFailed);
-  expect((await ana({ ...site, pdfRenderer })).status).toBe(200);
+  expect((await ana({ ...site, pagePdfRenderer: pdfRenderer })).status).toBe(200);
 });

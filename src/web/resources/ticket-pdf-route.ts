@@ -41,7 +41,12 @@ async function printTickets(
   const [first] = tickets ?? [];
   if (!tickets || !first || !mayView(actor, first)) return undefined;
   const club = await site.database.readAs(actor, readClub);
-  const printed = await site.pdfRenderer.print({ qrs: [], tickets, club, logo: await logoOf(site, club) });
+  const printed = await site.pagePdfRenderer.print({
+    qrs: [],
+    tickets,
+    club,
+    logo: await logoOf(site, club),
+  });
   if (!printed.ok) {
     site.log.error({ purchaseId: first.purchaseId, ...printed.refusal }, "tickets were not printed");
     return notNow(503, shownTicketTexts.pdfFailed);
