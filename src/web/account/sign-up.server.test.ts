@@ -29,7 +29,7 @@ async function registered(fields: Record<string, string>, parts: Partial<Identit
   const noted: unknown[] = [];
   const answer = await answerSignUp(
     siteOver(parts),
-    formOf({ ...typed, ...passwords, ...fields }),
+    new Request(siteOrigin, { method: "POST", body: formOf({ ...typed, ...passwords, ...fields }) }),
     (failure) => noted.push(failure),
   );
   return { answer, noted };
