@@ -134,7 +134,8 @@ export const actRules = {
   "preview-night-message": complete("messages.write"),
   "start-stop": complete("stops.write"),
   "lift-stop": complete("stops.write"),
-  "save-content": complete("content.write"),
+  // Asked only when emails would say something else of the club: see `wouldChangeClub`.
+  "save-content": fresh("content.write"),
   "create-initial-content": complete("content.write"),
   // Acts on emails.
   "save-mail-settings": fresh("letters.write"),

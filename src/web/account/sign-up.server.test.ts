@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DatabaseUnavailable } from "#platform/database/database.server.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import { HashingBusy } from "#platform/identity/passwords/hashing.server.ts";
-import { testAccounts } from "#test/support/accounts.ts";
+import { siteOrigin, testAccounts } from "#test/support/accounts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { askForReset, signIn } from "./sign-in.server.ts";
 import { answerSignUp } from "./sign-up.server.ts";

@@ -72,11 +72,9 @@ function fieldsIn(contents: ReadonlyMap<ContentKey, EditableContent>): Record<Br
   };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  return saveTexts({
-    site: context.get(siteContext),
-    actor: context.get(administratorContext),
-    form: await request.formData(),
+export async function action(args: Route.ActionArgs) {
+  return saveTexts(args, {
+    form: await args.request.formData(),
     keys,
     picture: "logo_url",
     read: readBrandForm,

@@ -44,11 +44,9 @@ function fieldsIn(contents: ReadonlyMap<ContentKey, EditableContent>): Record<Fo
   return { ...footer, ...social_links };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  return saveTexts({
-    site: context.get(siteContext),
-    actor: context.get(administratorContext),
-    form: await request.formData(),
+export async function action(args: Route.ActionArgs) {
+  return saveTexts(args, {
+    form: await args.request.formData(),
     keys,
     read: readFooterForm,
     fieldsIn,

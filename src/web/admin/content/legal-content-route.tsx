@@ -43,12 +43,10 @@ function fieldsIn(
   return { title, intro, notice, body: formatLegalSections(sections) };
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const key = legalKeyOf(params);
-  return saveTexts({
-    site: context.get(siteContext),
-    actor: context.get(administratorContext),
-    form: await request.formData(),
+export async function action(args: Route.ActionArgs) {
+  const key = legalKeyOf(args.params);
+  return saveTexts(args, {
+    form: await args.request.formData(),
     keys: [key],
     read: (values) => {
       const read = readLegalForm(values);
