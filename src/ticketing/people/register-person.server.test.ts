@@ -6,9 +6,9 @@ import {
   confirmWithPassword,
 } from "#platform/identity/accounts/confirm-account.server.ts";
 import { registerAccount, resendConfirmation } from "#platform/identity/accounts/register-account.server.ts";
-import { requestReset } from "#platform/identity/passwords/reset-password.server.ts";
 import { loginLimits } from "#platform/identity/limits/login-limits.ts";
 import { throttleKey } from "#platform/identity/limits/throttle-store.server.ts";
+import { requestReset } from "#platform/identity/passwords/reset-password.server.ts";
 import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.ts";
 
@@ -61,7 +61,8 @@ test("A7-03 a sign-up is a registration and its letter, in one transaction; a pr
 test("one network signs up so many addresses an hour, known or not, and sends no more emails; others go on", async () => {
   await person("veche@club.example");
   const here = "203.0.113.5";
-  const signUpFrom = (address: string, email: string) => registerAccount(identity, { ...form(email), address });
+  const signUpFrom = (address: string, email: string) =>
+    registerAccount(identity, { ...form(email), address });
   expect(await signUpFrom(here, "prima@club.example")).toEqual(done(null));
   await db`UPDATE identity.throttle SET count = ${loginLimits.signUpsPerNetworkAndHour} WHERE key = ${throttleKey("sign-up-network", here)}`;
   for (const email of ["inca-una@club.example", "veche@club.example"])

@@ -71,7 +71,11 @@ export async function answerSignUp(
     // the form's secret, so that another sending gives the browser the same secret that the first one stored
     const browser = isTokenShaped(requestId) ? requestId : newSecretToken();
     const { returnTo, ...enteredData } = read.value;
-    const registered = await registerAccount(site.identity, { ...enteredData, browser, address: addressOf(request) });
+    const registered = await registerAccount(site.identity, {
+      ...enteredData,
+      browser,
+      address: addressOf(request),
+    });
     if (registered.ok) {
       const keptRegistration = { browser, email: enteredData.email, returnTo: safeReturn(returnTo) };
       if (!(await site.identity.callbacks.lettersOn()))

@@ -189,8 +189,10 @@ describe("templates", () => {
     const html = `<p>${glued.replace("{{", "<b>{{").replace(".", "&#46;")}</b></p>`;
     expect(await save({ html })).toEqual(inAddress("html_content"));
     expect(await create("alt_lipit", html)).toEqual(inAddress("html_content"));
-    const apart = "Site-ul https://club.example/noutati. Biletul: {{order_link}}, ora {{event_time}}. {{event_name}}";
-    const cells = '<table><tr><td>{{event_date}}</td><td><a href="{{order_link}}">club.example</a></td></tr></table>';
+    const apart =
+      "Site-ul https://club.example/noutati. Biletul: {{order_link}}, ora {{event_time}}. {{event_name}}";
+    const cells =
+      '<table><tr><td>{{event_date}}</td><td><a href="{{order_link}}">club.example</a></td></tr></table>';
     expect((await save({ text: apart, html: `<p>${apart}</p>${cells}` })).ok).toBe(true);
   });
 

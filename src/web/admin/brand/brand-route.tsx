@@ -13,7 +13,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { Toggle } from "#web/ui/toggle.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { readAs } from "../administrator.server.ts";
 import { ContentFailure } from "../content/content-failure.tsx";
 import { ContentFormFrame } from "../content/content-form-frame.tsx";
 import { contentState } from "../content/content-state.server.ts";

@@ -9,7 +9,7 @@ import { lengths } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { readAs } from "../administrator.server.ts";
 import { Card, FieldRow, Section } from "../ui/form-page.tsx";
 import type { Route } from "./+types/footer-content-route.ts";
 import { ContentFailure } from "./content-failure.tsx";

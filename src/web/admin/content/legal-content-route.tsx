@@ -8,7 +8,7 @@ import { formatLegalSections } from "#ticketing/content/legal-writing.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { readAs } from "../administrator.server.ts";
 import { Card, Section } from "../ui/form-page.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/legal-content-route.ts";
