@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { confirmed } from "#test/support/staff-steps.ts";
 import { newAdministrator } from "#test/support/visitor.ts";
 import { expect, says, test } from "#test/support/watched-test.ts";
 
@@ -13,7 +14,7 @@ const press = (page: Page) => page.getByRole("button", { name: "Salvează conți
 /** Saves, and waits for this save's own message. */
 async function save(page: Page): Promise<void> {
   await press(page);
-  await says(page, "Content updated successfully");
+  await confirmed(page, () => says(page, "Content updated successfully"));
 }
 
 test("B9-01 B9-02 B9-03 B9-07 A3-06 B14-48: a new subtitle appears while it is typed, and for visitors once it is saved", async ({
