@@ -25,6 +25,7 @@ const authRefusals = {
   same_password: answer(422, "same_password", "New password should be different from the old password."),
   invalid: answer(400, "invalid_credentials", "Invalid login credentials"),
   unconfirmed: answer(400, "email_not_confirmed", "Email not confirmed"),
+  too_many: answer(429, "over_email_send_rate_limit", "Email rate limit exceeded"),
   locked: tooOften,
   busy: tooOften,
   captcha_failed: answer(

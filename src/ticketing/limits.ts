@@ -138,7 +138,7 @@ export const limits = {
   resendsPerPurchaseAndHour: 3,
   /** Tickets asked for again by address, without an account: how often, and for how many orders emails are sent. */
   guestTicketsAgain: { perNetworkAndHour: 60, orders: 10 },
-  newsletterLetters: { perAddressAndHour: 3, perNetworkAndHour: 10 },
+  newsletterLetters: { perAddressAndHour: 3, perNetworkAndHour: 60 },
   testLettersPerAdministratorAndMinute: 5,
   /** Messages to the holders of one night. */
   messagesPerNightAndDay: 5,

@@ -281,7 +281,7 @@ test("a new club goes from an empty database to a settled season in one evening"
 /** Saves a form of texts and waits for its own answer: the page may have sent others. */
 async function saveTexts(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Salvează conținutul" }).click();
-  await says(page, "Content updated successfully");
+  await confirmed(page, () => says(page, "Content updated successfully"));
 }
 
 /** From the dashboard to the form of a step. */

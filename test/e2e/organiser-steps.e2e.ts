@@ -1,11 +1,13 @@
 import { inDays } from "#test/support/days.ts";
-import { fillNight } from "#test/support/staff-steps.ts";
+import { confirmed, fillNight } from "#test/support/staff-steps.ts";
 import { newAdministrator } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 test("what was saved counts as saved: no field is named as unsaved, and nobody is asked before leaving", async ({
   page,
+  complaints,
 }) => {
+  complaints.expectStatus(403);
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
     asked.push(dialog.message());
@@ -24,7 +26,9 @@ test("what was saved counts as saved: no field is named as unsaved, and nobody i
       await field.fill(text);
       await expect(page.getByText("Modificări nesalvate")).toBeVisible();
       await page.getByRole("button", { name: "Salvează conținutul" }).click();
-      await expect(page.getByText("Modificări nesalvate")).toHaveCount(0);
+      const isSaved = () => expect(page.getByText("Modificări nesalvate")).toHaveCount(0);
+      // the club's name stands in every email; the other two texts are saved without the password
+      await (text !== before && path === "/admin/brand" ? confirmed(page, isSaved) : isSaved());
       await expect(field).toHaveValue(text);
     }
     await page.goto("/admin");

@@ -98,6 +98,22 @@ export function unknownVariables(text: string): string[] {
   return variablesIn(text).filter((name) => !knownVariables.has(name));
 }
 
+/** Matches what only an address has: `//`, `www.` or an ending such as `.ro`. */
+const addressPart = /\/\/|www\.|[^\s.]\.\p{L}{2}/iu;
+
+/**
+ * Whether a variable stands inside a written address, as in `club.ro/?{{order_link}}`. Mail programs make a link of it, so
+ * that site would get the value.
+ */
+export function hasVariableInAddress(text: string): boolean {
+  const words = text.replace(placeholder, "\0").split(/[\s<>]+/);
+  // without a value, too, because an empty one may join the two halves of an address
+  return words.some(
+    (word) =>
+      word.includes("\0") && ["x", ""].some((value) => addressPart.test(word.replaceAll("\0", value))),
+  );
+}
+
 /**
  * Fills in all values in one pass, so a value is never read as a template. In HTML each value is escaped once; the
  * subject stays one line. An unknown variable becomes empty. Other text in braces stays as it is.

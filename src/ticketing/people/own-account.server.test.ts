@@ -163,7 +163,12 @@ test("a session that has ended neither asks for a new address nor confirms one",
 test("I26: an address with an account gets the same answer as any other, and no link", async () => {
   await person("luata@club.example");
   const mia = await signedIn("mia@club.example");
+  await askAddressChange(identity, { ...mia, newEmail: "prima@club.example" });
+  const first = at(await linkTo("prima@club.example"), { signedIn: mia });
+  await later(2);
   const taken = await askAddressChange(identity, { ...mia, newEmail: "luata@club.example" });
+  // as after any other address, the earlier link has ended
+  expect(await lookAtLink(identity, first)).toBeUndefined();
   await later(2);
   const free = await askAddressChange(identity, { ...mia, newEmail: "libera@club.example" });
   expect(taken).toEqual(free);

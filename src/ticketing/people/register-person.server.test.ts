@@ -6,6 +6,8 @@ import {
   confirmWithPassword,
 } from "#platform/identity/accounts/confirm-account.server.ts";
 import { registerAccount, resendConfirmation } from "#platform/identity/accounts/register-account.server.ts";
+import { loginLimits } from "#platform/identity/limits/login-limits.ts";
+import { throttleKey } from "#platform/identity/limits/throttle-store.server.ts";
 import { requestReset } from "#platform/identity/passwords/reset-password.server.ts";
 import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.ts";
@@ -54,6 +56,20 @@ test("A7-03 a sign-up is a registration and its letter, in one transaction; a pr
   const [letter] = await lettersTo("noua@club.example");
   expect(letter).toMatchObject({ kind: "confirm_address" });
   expect(letter?.link).toMatch(new RegExp(`^${siteOrigin}/confirm\\?token=[A-Za-z0-9_-]{43}$`));
+});
+
+test("one network signs up so many addresses an hour, known or not, and sends no more emails; others go on", async () => {
+  await person("veche@club.example");
+  const here = "203.0.113.5";
+  const signUpFrom = (address: string, email: string) =>
+    registerAccount(identity, { ...form(email), address });
+  expect(await signUpFrom(here, "prima@club.example")).toEqual(done(null));
+  await db`UPDATE identity.throttle SET count = ${loginLimits.signUpsPerNetworkAndHour} WHERE key = ${throttleKey("sign-up-network", here)}`;
+  for (const email of ["inca-una@club.example", "veche@club.example"])
+    expect(await signUpFrom(here, email)).toEqual(refused("too_many"));
+  expect(await lettersTo("inca-una@club.example")).toEqual([]);
+  expect(await signUpFrom("203.0.113.6", "inca-una@club.example")).toEqual(done(null));
+  expect(await lettersTo("inca-una@club.example")).toHaveLength(1);
 });
 
 test("I26: a known address gets the same answer as a new one, and its account does not change", async () => {

@@ -120,6 +120,8 @@ export const actRules = {
   "edit-voucher": fresh("events.write"),
   "switch-vouchers": complete("events.write"),
   "remove-voucher": complete("events.write"),
+  // the codes still work, and each may be a free ticket
+  "export-codes": complete("events.write"),
   "save-guest-list": complete("guest_lists.write"),
   // These two are asked only for names of `needPasswordToAdd`: at the door, plain names are typed at speed.
   "add-guests": fresh("guest_lists.write"),
@@ -132,7 +134,8 @@ export const actRules = {
   "preview-night-message": complete("messages.write"),
   "start-stop": complete("stops.write"),
   "lift-stop": complete("stops.write"),
-  "save-content": complete("content.write"),
+  // Asked only when emails would say something else of the club: see `wouldChangeClub`.
+  "save-content": fresh("content.write"),
   "create-initial-content": complete("content.write"),
   // Acts on emails.
   "save-mail-settings": fresh("letters.write"),
@@ -169,7 +172,6 @@ export const actRules = {
   "export-purchases": complete("exports.read"),
   "export-ledger": complete("exports.read"),
   "export-code-uses": complete("exports.read"),
-  "export-codes": complete("exports.read"),
   "mark-notifications-read": complete("office.open"),
   // Acts on the team. No other act changes a role (I23).
   "show-team": complete("people.appoint"),

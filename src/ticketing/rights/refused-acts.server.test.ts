@@ -79,6 +79,7 @@ async function run(file: string, who: object): Promise<unknown> {
 const otherwise: Partial<Record<Act, string>> = {
   "buy-before-opening": "the queue of holds reads the role itself",
   "read-door-sales": "reads",
+  "export-codes": "reads",
   "export-guests": "reads",
   "preview-night-message": "reads",
   "send-test-letter": "writes only that a test was sent",
@@ -91,7 +92,6 @@ const otherwise: Partial<Record<Act, string>> = {
   "export-purchases": "reads",
   "export-ledger": "reads",
   "export-code-uses": "reads",
-  "export-codes": "reads",
   "show-team": "reads",
   "appoint-person": "locks both people and reads their roles",
 };

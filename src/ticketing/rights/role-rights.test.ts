@@ -65,6 +65,7 @@ describe("the table of acts", () => {
       "add-guests",
       "correct-guest",
       "send-night-message",
+      "save-content",
       "save-mail-settings",
       "create-template",
       "save-template",

@@ -40,6 +40,7 @@ export const accountTexts = translatable({
   resentEarlyBird: "Emailul de confirmare pentru biletul Early Bird a fost retrimis cu succes",
   resendMissing: "Nu s-a putut retrimite emailul de confirmare: informații lipsă",
   resendFailed: "Nu s-a putut retrimite emailul de confirmare",
+  registerTooMany: "S-au cerut prea multe conturi de pe conexiunea ta. Încearcă din nou peste o oră.",
   resendTooOften: "Ai cerut emailul de prea multe ori. Încearcă din nou peste o oră.",
   registerTitle: "Inregistrare",
   registerArt: "Fă-ți loc pe plajă.",

@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
-  return asPage(await answerSignUp(site, await request.formData(), failureNote(context)), site.origin);
+  return asPage(await answerSignUp(site, request, failureNote(context)), site.origin);
 }
 
 /** JavaScript sends the form as a call, tries it up to three times, and keeps the typed text when no answer comes. */

@@ -27,7 +27,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     case "login":
       return asCall(await signIn(site, request, await request.formData(), note), site.origin);
     case "register":
-      return asCall(await answerSignUp(site, await request.formData(), note), site.origin);
+      return asCall(await answerSignUp(site, request, note), site.origin);
     case "passkey-ask":
       return Response.json(await askForPasskey(site.identity));
     case "reset":

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DatabaseUnavailable } from "#platform/database/database.server.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import { HashingBusy } from "#platform/identity/passwords/hashing.server.ts";
-import { testAccounts } from "#test/support/accounts.ts";
+import { siteOrigin, testAccounts } from "#test/support/accounts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { askForReset, signIn } from "./sign-in.server.ts";
 import { answerSignUp } from "./sign-up.server.ts";
@@ -29,7 +29,7 @@ async function registered(fields: Record<string, string>, parts: Partial<Identit
   const noted: unknown[] = [];
   const answer = await answerSignUp(
     siteOver(parts),
-    formOf({ ...typed, ...passwords, ...fields }),
+    new Request(siteOrigin, { method: "POST", body: formOf({ ...typed, ...passwords, ...fields }) }),
     (failure) => noted.push(failure),
   );
   return { answer, noted };

@@ -3,6 +3,7 @@ import { registerAccount } from "#platform/identity/accounts/register-account.se
 import { isTokenShaped, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { type RegistrationField, readRegistration } from "#ticketing/people/person-form.ts";
 import { captchaProblem } from "#web/request/captcha-check.server.ts";
+import { addressOf } from "#web/request/client-address.server.ts";
 import { registrationCookie } from "#web/request/cookies.server.ts";
 import { addressWithNext, loginInMode, safeReturn } from "#web/request/return-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -27,9 +28,10 @@ export type RegisterPageView = {
  */
 export async function answerSignUp(
   site: SiteServices,
-  form: FormData,
+  request: Request,
   note: (failure: unknown) => void,
 ): Promise<FormAnswer<RegisterPageView>> {
+  const form = await request.formData();
   const values = {
     full_name: enteredText(form, "full_name"),
     phone: enteredText(form, "phone"),
@@ -69,7 +71,11 @@ export async function answerSignUp(
     // the form's secret, so that another sending gives the browser the same secret that the first one stored
     const browser = isTokenShaped(requestId) ? requestId : newSecretToken();
     const { returnTo, ...enteredData } = read.value;
-    const registered = await registerAccount(site.identity, { ...enteredData, browser });
+    const registered = await registerAccount(site.identity, {
+      ...enteredData,
+      browser,
+      address: addressOf(request),
+    });
     if (registered.ok) {
       const keptRegistration = { browser, email: enteredData.email, returnTo: safeReturn(returnTo) };
       if (!(await site.identity.callbacks.lettersOn()))
@@ -90,6 +96,12 @@ export async function answerSignUp(
     switch (registered.refusal) {
       case "busy":
         return showServerProblem(503, accountTexts.registerProblem, null);
+      case "too_many":
+        return showAgain(
+          429,
+          { problem: { kind: "refused", sentence: accountTexts.registerTooMany } },
+          "over_email_send_rate_limit",
+        );
       case "email_taken":
         return showAgain(409, { errors: { email: accountTexts.emailTaken } }, "user_already_exists");
       case "email_invalid":

@@ -44,11 +44,12 @@ export async function askAddressChange(
     if (!(await lockWithSession(sql, { userId, sessionHash }))) return refused("session_not_found");
     if (!(await maySendEmail(sql, throttleKey("change", userId)))) return done(null);
     await identity.callbacks.onLetter(sql, { kind: "address_change_asked", userId, email });
-    if (await findAccount(sql, newEmail)) return done(null);
     // all accounts together may send no more emails to one address than one account may
     if (!(await maySendEmail(sql, throttleKey("change-to", newEmail)))) return done(null);
     if (!(await mayReachMailbox(sql, newEmail, "anybody"))) return done(null);
+    // ended in any case, because the asker can see whether an earlier link still works
     await endTokensOfAccount(sql, "change-address", userId);
+    if (await findAccount(sql, newEmail)) return done(null);
     const token = await issueToken(sql, "change-address", valueFor(userId, newEmail));
     await identity.callbacks.onLetter(sql, { kind: "confirm_new_address", userId, email: newEmail, token });
     return done(null);

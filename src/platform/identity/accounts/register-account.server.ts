@@ -2,6 +2,8 @@ import { canonicalEmail } from "#kernel/email-address.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "../identity.server.ts";
+import { budgetsOfNetworks, countInHour } from "../limits/hourly-budget.server.ts";
+import { loginLimits } from "../limits/login-limits.ts";
 import { mayLetIn, mayReachMailbox } from "../limits/mailbox-budget.server.ts";
 import { isFirstCall, maySendEmail, throttleKey } from "../limits/throttle-store.server.ts";
 import { hashNewPassword } from "../passwords/hashing.server.ts";
@@ -21,6 +23,8 @@ export type Registration = {
   readonly password: string;
   readonly fullName: string;
   readonly phone: string;
+  /** The network address that the request came from; without one, all requests together have one budget. */
+  readonly address?: string;
   /** The form's key for one submit. A repeated submit gets the same answer, and one email is sent. */
   readonly requestId?: string | undefined;
   /** The cookie that this browser gets with the answer. With it, the link in the email asks for no password. */
@@ -32,6 +36,8 @@ export type RegisterRefusal =
   | "email_invalid"
   /** Only while emails are off. With emails on, the owner of the address alone learns it, by email. */
   | "email_taken"
+  /** This network signed up too many addresses within an hour, known or not. */
+  | "too_many"
   /** Too many passwords wait to be hashed. Nothing was stored. */
   | "busy";
 
@@ -42,7 +48,7 @@ export type RegisterRefusal =
  */
 export async function signUp(
   identity: Identity,
-  { email: typedEmail, password, fullName, phone, requestId, browser }: Registration,
+  { email: typedEmail, password, fullName, phone, address = "", requestId, browser }: Registration,
 ): Promise<Outcome<{ userId: Uuid }, RegisterRefusal>> {
   const email = canonicalEmail(typedEmail);
   if (email === undefined) return refused("email_invalid");
@@ -54,6 +60,10 @@ export async function signUp(
 
   return identity.database.withDuty<Outcome<{ userId: Uuid }, RegisterRefusal>>("identity", async (sql) => {
     await lockAddress(sql, email);
+    // a sign-up sends an email to an address that nobody has proven
+    const most = loginLimits.signUpsPerNetworkAndHour;
+    if (lettersOn && !(await countInHour(sql, budgetsOfNetworks("sign-up-network", { address, most }))))
+      return refused("too_many");
     if (
       requestId !== undefined &&
       !(await isFirstCall(sql, throttleKey("sign-up", `${email}\0${requestId}`)))

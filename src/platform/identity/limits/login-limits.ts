@@ -20,6 +20,8 @@ export const loginLimits = {
   unaskedLettersPerMailboxAndDay: 10,
   /** Emails that tell an owner that the account has changed. */
   warningsPerAccountAndHour: 10,
+  /** Sign-ups from one network; each sends an email. A hostel or a mobile network has fewer when a sale opens. */
+  signUpsPerNetworkAndHour: 120,
   /** Sign-ups of one address that wait for its proof. */
   registrationsPerAddress: 3,
   /** Verified and unverified ones together. */

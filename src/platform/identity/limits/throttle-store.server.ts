@@ -21,6 +21,7 @@ export type ThrottleKind =
   | "reset"
   | "known"
   | "sign-up"
+  | "sign-up-network"
   | "change"
   | "change-to"
   | "tell"

@@ -19,7 +19,7 @@ export async function signUpForTokens(
   registration: Registration,
   origin: SessionOrigin,
 ): Promise<Outcome<SignedUp, RegisterRefusal | LoginRefusal>> {
-  const made = await signUp(tokens, registration);
+  const made = await signUp(tokens, { ...registration, address: origin.address });
   if (!made.ok) return made;
   const { email, password, fullName, phone } = registration;
   if (!(await tokens.callbacks.lettersOn())) {

@@ -7,13 +7,13 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import type { TemplateWords } from "./template-form.ts";
 import { cleanHtml } from "./template-html.server.ts";
 import { insertTemplate, lockTemplates } from "./template-store.server.ts";
-import { type EmptyTemplate, emptyWhenSent } from "./write-letter.server.ts";
+import { type UnfitTemplate, unfitTemplate } from "./write-letter.server.ts";
 
 export type CreateTemplateRefusal =
   | NotAllowed
   | { readonly reason: "name_taken" }
   /** The cleaned template is empty, so every email would use the program's own (F31). */
-  | EmptyTemplate;
+  | UnfitTemplate;
 
 /** Adds a template, with cleaned HTML, as the first version of its name. */
 export async function createTemplate(
@@ -26,8 +26,8 @@ export async function createTemplate(
   const html = cleanHtml(template.html);
   return services.database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "create-template"))) return refused(notAllowed);
-    const empty = emptyWhenSent(template);
-    if (empty) return refused(empty);
+    const unfit = unfitTemplate(template);
+    if (unfit) return refused(unfit);
     await lockTemplates(sql);
     const id = await insertTemplate(sql, {
       ...template,

@@ -12,7 +12,7 @@ import { cleanHtml } from "./template-html.server.ts";
 import { asOfToday, readFrame } from "./template-queries.server.ts";
 import { lockTemplates, updateTemplate } from "./template-store.server.ts";
 import { emailTemplates } from "./template-tables.server.ts";
-import { type EmptyTemplate, emptyWhenSent } from "./write-letter.server.ts";
+import { type UnfitTemplate, unfitTemplate } from "./write-letter.server.ts";
 
 export type SaveTemplateRefusal =
   | NotAllowed
@@ -20,7 +20,7 @@ export type SaveTemplateRefusal =
   /** Another administrator saved in between, so this text is based on an older version. */
   | { readonly reason: "changed_meanwhile" }
   /** The cleaned template is empty, so every email would use the program's own (F31). */
-  | EmptyTemplate;
+  | UnfitTemplate;
 
 export type SaveTemplateRequest = {
   readonly actor: Actor;
@@ -39,8 +39,8 @@ export async function saveTemplate(
   const html = cleanHtml(words.html);
   return services.database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "save-template"))) return refused(notAllowed);
-    const empty = emptyWhenSent(words);
-    if (empty) return refused(empty);
+    const unfit = unfitTemplate(words);
+    if (unfit) return refused(unfit);
     await lockTemplates(sql);
     const [present] = await builder(sql).select().from(emailTemplates).where(eq(emailTemplates.id, id));
     if (!present) return refused({ reason: "not_found" });

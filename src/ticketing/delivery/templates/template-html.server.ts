@@ -132,6 +132,7 @@ export function removedElements(html: string): string[] {
 export function textOfHtml(html: string): string {
   const lines = cleanHtml(html)
     .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gis, "$2 ($1)")
+    .replace(/<\/t[dh]>/gi, " ")
     .replace(/<\/?(?:br|hr|p|div|tr|li|h[1-6]|table|ul|ol)\b[^>]*>/gi, "\n");
   const words = sanitizeHtml(lines, { allowedTags: [], allowedAttributes: {} })
     .replaceAll("&lt;", "<")

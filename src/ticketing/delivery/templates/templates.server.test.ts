@@ -11,6 +11,7 @@ import { paidOrder } from "#test/support/paid-order.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { deliverLetters } from "../deliver-letters.server.ts";
 import { letterVariables } from "../fill-template.ts";
+import { builtInTemplates } from "../letter-template.ts";
 import { chooseTemplates } from "./choose-templates.server.ts";
 import { createTemplate } from "./create-template.server.ts";
 import { deleteTemplate } from "./delete-template.server.ts";
@@ -20,7 +21,7 @@ import { sendTemplateSample } from "./send-template-sample.server.ts";
 import { defaultTemplateChoice } from "./template-choice.ts";
 import { readNewTemplate, readTemplate } from "./template-form.ts";
 import { findTemplateChoice, listTemplates } from "./template-queries.server.ts";
-import { emptyWhenSent } from "./write-letter.server.ts";
+import { emptyWhenSent, unfitTemplate } from "./write-letter.server.ts";
 
 const { season, services: mail, admin, customer } = await openMailStage();
 const folder = mkdtempSync(join(tmpdir(), "estival-templates-"));
@@ -171,6 +172,34 @@ describe("templates", () => {
     // what every letter of some kind has is no empty text
     for (const name of letterVariables)
       expect(emptyWhenSent({ ...words(`<p>{{${name}}}</p>`), subject: `{{${name}}}` })).toBeUndefined();
+  });
+
+  it.each([
+    "https://evil.example/?{{order_link}}",
+    "Vezi evil.example/{{ ticket_code }}",
+    "{{ticket_code}}.evil.example",
+    "salut@evil.ex{{nimic}}ample?body={{order_link}}",
+    "http://1.2.3.4/?{{order_link}}",
+  ])("are not saved with a variable that the site of a written address would get: %s", async (glued) => {
+    const id = await made("lipit");
+    const save = (changed: Partial<ReturnType<typeof words>>) =>
+      saveTemplate(services, { actor: admin, id, basedOn: 1, words: { ...words("<p>doi</p>"), ...changed } });
+    const inAddress = (field: string) => refused({ reason: "in_address", field });
+    expect(await save({ text: glued })).toEqual(inAddress("text_content"));
+    const html = `<p>${glued.replace("{{", "<b>{{").replace(".", "&#46;")}</b></p>`;
+    expect(await save({ html })).toEqual(inAddress("html_content"));
+    expect(await create("alt_lipit", html)).toEqual(inAddress("html_content"));
+    const apart =
+      "Site-ul https://club.example/noutati. Biletul: {{order_link}}, ora {{event_time}}. {{event_name}}";
+    const cells =
+      '<table><tr><td>{{event_date}}</td><td><a href="{{order_link}}">club.example</a></td></tr></table>';
+    expect((await save({ text: apart, html: `<p>${apart}</p>${cells}` })).ok).toBe(true);
+  });
+
+  it("of our own have no variable inside an address, so each can be saved as it is", () => {
+    const club = { name: "Club", trader: "Club SRL", address: "Plaja", email: "salut@club.example" };
+    for (const own of Object.values(builtInTemplates))
+      expect(unfitTemplate(own({ club, origin: "https://club.example", holdMinutes: 30 }))).toBeUndefined();
   });
 
   it("can be read by administrators only, by SQL too (B13-14, B13-16)", async () => {

@@ -2,6 +2,7 @@ import { escapeHtml } from "#kernel/escape-html.ts";
 import { newId } from "#kernel/id.ts";
 import {
   fillTemplate,
+  hasVariableInAddress,
   type LetterTemplate,
   type LetterValues,
   letterVariables,
@@ -77,6 +78,19 @@ export function emptyWhenSent(template: LetterTemplate): EmptyTemplate | undefin
   const isSubject = fillTemplate(template, everyValue).subject === "";
   const unknown = unknownVariables(isSubject ? template.subject : template.html);
   return { reason: "empty", field: isSubject ? "subject" : "html_content", unknown };
+}
+
+export type UnfitTemplate =
+  | EmptyTemplate
+  /** A variable stands inside a written address: see `hasVariableInAddress`. */
+  | { readonly reason: "in_address"; readonly field: "html_content" | "text_content" };
+
+/** Why this template may not be saved; undefined when it may. */
+export function unfitTemplate(template: LetterTemplate): UnfitTemplate | undefined {
+  const empty = emptyWhenSent(template);
+  if (empty) return empty;
+  if (hasVariableInAddress(textOfHtml(template.html))) return { reason: "in_address", field: "html_content" };
+  return hasVariableInAddress(template.text) ? { reason: "in_address", field: "text_content" } : undefined;
 }
 
 const everyValue: LetterValues = {

@@ -13,7 +13,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { Toggle } from "#web/ui/toggle.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { readAs } from "../administrator.server.ts";
 import { ContentFailure } from "../content/content-failure.tsx";
 import { ContentFormFrame } from "../content/content-form-frame.tsx";
 import { contentState } from "../content/content-state.server.ts";
@@ -72,11 +72,9 @@ function fieldsIn(contents: ReadonlyMap<ContentKey, EditableContent>): Record<Br
   };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  return saveTexts({
-    site: context.get(siteContext),
-    actor: context.get(administratorContext),
-    form: await request.formData(),
+export async function action(args: Route.ActionArgs) {
+  return saveTexts(args, {
+    form: await args.request.formData(),
     keys,
     picture: "logo_url",
     read: readBrandForm,

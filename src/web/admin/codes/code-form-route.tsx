@@ -285,6 +285,7 @@ function CodeHead({ title, saved }: { title: string; saved: SavedCode | null }) 
           file="/admin/code-list"
           query={`?set=${encodeURIComponent(saved.id)}`}
           label={codeTexts.list}
+          right="events.write"
         />
       ) : null}
       {saved.isUnused ? (

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { ContentKey } from "#ticketing/content/content-keys.ts";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
@@ -30,7 +31,12 @@ type ContentFormFrameProps<Field extends keyof typeof contentTexts.labels> = {
 export function ContentFormFrame<Field extends keyof typeof contentTexts.labels>(
   props: ContentFormFrameProps<Field>,
 ) {
-  return <ContentForm key={useSaves(props.answer !== undefined)} {...props} />;
+  return (
+    <>
+      <ContentForm key={useSaves(props.answer !== undefined)} {...props} />
+      {props.answer?.reentry ? <ReentryDialog view={props.answer.reentry} /> : null}
+    </>
+  );
 }
 
 /** Counts how often the page's form was sent and accepted. */

@@ -1,5 +1,6 @@
 import type { ContentProblem } from "#ticketing/content/content-form.ts";
 import type { ContentKey } from "#ticketing/content/content-keys.ts";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import type { UploadPreview } from "../pictures/use-picture-upload.ts";
 import { contentTexts } from "./content-texts.ts";
 
@@ -21,6 +22,8 @@ export type ContentAnswer<Field extends string> = {
   failure: string | null;
   /** The stored picture that the form names; null without one. */
   picture: UploadPreview | null;
+  /** Asks for the password before emails say something else of the club. */
+  reentry?: ReentryView;
 };
 
 export function contentSentences<Field extends string>(

@@ -38,6 +38,7 @@ export const contentTexts = {
   social: "Rețele sociale",
   socialHint: "Adresa întreagă, cu https. Ce rămâne gol nu apare.",
   seller: "Vânzător",
+  changingClub: "Schimbi ce spun despre club scrisorile și biletele.",
   sellerHint:
     "Societatea care vinde, cum e în acte: se arată în subsol, pe bilete, în scrisori și pe decont.",
   copyrightHint: "După © și anul curent.",

@@ -9,7 +9,7 @@ import { lengths } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { readAs } from "../administrator.server.ts";
 import { Card, FieldRow, Section } from "../ui/form-page.tsx";
 import type { Route } from "./+types/footer-content-route.ts";
 import { ContentFailure } from "./content-failure.tsx";
@@ -44,11 +44,9 @@ function fieldsIn(contents: ReadonlyMap<ContentKey, EditableContent>): Record<Fo
   return { ...footer, ...social_links };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  return saveTexts({
-    site: context.get(siteContext),
-    actor: context.get(administratorContext),
-    form: await request.formData(),
+export async function action(args: Route.ActionArgs) {
+  return saveTexts(args, {
+    form: await args.request.formData(),
     keys,
     read: readFooterForm,
     fieldsIn,

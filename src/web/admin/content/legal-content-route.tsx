@@ -8,7 +8,7 @@ import { formatLegalSections } from "#ticketing/content/legal-writing.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { administratorContext, readAs } from "../administrator.server.ts";
+import { readAs } from "../administrator.server.ts";
 import { Card, Section } from "../ui/form-page.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/legal-content-route.ts";
@@ -43,12 +43,10 @@ function fieldsIn(
   return { title, intro, notice, body: formatLegalSections(sections) };
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const key = legalKeyOf(params);
-  return saveTexts({
-    site: context.get(siteContext),
-    actor: context.get(administratorContext),
-    form: await request.formData(),
+export async function action(args: Route.ActionArgs) {
+  const key = legalKeyOf(args.params);
+  return saveTexts(args, {
+    form: await args.request.formData(),
     keys: [key],
     read: (values) => {
       const read = readLegalForm(values);

@@ -81,9 +81,9 @@ function fieldsIn(contents: ReadonlyMap<ContentKey, EditableContent>): Record<Pa
   };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { site, actor } = officeOf(context);
-  const form = await request.formData();
+export async function action(args: Route.ActionArgs) {
+  const { site, actor } = officeOf(args.context);
+  const form = await args.request.formData();
   if (form.get("intent") === "create") {
     if ([...form.keys()].length > 1) throw data(null, { status: 400 });
     const created = await createInitialContent(site, { actor }).catch((error: unknown) => {
@@ -93,9 +93,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const answer: InitialAnswer = { created: created?.ok ? "done" : "failed" };
     return data(answer, { status: created?.ok ? 200 : 500 });
   }
-  return saveTexts({
-    site,
-    actor,
+  return saveTexts(args, {
     form,
     keys: ["hero", "about"],
     picture: "background_url",

@@ -4,10 +4,12 @@ import type { ContentProblem } from "#ticketing/content/content-form.ts";
 import { type ContentKey, contentKeys } from "#ticketing/content/content-keys.ts";
 import { type EditableContent, readEditableContent } from "#ticketing/content/content-queries.server.ts";
 import { saveContent } from "#ticketing/content/save-content.server.ts";
+import { wouldChangeClub } from "#ticketing/delivery/club-queries.server.ts";
 import { describePicture } from "#ticketing/pictures/describe-picture.server.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
-import type { SiteServices } from "#web/request/site-services.ts";
-import type { Administrator } from "../administrator.server.ts";
+import { passwordAgain, type RouteArgs } from "#web/request/password-again.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { administratorContext } from "../administrator.server.ts";
 import { uploadedPicture } from "../pictures/placed-picture.server.ts";
 import { redirectWithMessage } from "../posted-form.server.ts";
 import { type ContentAnswer, contentSentences } from "./content-screen-view.ts";
@@ -16,8 +18,6 @@ import { contentTexts } from "./content-texts.ts";
 type Texts = Partial<Record<ContentKey, Readonly<Record<string, unknown>>>>;
 
 type SaveRequest<Field extends string, Key extends ContentKey> = {
-  readonly site: SiteServices;
-  readonly actor: Administrator;
   readonly form: FormData;
   readonly keys: readonly Key[];
   /** The field with a picture, if the form has one. */
@@ -31,16 +31,12 @@ type SaveRequest<Field extends string, Key extends ContentKey> = {
 const mostTyped = 100_000;
 
 /** The action of the forms of the site's content: saves all texts together, or returns them typed, with the reason. */
-export async function saveTexts<Field extends string, Key extends ContentKey>({
-  site,
-  actor,
-  form,
-  keys,
-  picture: pictureField,
-  read,
-  fieldsIn,
-  path,
-}: SaveRequest<Field, Key>) {
+export async function saveTexts<Field extends string, Key extends ContentKey>(
+  args: RouteArgs,
+  { form, keys, picture: pictureField, read, fieldsIn, path }: SaveRequest<Field, Key>,
+) {
+  const site = args.context.get(siteContext);
+  const actor = args.context.get(administratorContext);
   const typedText = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value.slice(0, mostTyped) : "";
@@ -70,6 +66,10 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
   if (pictureProblem) return answer(422, { errors: pictureError(pictureProblem) });
   const parsed = read(values);
   if (!parsed.ok) return answer(422, { errors: contentSentences(parsed.refusal) });
+  if (await site.database.readAs(actor, (sql) => wouldChangeClub(sql, parsed.value))) {
+    const proven = await passwordAgain(args, "save-content", form, contentTexts.changingClub);
+    if (!proven.ok) return answer(proven.refusal.init?.status ?? 403, proven.refusal.data);
+  }
   const texts = keys.flatMap((key) => {
     const content = parsed.value[key];
     return content ? [{ key, content, version: versions[key] ?? 0 }] : [];

@@ -150,6 +150,7 @@ export const emailTexts = {
       braces: "Acolade duble care nu sunt o variabilă; scrie {{nume_variabila}}",
     },
     nameTaken: "Există deja un șablon cu acest nume",
+    inAddress: "O variabilă e lipită de o adresă scrisă, care i-ar primi valoarea; pune un spațiu între ele",
     emptyUnknown: (names: readonly string[]) =>
       `Rămâne gol la trimitere: nu există variabila ${names.map((name) => `{{${name}}}`).join(", ")}`,
     empty: "După curățare nu rămâne niciun cuvânt de citit",

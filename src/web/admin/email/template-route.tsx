@@ -18,7 +18,7 @@ import {
   listTemplates,
   withKeptParts,
 } from "#ticketing/delivery/templates/template-queries.server.ts";
-import type { EmptyTemplate } from "#ticketing/delivery/templates/write-letter.server.ts";
+import type { UnfitTemplate } from "#ticketing/delivery/templates/write-letter.server.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -162,7 +162,8 @@ export async function action(args: Route.ActionArgs) {
       case "name_taken":
         return refuse(409, { errors: { name: texts.nameTaken } });
       case "empty":
-        return refuse(422, { errors: emptyProblem(creation.value.refusal) });
+      case "in_address":
+        return refuse(422, { errors: unfitProblem(creation.value.refusal) });
     }
   }
   const proven = await passwordAgain(args, "save-template", sent, texts.saving(templateTitle(name)));
@@ -184,7 +185,8 @@ export async function action(args: Route.ActionArgs) {
     case "not_found":
       return refuse(404, { problem: texts.saveFailed });
     case "empty":
-      return refuse(422, { errors: emptyProblem(saved.value.refusal) });
+    case "in_address":
+      return refuse(422, { errors: unfitProblem(saved.value.refusal) });
     case "changed_meanwhile": {
       const present = (await listTemplates(site, administrator)).find((one) => one.id === params.id);
       return refuse(409, { problem: texts.changedMeanwhile, basedOn: present?.version ?? basedOn });
@@ -218,7 +220,7 @@ async function sendSample(
     case "no_mail":
       return refuse(409, { problem: texts.noMail });
     case "empty":
-      return refuse(422, { errors: emptyProblem(sent.value.refusal) });
+      return refuse(422, { errors: unfitProblem(sent.value.refusal) });
   }
 }
 
@@ -248,10 +250,9 @@ function problemsOf(refusal: TemplateFormRefusal): TemplateAnswer {
   return { errors, ...(Object.values(problems).includes("required") ? { problem: texts.required } : {}) };
 }
 
-function emptyProblem({
-  field,
-  unknown,
-}: Omit<EmptyTemplate, "reason">): NonNullable<TemplateAnswer["errors"]> {
+function unfitProblem(refusal: UnfitTemplate): NonNullable<TemplateAnswer["errors"]> {
+  if (refusal.reason === "in_address") return { [refusal.field]: texts.inAddress };
+  const { field, unknown } = refusal;
   return { [field]: unknown.length > 0 ? texts.emptyUnknown(unknown) : texts.empty };
 }
 
