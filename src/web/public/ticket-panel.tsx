@@ -54,14 +54,7 @@ export function TicketPanel(props: TicketPanelProps) {
 
 function PanelOfKind({ event, panel, hold, choice, others }: TicketPanelProps) {
   if (panel.kind === "sale") return <TicketForm event={event} panel={panel} hold={hold} choice={choice} />;
-  return (
-    <ClosedPanel
-      event={event}
-      parts={partsOf(panel, event)}
-      nights={others}
-      isAnswer={panel.isAnswer ?? false}
-    />
-  );
+  return <ClosedPanel event={event} panel={panel} nights={others} />;
 }
 
 /** The words and the links for each state. */
@@ -222,15 +215,14 @@ type ClosedParts = {
 };
 
 type ClosedPanelProps = {
-  event: { title: string };
-  parts: ClosedParts;
+  event: TicketPanelProps["event"];
+  panel: ClosedPanelView;
   nights: EventCardView[];
-  isAnswer: boolean;
 };
 
 /** The panel when nothing can be chosen: the state of the sale, and where to go instead. */
-function ClosedPanel({ event, parts, nights, isAnswer }: ClosedPanelProps) {
-  const { title, lead, notes = [], more, act, others = publicTexts.stillPlaces } = parts;
+function ClosedPanel({ event, panel, nights }: ClosedPanelProps) {
+  const { title, lead, notes = [], more, act, others = publicTexts.stillPlaces } = partsOf(panel, event);
   return (
     <TearPanel
       id="bilete"
@@ -240,10 +232,10 @@ function ClosedPanel({ event, parts, nights, isAnswer }: ClosedPanelProps) {
           <h2
             className={lead ? "display tear-panel__big" : "display"}
             id="tickets-title"
-            ref={isAnswer ? showRefusal : undefined}
+            ref={panel.isAnswer ? showRefusal : undefined}
             tabIndex={-1}
             // biome-ignore lint/a11y/noAutofocus: the answer to a click needs the focus
-            autoFocus={isAnswer}
+            autoFocus={panel.isAnswer}
           >
             {title}
           </h2>
