@@ -266,8 +266,11 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Event({ loaderData, actionData }: Route.ComponentProps) {
   const { view, hold } = loaderData;
   const { present = view.panel, ...answer }: Partial<PressAnswer> = actionData ?? {};
-  const { wrongCode = null } = answer;
-  const panel = present.kind === "sale" ? { ...present, ...answer } : { ...present, wrongCode };
+  const { wrongCode = null, refusal } = answer;
+  const panel =
+    present.kind === "sale"
+      ? { ...present, ...answer }
+      : { ...present, wrongCode, isAnswer: Boolean(refusal) };
   // a new key, so that each night starts with its own choice
   return <EventPage key={view.id} view={{ ...view, panel }} hold={hold} />;
 }

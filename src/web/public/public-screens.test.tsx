@@ -558,9 +558,11 @@ test.each([...closedPanels, { ...sale, state: "on_sale", types: sale.types.slice
 );
 
 test.each([...closedPanels, closed("cancelled")])(
-  "a night that has nothing to sell leads to other nights and to all of them: $state",
+  "a night that has nothing to sell leads to other nights and to all of them, and says it in the focus after a click: $state",
   (panel) => {
     const page = nightPage(panel, { others: [night("7")] });
+    expect(page).not.toContain("autofocus");
+    expect(nightPage({ ...panel, isAnswer: true })).toMatch(/id="tickets-title"[^>]*autofocus/i);
     const bottom = page.split('class="tear-panel__bottom"')[1] ?? "";
     expect(bottom).toContain('href="/events/noaptea-7"');
     expect(bottom).toMatch(/href="\/events"[^>]*>Vezi toate nopțile</);

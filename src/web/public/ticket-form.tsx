@@ -165,7 +165,7 @@ function AddOns({ types, choice }: { types: TicketTypeView[]; choice: Choice }) 
 }
 
 /** Without JavaScript the attribute `autofocus` does this. */
-const showRefusal = (refusal: HTMLElement | null) => refusal?.focus();
+export const showRefusal = (refusal: HTMLElement | null) => refusal?.focus();
 
 /** The time left of a hold, with what is said only while it lasts. */
 export function HoldClock({ hold, children }: { hold: HoldView; children?: ReactNode }) {

@@ -70,6 +70,8 @@ export type TicketPanelView =
       /** With a usable code, none of its types can be bought now. */
       code: CodeView | null;
       wrongCode: RefusedCode | null;
+      /** The panel is the answer to a click that bought nothing. */
+      isAnswer?: boolean;
     };
 
 export type ClosedPanelView = Extract<TicketPanelView, { kind: "closed" }>;

@@ -17,7 +17,7 @@ import { CodeBox } from "./code-box.tsx";
 import { OpenOffer } from "./open-offer.tsx";
 import { PanelLinks } from "./panel-links.tsx";
 import { publicTexts } from "./public-texts.ts";
-import { HoldClock, TicketForm, type TicketFormProps } from "./ticket-form.tsx";
+import { HoldClock, showRefusal, TicketForm, type TicketFormProps } from "./ticket-form.tsx";
 import { type ClosedPanelView, expectedOpening, type TicketPanelView } from "./ticket-panel-view.ts";
 import { TicketRows } from "./ticket-row.tsx";
 import { type Choice, holdOutsidePanel } from "./use-choice.ts";
@@ -54,7 +54,7 @@ export function TicketPanel(props: TicketPanelProps) {
 
 function PanelOfKind({ event, panel, hold, choice, others }: TicketPanelProps) {
   if (panel.kind === "sale") return <TicketForm event={event} panel={panel} hold={hold} choice={choice} />;
-  return <ClosedPanel event={event} parts={partsOf(panel, event)} nights={others} />;
+  return <ClosedPanel event={event} panel={panel} nights={others} />;
 }
 
 /** The words and the links for each state. */
@@ -214,18 +214,29 @@ type ClosedParts = {
   others?: string;
 };
 
-type ClosedPanelProps = { event: { title: string }; parts: ClosedParts; nights: EventCardView[] };
+type ClosedPanelProps = {
+  event: TicketPanelProps["event"];
+  panel: ClosedPanelView;
+  nights: EventCardView[];
+};
 
 /** The panel when nothing can be chosen: the state of the sale, and where to go instead. */
-function ClosedPanel({ event, parts, nights }: ClosedPanelProps) {
-  const { title, lead, notes = [], more, act, others = publicTexts.stillPlaces } = parts;
+function ClosedPanel({ event, panel, nights }: ClosedPanelProps) {
+  const { title, lead, notes = [], more, act, others = publicTexts.stillPlaces } = partsOf(panel, event);
   return (
     <TearPanel
       id="bilete"
       titleId="tickets-title"
       top={
         <>
-          <h2 className={lead ? "display tear-panel__big" : "display"} id="tickets-title">
+          <h2
+            className={lead ? "display tear-panel__big" : "display"}
+            id="tickets-title"
+            ref={panel.isAnswer ? showRefusal : undefined}
+            tabIndex={-1}
+            // biome-ignore lint/a11y/noAutofocus: the answer to a click needs the focus
+            autoFocus={panel.isAnswer}
+          >
             {title}
           </h2>
           {lead ? <p className="lead-text">{lead}</p> : null}

@@ -260,7 +260,9 @@ export function CancellingProgress({ view }: { view: Progress }) {
         </Notice>
       ) : null}
       <Card>
-        <p>{reason}</p>
+        <div className="office-section">
+          <p>{reason}</p>
+        </div>
         <Section title={texts.letters}>
           <p>{texts.lettersSent(letters.sent, allLetters)}</p>
           {letters.waiting > 0 ? <p>{texts.lettersWaiting(letters.waiting)}</p> : null}
