@@ -233,10 +233,8 @@ describe("a guest who keeps the tickets in an account", () => {
     const ownByLink = await ask(`${path}?token=${link}`, { as: { token } });
     expect(byLink.text).toContain(guestOrderTexts.byLinkAtFirst);
     expect(ownByLink.text).not.toContain(guestOrderTexts.byLinkAtFirst);
-    expect(ownByLink.text).toMatch(new RegExp(`href="${path}"[^>]*>${guestOrderTexts.ownPage}<`));
-    expect((await ask(`${path}?token=${link}`, { as: await buyer() })).text).not.toContain(
-      guestOrderTexts.ownPage,
-    );
+    expect(ownByLink.text).toContain('value="name"');
+    expect((await ask(`${path}?token=${link}`, { as: await buyer() })).text).not.toContain('value="name"');
   });
 });
 

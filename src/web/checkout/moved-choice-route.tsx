@@ -10,13 +10,12 @@ import { chooseAfterMove } from "#ticketing/orders/moved-nights/choose-after-mov
 import { newTimeTexts } from "#ticketing/orders/moved-nights/moved-night-texts.ts";
 import { findMovedNight } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
-import { asOwner } from "#ticketing/people/roles.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { flashTo, loginPath } from "#web/request/responses.server.ts";
 import { dayInWords, movedNightTexts } from "#web/request/sale-texts.ts";
 import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
-import { viewerByLink } from "#web/request/ticket-viewer.server.ts";
+import { viewerOfOrder } from "#web/request/ticket-viewer.server.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -41,20 +40,20 @@ async function buyerOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   const { order: id, move } = params;
   if (!isUuid(id) || !isUuid(move)) throw data(null, { status: 404 });
   const token = tokenOfLink(request);
-  const linkViewer = await viewerByLink(site, id, token);
-  if (!linkViewer && token !== "") throw data(linkIsOver, { status: 404 });
-  if (!linkViewer && visitor.kind === "anonymous") throw redirect(loginPath(request));
-  const buyer = linkViewer ?? (visitor.kind === "anonymous" ? undefined : asOwner(visitor));
-  const order = buyer && (await site.database.readAs(buyer, (sql) => findOrder(sql, id)));
+  const buyer = await viewerOfOrder(site, visitor, id, token);
+  if (!buyer && token !== "") throw data(linkIsOver, { status: 404 });
+  if (!buyer) throw redirect(loginPath(request));
+  const order = await site.database.readAs(buyer, (sql) => findOrder(sql, id));
   if (!order) throw data(null, { status: 404 });
-  const query = linkViewer ? `?token=${encodeURIComponent(token)}` : "";
+  const isByLink = buyer.onlyOrder !== null;
+  const query = isByLink ? `?token=${encodeURIComponent(token)}` : "";
   const orderPath =
-    !linkViewer && visitor.kind === "person"
+    !isByLink && visitor.kind === "person"
       ? `/profile?order=${encodeURIComponent(id)}`
       : `/orders/${id}${query}`;
-  const isByLink = linkViewer !== undefined;
-  const guest =
-    linkViewer && (await site.database.readAs(linkViewer, (sql) => findGuestAddress(sql, linkViewer.userId)));
+  const guest = isByLink
+    ? await site.database.readAs(buyer, (sql) => findGuestAddress(sql, buyer.userId))
+    : undefined;
   const mayDo = mayDoByLink({ isByLink, isFinal: guest?.mayCorrect === false });
   const path = `/orders/${id}/moved/${move}${query}`;
   return { site, buyer, order, id, move, isByLink, mayDo, orderPath, path };

@@ -126,7 +126,6 @@ test("the link of a letter opens on the code, unless it asks something; the page
     mayCorrect: false,
     mayKeep: true,
     isByLink: true,
-    ownPage: null,
     isCodeSent: false,
     asksPassword: false,
     typed: {},
