@@ -115,6 +115,7 @@ export const cancelNightTexts = {
   cancelledAt: (at: string) => `Anulată ${at}`,
   anotherNight: "O noapte nouă cu aceiași artiști",
   letters: "Scrisori",
+  prepared: "Se pregătesc; pagina se împrospătează singură.",
   lettersSent: (sent: number, of: number) => `${sent} din ${agreed(of, "plecată", "plecate")}`,
   lettersWaiting: (n: number) => `${n} pe drum`,
   refunds: "Bani înapoi",
