@@ -103,14 +103,17 @@ export async function findLatestOpenOrder(sql: Sql): Promise<OpenOrder | undefin
 }
 
 /** The number of the person's newest paid order for this night that still has valid tickets. */
-export async function findPaidOrder(sql: Sql, eventId: string): Promise<number | undefined> {
-  const { rows } = await sql.query<{ number: number }>({
+/** `pass`: the title of the pass or early bird that was bought; null for a ticket of the night. */
+export type PaidOrder = { readonly number: number; readonly pass: string | null };
+
+export async function findPaidOrder(sql: Sql, eventId: string): Promise<PaidOrder | undefined> {
+  const { rows } = await sql.query<PaidOrder>({
     name: "find-paid-order",
-    text: `SELECT number::float8 AS number FROM orders WHERE user_id = NULLIF(current_setting('app.user_id', true), '')::uuid
+    text: `SELECT number::float8 AS number, CASE WHEN family <> 'ordinary' THEN title END AS pass FROM orders WHERE user_id = NULLIF(current_setting('app.user_id', true), '')::uuid
              AND stake = 'sold' AND $1 = ANY (event_ids) ORDER BY id DESC LIMIT 1`,
     values: [eventId],
   });
-  return rows[0]?.number;
+  return rows[0];
 }
 
 /** The number of the person's newest paid order with this type, if one of its nights is not over. */
