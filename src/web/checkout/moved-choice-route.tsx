@@ -94,7 +94,12 @@ export async function action(args: Route.ActionArgs) {
   if (intent === "keep") {
     const moved = await findMovedNight(site, id, move);
     if (moved?.whyNot !== null) throw redirect(path);
-    return flashTo(site, orderPath, "success", texts.kept(dayAndHour(moved.choiceUntil)));
+    return flashTo(
+      site,
+      orderPath,
+      "success",
+      texts.kept(moved.own.tickets + moved.sent.tickets, dayAndHour(moved.choiceUntil)),
+    );
   }
   if (intent !== "ask" && intent !== "give-back") throw redirect(path);
   if (!mayDo(withSent ? "give-back-sent" : "give-back")) throw data(null, { status: 404 });
@@ -175,6 +180,7 @@ function Choice({ view }: { view: MovedChoiceView }) {
   const { night, own, sent, until, isShare, maySend, mayGive } = view;
   const whyNotHere =
     mayGive.sent || (mayGive.own && own.amount > 0) ? null : mayGive.own ? texts.notSentHere : texts.notHere;
+  const tickets = own.tickets + sent.tickets;
   const newTime = newTimeTexts.newTime(night.date === night.was.date);
   return (
     <>
@@ -186,7 +192,7 @@ function Choice({ view }: { view: MovedChoiceView }) {
           <Points points={[texts.keepCodes, ...(maySend ? [texts.keepSend] : [])]} />
           <Form method="post">
             <Button look="sand" type="submit" width="full" name="intent" value="keep">
-              {texts.keep}
+              {texts.keep(tickets)}
             </Button>
           </Form>
         </section>
@@ -203,7 +209,10 @@ function Choice({ view }: { view: MovedChoiceView }) {
                 </span>
               </li>
               <li>
-                <Icon name="check" /> <span>{isShare ? texts.backShare : texts.backCodes(newTime)}</span>
+                <Icon name="check" />{" "}
+                <span>
+                  {isShare ? texts.backShare : texts.backCodes(own.tickets || sent.tickets, newTime)}
+                </span>
               </li>
             </ul>
             {mayGive.sent ? <Sent own={own} sent={sent} /> : null}
@@ -221,7 +230,7 @@ function Choice({ view }: { view: MovedChoiceView }) {
         <Icon name="calendar" />
         <span>
           <b>{texts.silence}</b>
-          {texts.silenceText(dayInWords(night.date), until)} {texts.usedStay}
+          {texts.silenceText(tickets, dayInWords(night.date), until)} {texts.usedStay}
         </span>
       </p>
     </>

@@ -121,6 +121,6 @@ export const movedNightTexts = translatable({
   buysForNew: (day: Day) => `Cumperi pentru data nouă: ${dayInWords(day)}.`,
   of: (title: string) => `„${title}” s-a mutat.`,
   choose: "Ai bilet? Alege ce faci",
-  chooseUntil: (until: string) => `Păstrezi biletele sau ceri banii înapoi, până ${until}.`,
-  chooseLink: "Alege ce faci cu ele",
+  chooseUntil: (until: string) => `Vii sau ceri banii înapoi: alegi până ${until}.`,
+  chooseLink: "Alege ce faci",
 });
