@@ -193,7 +193,13 @@ export const checkoutSamples = {
       },
     },
     "success-refunded": {
-      view: { kind: "ended", hasAccount: true, receipt: { ...receipt, returned: 22000 } },
+      view: {
+        kind: "ended",
+        hasAccount: true,
+        count: 2,
+        isNightCancelled: false,
+        receipt: { ...receipt, returned: 22000 },
+      },
     },
     "success-cancelled": { view: { ...paid, tickets: [suspended("cancelled")] } },
     "success-partly-returned": { view: { ...paid, receipt: { ...receipt, returned: 11000 } } },

@@ -82,6 +82,7 @@ it("a link ends no tickets of friends, and none while a stranger may have it; th
   const [bare = ""] = link.split("?");
   // a stranger may have got this email until its address is final
   expect((await attack(link)).text).not.toContain("Vreau banii înapoi");
+  expect((await attack(link, { as: maria })).text).toContain("Vreau banii înapoi");
   for (const intent of ["ask", "give-back"])
     expect((await attack(link, { form: { intent } })).status).toBe(404);
   await owner.query("UPDATE orders SET paid_at = paid_at - interval '2 days' WHERE id = $1", [

@@ -63,7 +63,8 @@ function mayOpen(who: Role, link: string): boolean {
 }
 
 const addressOf = (page: OfficePage) => `/${page.path.replace(":id", page.id ? ids[page.id] : "")}`;
-const closedTo = (who: Role | null) => (who === null ? /^\/login/ : /^\/$/);
+const closedTo = (who: Role | null) =>
+  who === null ? /^\/login/ : new RegExp(`^${firstScreens[who] ?? "/"}$`);
 
 let asked = 0;
 const ask: typeof attack = (path, request) => {

@@ -71,13 +71,13 @@ test("a sold night is moved: its page says both dates, and a buyer gives the tic
   await expect(customer.getByRole("heading", { name: "Nu pot la data nouă" })).toBeVisible();
   await customer.getByRole("button", { name: "Păstrez biletele" }).click();
   await expect(customer.getByText(/^Păstrezi biletele\. Până .+ te mai poți răzgândi\.$/)).toBeVisible();
-  await customer.getByRole("link", { name: "Alege ce faci cu ele" }).click();
+  await customer.getByRole("link", { name: "Alege ce faci" }).click();
   await customer.getByRole("button", { name: "Vreau banii înapoi" }).click();
   const sure = customer.getByRole("dialog", { name: "Sigur nu vii?" });
   await expect(sure).toContainText("Dai înapoi 2 bilete și primești 5.200 LEI.");
   await sure.getByRole("button", { name: "Da, vreau banii înapoi" }).click();
   await expect(customer.getByText("5.200 LEI se întorc pe card.")).toBeVisible();
-  await expect(customer.getByRole("link", { name: "Alege ce faci cu ele" })).toHaveCount(0);
+  await expect(customer.getByRole("link", { name: "Alege ce faci" })).toHaveCount(0);
   await customer.goto(new URL(link).pathname);
   await expect(customer.getByText(/banii ei sunt deja pe drum|nimic de dat înapoi/)).toBeVisible();
   await page.reload();

@@ -13,6 +13,7 @@ export async function readBoughtOrder(
     name: "bought-order",
     // lines are summed by type, because a type sold at two prices has two lines
     text: `SELECT o.number::float8 AS number, o.paid_at AS "paidAt", o.total::float8 AS total, ${returnedOfOrder} AS returned,
+             EXISTS (SELECT FROM journal g WHERE g.subject_kind = 'order' AND g.subject_id = o.id AND g.what = 'granted') AS "isInvitation",
              (SELECT coalesce(json_agg(json_build_object('title', title, 'quantity', quantity, 'total', total) ORDER BY "isAddOn", no), '[]') FROM (
                 SELECT min(l.title) AS title, sum(l.quantity) AS quantity, sum(l.total) AS total, l.entries = 0 AS "isAddOn", min(l.no) AS no
                 FROM order_lines l WHERE l.order_id = o.id GROUP BY l.ticket_type_id, l.entries = 0) t) AS types

@@ -124,6 +124,7 @@ export async function renderLetter(
     several: countSeats(tickets, seats),
     quantity: ticket.quantity,
     isFree: bought?.total === 0,
+    isInvitation: bought?.isInvitation ?? false,
     ...(placeOf(ticket, club.address) ? { wayLink: `${origin}/events/${ticket.eventSlug}#drum` } : {}),
   };
   const rendering = renderWords(

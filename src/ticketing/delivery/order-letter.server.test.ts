@@ -125,6 +125,18 @@ describe("the letter of an order", () => {
     }
   });
 
+  it("says of given tickets that they are an invitation, and never that they were bought", async () => {
+    for (const general of [1, 2]) {
+      const order = await bought({ general, price: 0 });
+      await db`INSERT INTO journal (actor_kind, subject_kind, subject_id, what) VALUES ('admin', 'order', ${order.orderId}, 'granted')`;
+      const { html, text } = await letterOf(order);
+      for (const part of [html, text]) {
+        expect(part).toContain("Este o invitație din partea noastră");
+        expect(part).not.toMatch(/ai cumpărat|Preț\W+0 LEI/);
+      }
+    }
+  });
+
   it("speaks of sending tickets to people who can send them, and of no more than there are", async () => {
     const sending =
       "Primul e al tău; trimite-le pe celelalte, iar fiecare prieten își vede doar biletul lui.";

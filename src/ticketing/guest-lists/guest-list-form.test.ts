@@ -18,6 +18,8 @@ it("a guest has a name, 1 to 20 places, a note or none, and an address for the c
   expect(
     guestForm.read({ list, name: "Pop Andreea", places: "2", note: "", email: " Ana@Exemplu.ro " }),
   ).toEqual(done({ list, name: "Pop Andreea", places: 2, note: null, email: "ana@exemplu.ro" }));
+  const noName = { list, name: "+++ 99999", places: "1", note: "", email: "" };
+  expect(guestForm.read(noName)).toEqual(refused({ name: "unknown" }));
   const wrong = { list: "casa", name: " ", places: "21", note: "n".repeat(201), email: "ana@exemplu" };
   expect(guestForm.read(wrong)).toEqual(
     refused({ list: "unknown", name: "required", places: "too_big", note: "too_long", email: "unknown" }),

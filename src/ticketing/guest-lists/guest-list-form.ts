@@ -12,7 +12,7 @@ import {
 } from "#ticketing/forms/fields.ts";
 import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-import { type GuestRows, readGuestRows } from "./guest-rows.ts";
+import { type GuestRows, guestName, readGuestRows } from "./guest-rows.ts";
 
 /** A list's name and its quota. Without a number, the list has no limit. */
 export const guestListForm = form({
@@ -27,7 +27,12 @@ const correction = { places: number(1, limits.placesPerGuest), note: optional(te
 const email = optional(checkedText(lengths.guestNote, canonicalEmail));
 
 /** One name for a list: how many people come on the name, and the email address for its code. */
-export const guestForm = form({ list, name: textUpTo(lengths.personName), ...correction, email });
+export const guestForm = form({
+  list,
+  name: checkedText(lengths.personName, guestName),
+  ...correction,
+  email,
+});
 
 /** How many people come on a name, the note, and the email address for the code. */
 export const correctionForm = form({ ...correction, email });

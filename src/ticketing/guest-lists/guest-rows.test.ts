@@ -51,6 +51,7 @@ const asked: readonly (readonly [paste: string, guests: string, asked: string])[
   ["Ana Pop, Ion Ene, Ema Ilie\nPop,Dan", "Ana Pop 1 Ion Ene, Ema Ilie | Pop 1 Dan", "1 several, 2 several"],
   ['Lista VIP:\nDJ 3PO\n"Rău;2', 'Lista VIP: 1 | DJ 3PO 1 | "Rău 2', "1 odd, 2 odd, 3 odd"],
   ["Ana +1\t3", "Ana 3", "1 places"],
+  ["Ana\n+++ 99999", "Ana 1", "2 no_name"],
   ["Ana\n+3\nIon x0\nEma +20\nDan +19", "Ana 1 | Dan 20", "2 no_name, 3 no_number, 4 too_big"],
   ["Nume,Locuri\nAna,două", "", "2 no_number"],
   [`\n${"a".repeat(201)}\nAna, ${"n".repeat(201)}`, "", "2 too_long, 3 too_long"],

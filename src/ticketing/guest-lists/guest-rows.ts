@@ -35,6 +35,9 @@ export type GuestRows = {
   readonly doubts: readonly PastedRow<RowDoubt>[];
 };
 
+/** Returns a guest's name as it is kept; undefined when it has no letter, so it is not a name. */
+export const guestName = (name: string): string | undefined => (/\p{L}/u.test(name) ? name : undefined);
+
 const longestRow = 500;
 /** How many counts and brackets are removed around one name. After each, the whole row is searched again. */
 const mostParts = 8;
@@ -159,7 +162,7 @@ function guestOf(
     else break;
     name = name.replace(countMatch?.[0] ?? bracket?.[0] ?? "", "").trim();
   }
-  if (!/[\p{L}\p{N}]/u.test(name)) return "no_name";
+  if (!guestName(name)) return "no_name";
   const isPair = /\p{L}\s*(?:[+&/]|\s(?:și|si|and|cu)\s)\s*\p{L}/iu.test(name);
   if (isPair) doubts.add("pair");
   else if (

@@ -41,6 +41,7 @@ export type OrderView = {
     location: string;
     picture: EventPicture | null;
     light: string;
+    isCancelled: boolean;
   }[];
   /** For an order of several nights: its coming nights that are cancelled. */
   readonly cancelled: readonly NamedNight[];
@@ -52,7 +53,7 @@ const view = `SELECT o.id, o.number::float8 AS number, o.state, o.ticket_type_id
   ${linesOfOrder} AS lines, ${returnedOfOrder} AS returned, o.family, o.origin, o.hold_expires_at AS "holdExpiresAt", o.created_at AS "createdAt", o.paid_at AS "paidAt",
   o.state = 'cancelled' OR (o.state = 'expired' AND o.ended_at < o.hold_expires_at) AS "isLetGo",
   EXISTS (SELECT FROM transfers t WHERE t.order_id = o.id AND t.from_id = o.user_id AND t.state = 'accepted') AS "isSent",
-  (SELECT json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'doors', to_char(e.doors, 'HH24:MI'), 'location', e.location, 'picture', ${pictureWithoutTitle("e.image_url")}, 'light', e.light) ORDER BY ${byStart("e")})
+  (SELECT json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'doors', to_char(e.doors, 'HH24:MI'), 'location', e.location, 'picture', ${pictureWithoutTitle("e.image_url")}, 'light', e.light, 'isCancelled', e.cancelled_at IS NOT NULL) ORDER BY ${byStart("e")})
      FROM events e WHERE e.id = ANY(o.event_ids || ARRAY(SELECT p.event_id FROM ticket_purchases p WHERE p.order_id = o.id))) AS events,
   (SELECT ${cancelledNights("t")} FROM tickets t WHERE t.id = o.ticket_type_id) AS cancelled,
   (SELECT a.url FROM checkout_attempts a WHERE a.order_id = o.id AND a.state = 'opened' AND a.expires_at > now() ORDER BY a.no DESC LIMIT 1) AS "pageUrl",
@@ -102,15 +103,18 @@ export async function findLatestOpenOrder(sql: Sql): Promise<OpenOrder | undefin
   return rows[0];
 }
 
+/** `pass`: the title of the pass or early bird that was bought; null for a ticket of the night. */
+export type PaidOrder = { readonly number: number; readonly pass: string | null };
+
 /** The number of the person's newest paid order for this night that still has valid tickets. */
-export async function findPaidOrder(sql: Sql, eventId: string): Promise<number | undefined> {
-  const { rows } = await sql.query<{ number: number }>({
+export async function findPaidOrder(sql: Sql, eventId: string): Promise<PaidOrder | undefined> {
+  const { rows } = await sql.query<PaidOrder>({
     name: "find-paid-order",
-    text: `SELECT number::float8 AS number FROM orders WHERE user_id = NULLIF(current_setting('app.user_id', true), '')::uuid
+    text: `SELECT number::float8 AS number, CASE WHEN family <> 'ordinary' THEN title END AS pass FROM orders WHERE user_id = NULLIF(current_setting('app.user_id', true), '')::uuid
              AND stake = 'sold' AND $1 = ANY (event_ids) ORDER BY id DESC LIMIT 1`,
     values: [eventId],
   });
-  return rows[0]?.number;
+  return rows[0];
 }
 
 /** The number of the person's newest paid order with this type, if one of its nights is not over. */

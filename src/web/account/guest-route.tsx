@@ -79,7 +79,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     /** Whether the held order has the same tickets and total; then the form's button goes on to its payment. */
     isHeldChosen: heldOrder?.total === chosen.total && areSameLines(night?.lines ?? [], heldOrder.lines),
     asksAgain,
-    /** The number of a paid order of this night in this browser; null without one. */
+    /** A paid order of this night in this browser; null without one. */
     boughtBefore: boughtBefore ?? null,
     held: heldOrder && heldOrder.secondsLeft > 0 ? heldOrder : null,
     /** A secret of this browser. It makes repeated sendings of the form one purchase. */
@@ -180,12 +180,12 @@ async function answerGuest(
   const captchaToken = captchaTokenOf(form);
   try {
     // going back after the payment shows the form as it was, and a second click would buy the same again
-    const paidOrderNumber =
+    const paidOrder =
       visitor.kind === "guest" && !hasConfirmedRepeat
         ? await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, eventId))
         : undefined;
-    if (paidOrderNumber !== undefined)
-      return showAgain(409, { problem: saleTexts.alreadyBought(paidOrderNumber), asksAgain: true });
+    if (paidOrder !== undefined)
+      return showAgain(409, { problem: saleTexts.alreadyBought(paidOrder), asksAgain: true });
     const isSameGuest = visitor.kind === "guest" && hasSameData(visitor, guest);
     const formToken = form.get("form");
     const opened = isSameGuest

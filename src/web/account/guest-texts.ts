@@ -1,8 +1,9 @@
 import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
-import { orderName } from "#ticketing/orders/order-number.ts";
+import type { PaidOrder } from "#ticketing/orders/order-queries.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
+import { paidBefore } from "#web/request/sale-texts.ts";
 
 export const guestTexts = translatable({
   title: "Continuă fără cont",
@@ -22,8 +23,7 @@ export const guestTexts = translatable({
   name: "Nume",
   phone: "Telefon (opțional)",
   phoneHint: "Doar dacă emailul nu ajunge.",
-  boughtBefore: (order: number) =>
-    `Ai deja o comandă plătită pentru noaptea asta: ${orderName(order, "comanda")}. Apasă numai dacă mai vrei bilete.`,
+  boughtBefore: (order: PaidOrder) => `${paidBefore.text(order)} Apasă numai dacă mai vrei bilete.`,
   pay: (price: string) => `Continuă la plată: ${price} LEI`,
   paying: "Se deschide plata…",
   agree: "Continuând, accepți",

@@ -16,24 +16,23 @@ export const administratorContext = createContext<Administrator>();
 /**
  * Lets nobody pass without the right of the address (office-rights.ts), for documents, data and forms alike. The role
  * is read from the database on every request. Redirects: a visitor without a session to the login, a person without a
- * required second factor to the page that starts it, and from /admin to the first screen of a role without the
- * dashboard.
+ * required second factor to the page that starts it, and anybody else to the first screen of the role, else home.
  */
 export const guard: MiddlewareFunction<Response> = ({ context, request, pattern }, next) => {
   const visitor = context.get(visitorContext);
   if (visitor.kind !== "person") throw redirect(loginPath(request), 303);
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!mayEnter(visitor, pattern, isRead ? "look" : "change")) {
-    const first = isRead && pattern === "admin" ? firstScreen(visitor.role) : undefined;
-    if (first) throw redirect(first, 303);
     const { origin } = context.get(siteContext);
     if (visitor.needsFactor)
       throw seeOther("/profile/security", {
         origin,
         flash: { kind: "error", text: adminTexts.factorNeeded },
       });
+    const first = firstScreen(visitor.role);
+    if (first && isRead && pattern === "admin") throw redirect(first, 303);
     const text = isRead ? adminTexts.accessDeniedHere : permissionText(new URL(request.url).pathname);
-    throw seeOther("/", { origin, flash: { kind: "error", text } });
+    throw seeOther(first ?? "/", { origin, flash: { kind: "error", text } });
   }
   context.set(administratorContext, visitor);
   return next();

@@ -7,6 +7,7 @@ import { codeInWords, nightsOfSeat, positionInWords, priceOf } from "#ticketing/
 import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";
+import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import {
   listAcceptedTransfers,
   listWaitingTransfers,
@@ -55,7 +56,15 @@ export type SuccessPageView =
       guest: GuestPanelsView | null;
     }
   /** No ticket of the order lets in any more. */
-  | { kind: "ended"; hasAccount: boolean; receipt: ReceiptView }
+  | {
+      kind: "ended";
+      hasAccount: boolean;
+      /** How many tickets the order had. */
+      count: number;
+      /** Whether all its nights were cancelled. */
+      isNightCancelled: boolean;
+      receipt: ReceiptView;
+    }
   /** Friends have all tickets of the order. */
   | { kind: "sent"; hasAccount: boolean; sent: SentSeatView[]; receipt: ReceiptView }
   /** A guest received these tickets from the buyer. */
@@ -237,6 +246,16 @@ export async function boughtOrder(
   if (hasMoney && tickets.length === 0)
     return order.isSent && !isOver
       ? { kind: "sent", hasAccount, sent, receipt }
-      : { kind: "ended", hasAccount, receipt };
+      : {
+          kind: "ended",
+          hasAccount,
+          count: countTickets(
+            order.lines,
+            ({ entries }) => entries === 0,
+            ({ quantity }) => quantity,
+          ).tickets,
+          isNightCancelled: order.events.every(({ isCancelled }) => isCancelled),
+          receipt,
+        };
   return { kind: hasMoney ? "paid" : "pending", email, tickets, sent, receipt, guest };
 }

@@ -103,11 +103,13 @@ export const checkoutTexts = translatable({
   sentTitle: "Biletele sunt la prietenii tăi",
   sentText: "Le-ai trimis pe toate. Cine ce bilet are vezi în profil, la comandă.",
   sentTextOfGuest: "Le-ai trimis pe toate. Codurile noi le văd doar ei.",
-  refundedTitle: "Biletele au fost rambursate",
-  refundedText: (amount: string) =>
-    `Ți-am trimis înapoi ${amount} LEI, pe cardul cu care ai plătit. Biletele acestei comenzi nu mai intră la poartă.`,
-  endedTitle: "Biletele nu mai sunt valabile",
-  endedText: "Biletele acestei comenzi au fost anulate și nu mai intră la poartă.",
+  refundedTitle: (n: number) => (n === 1 ? "Biletul a fost rambursat" : "Biletele au fost rambursate"),
+  refundedText: (n: number, amount: string) =>
+    `Ți-am trimis înapoi ${amount} LEI, pe cardul cu care ai plătit. ${n === 1 ? "Biletul acestei comenzi nu mai intră" : "Biletele acestei comenzi nu mai intră"} la poartă.`,
+  nightCancelled: "Noaptea s-a anulat.",
+  endedTitle: (n: number) => (n === 1 ? "Biletul nu mai este valabil" : "Biletele nu mai sunt valabile"),
+  endedText: (n: number) =>
+    `${n === 1 ? "Biletul acestei comenzi a fost anulat" : "Biletele acestei comenzi au fost anulate"} și nu mai intră la poartă.`,
   allReturned: "Restituit integral",
   partlyReturned: "Platit, restituit în parte",
   genericTitle: "Îți mulțumim!",

@@ -18,7 +18,7 @@ import { nameTicket } from "#web/request/name-ticket.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { flashTo, seeOther } from "#web/request/responses.server.ts";
-import { type TicketViewer, viewerByLink } from "#web/request/ticket-viewer.server.ts";
+import { viewerOfOrder } from "#web/request/ticket-viewer.server.ts";
 import { passwordProblems } from "#web/sign-in/password-again-texts.ts";
 import { type NamingAnswer, namingUnanswered } from "#web/ui/name-ticket.tsx";
 import { metaOf } from "#web/ui/page-title.ts";
@@ -51,17 +51,15 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
   const token = tokenOfLink(request);
-  const linkViewer = await viewerByLink(site, params.order, token);
-  const viewer: TicketViewer | undefined =
-    linkViewer ??
-    (visitor.kind === "guest" && token === "" ? { ...visitor, role: "user", onlyOrder: null } : undefined);
+  const viewer = await viewerOfOrder(site, visitor, params.order, token);
+  const isByLink = viewer !== undefined && viewer.onlyOrder !== null;
   const { order: id } = params;
-  if (!viewer || !isUuid(id)) throw data(linkIsOver, { status: 404 });
+  if (!viewer || (!isByLink && visitor.kind !== "guest") || !isUuid(id))
+    throw data(linkIsOver, { status: 404 });
   const order = await site.database.readAs(viewer, (sql) => findOrder(sql, id));
   if (order && !isOrderShown(order)) throw data(null, { status: 404 });
-  const query = linkViewer ? `?order=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}` : "";
-  const path = `/orders/${id}${linkViewer ? `?token=${encodeURIComponent(token)}` : ""}`;
-  const isByLink = linkViewer !== undefined;
+  const query = isByLink ? `?order=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}` : "";
+  const path = `/orders/${id}${isByLink ? `?token=${encodeURIComponent(token)}` : ""}`;
   const ticketActs = {
     files: query,
     ...(isByLink
@@ -70,17 +68,14 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   };
   const received = order ? [] : await heldTickets(site, viewer, id, ticketActs);
   if (!order && received.length === 0) throw data(linkIsOver, { status: 404 });
-  const isOwnBrowser = isByLink && visitor.kind === "guest" && visitor.userId === linkViewer.userId;
-  const ownPage = isOwnBrowser ? `/orders/${id}` : null;
   const address = await site.database.readAs(viewer, (sql) => findGuestAddress(sql, viewer.userId));
   if (!address) throw data(null, { status: 404 });
   const mayDo = mayDoByLink({ isByLink, isFinal: !address.mayCorrect });
-  return { site, viewer, order, received, ticketActs, path, isByLink, ownPage, address, mayDo };
+  return { site, viewer, order, received, ticketActs, path, isByLink, address, mayDo };
 }
 
 export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPageView }> {
-  const { site, viewer, order, received, ticketActs, path, isByLink, ownPage, address, mayDo } =
-    await guestOf(args);
+  const { site, viewer, order, received, ticketActs, path, isByLink, address, mayDo } = await guestOf(args);
   const isCodeSent = new URL(args.request.url).searchParams.get("code_sent") === "1";
   const choices = order ? await listOpenChoices(site, order.id) : [];
   const guest = {
@@ -88,7 +83,6 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPag
     mayCorrect: address.mayCorrect && mayDo("correct"),
     mayKeep: mayDo("keep"),
     isByLink,
-    ownPage,
     action: path,
     isCodeSent,
     ...untouchedPanels,

@@ -16,9 +16,6 @@ export const guestOrderTexts = translatable({
       : `Le-am trimis și pe ${email}. Codurile sunt noi și le ai doar tu.`,
   byLink:
     "Cu linkul din email vezi și salvezi biletele. Ca să le trimiți unui prieten sau să faci câte un cod pentru fiecare, păstrează-le întâi într-un cont, cu codul de mai jos, sau deschide comanda în browserul în care ai cumpărat. Tot acolo se corectează o adresă greșită.",
-  byLinkAtHome:
-    "Cu linkul din email vezi și salvezi biletele. În browserul acesta le-ai cumpărat, așa că le poți și trimite sau împărți:",
-  ownPage: "deschide comanda fără link",
   byLinkAtFirst: `Cu linkul din email vezi și salvezi biletele. În primele ${hours}, cât adresa se mai poate corecta, le trimiți, le faci câte un cod pentru fiecare și le păstrezi într-un cont doar în browserul în care ai cumpărat. După aceea le poți păstra într-un cont și de aici.`,
   wrongAddress: "Adresa e greșită?",
   rightAddress: "Adresa corectă",

@@ -16,8 +16,6 @@ export type GuestPanelsView = {
   mayCorrect: boolean;
   /** The page was opened by an email's link, so it offers neither sending nor correcting. */
   isByLink: boolean;
-  /** The order's page that offers them, when the link was opened in the buyer's own browser. */
-  ownPage: string | null;
   /** The tickets can be kept in an account from this page. */
   mayKeep: boolean;
   /** A code was sent; the page now asks for it. */
@@ -47,19 +45,7 @@ export function MovedNights({ view }: { view: GuestPanelsView }) {
 export function LinkNote({ view }: { view: GuestPanelsView }) {
   if (!view.isByLink) return null;
   return (
-    <p className="fine-print">
-      {view.ownPage === null ? (
-        view.mayKeep ? (
-          guestOrderTexts.byLink
-        ) : (
-          guestOrderTexts.byLinkAtFirst
-        )
-      ) : (
-        <>
-          {guestOrderTexts.byLinkAtHome} <Link to={view.ownPage}>{guestOrderTexts.ownPage}</Link>.
-        </>
-      )}
-    </p>
+    <p className="fine-print">{view.mayKeep ? guestOrderTexts.byLink : guestOrderTexts.byLinkAtFirst}</p>
   );
 }
 

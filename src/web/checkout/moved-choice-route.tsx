@@ -10,13 +10,12 @@ import { chooseAfterMove } from "#ticketing/orders/moved-nights/choose-after-mov
 import { newTimeTexts } from "#ticketing/orders/moved-nights/moved-night-texts.ts";
 import { findMovedNight } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
-import { asOwner } from "#ticketing/people/roles.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { flashTo, loginPath } from "#web/request/responses.server.ts";
 import { dayInWords, movedNightTexts } from "#web/request/sale-texts.ts";
 import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
-import { viewerByLink } from "#web/request/ticket-viewer.server.ts";
+import { viewerOfOrder } from "#web/request/ticket-viewer.server.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -41,20 +40,20 @@ async function buyerOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   const { order: id, move } = params;
   if (!isUuid(id) || !isUuid(move)) throw data(null, { status: 404 });
   const token = tokenOfLink(request);
-  const linkViewer = await viewerByLink(site, id, token);
-  if (!linkViewer && token !== "") throw data(linkIsOver, { status: 404 });
-  if (!linkViewer && visitor.kind === "anonymous") throw redirect(loginPath(request));
-  const buyer = linkViewer ?? (visitor.kind === "anonymous" ? undefined : asOwner(visitor));
-  const order = buyer && (await site.database.readAs(buyer, (sql) => findOrder(sql, id)));
+  const buyer = await viewerOfOrder(site, visitor, id, token);
+  if (!buyer && token !== "") throw data(linkIsOver, { status: 404 });
+  if (!buyer) throw redirect(loginPath(request));
+  const order = await site.database.readAs(buyer, (sql) => findOrder(sql, id));
   if (!order) throw data(null, { status: 404 });
-  const query = linkViewer ? `?token=${encodeURIComponent(token)}` : "";
+  const isByLink = buyer.onlyOrder !== null;
+  const query = isByLink ? `?token=${encodeURIComponent(token)}` : "";
   const orderPath =
-    !linkViewer && visitor.kind === "person"
+    !isByLink && visitor.kind === "person"
       ? `/profile?order=${encodeURIComponent(id)}`
       : `/orders/${id}${query}`;
-  const isByLink = linkViewer !== undefined;
-  const guest =
-    linkViewer && (await site.database.readAs(linkViewer, (sql) => findGuestAddress(sql, linkViewer.userId)));
+  const guest = isByLink
+    ? await site.database.readAs(buyer, (sql) => findGuestAddress(sql, buyer.userId))
+    : undefined;
   const mayDo = mayDoByLink({ isByLink, isFinal: guest?.mayCorrect === false });
   const path = `/orders/${id}/moved/${move}${query}`;
   return { site, buyer, order, id, move, isByLink, mayDo, orderPath, path };
@@ -95,7 +94,12 @@ export async function action(args: Route.ActionArgs) {
   if (intent === "keep") {
     const moved = await findMovedNight(site, id, move);
     if (moved?.whyNot !== null) throw redirect(path);
-    return flashTo(site, orderPath, "success", texts.kept(dayAndHour(moved.choiceUntil)));
+    return flashTo(
+      site,
+      orderPath,
+      "success",
+      texts.kept(moved.own.tickets + moved.sent.tickets, dayAndHour(moved.choiceUntil)),
+    );
   }
   if (intent !== "ask" && intent !== "give-back") throw redirect(path);
   if (!mayDo(withSent ? "give-back-sent" : "give-back")) throw data(null, { status: 404 });
@@ -176,6 +180,7 @@ function Choice({ view }: { view: MovedChoiceView }) {
   const { night, own, sent, until, isShare, maySend, mayGive } = view;
   const whyNotHere =
     mayGive.sent || (mayGive.own && own.amount > 0) ? null : mayGive.own ? texts.notSentHere : texts.notHere;
+  const tickets = own.tickets + sent.tickets;
   const newTime = newTimeTexts.newTime(night.date === night.was.date);
   return (
     <>
@@ -187,7 +192,7 @@ function Choice({ view }: { view: MovedChoiceView }) {
           <Points points={[texts.keepCodes, ...(maySend ? [texts.keepSend] : [])]} />
           <Form method="post">
             <Button look="sand" type="submit" width="full" name="intent" value="keep">
-              {texts.keep}
+              {texts.keep(tickets)}
             </Button>
           </Form>
         </section>
@@ -204,7 +209,10 @@ function Choice({ view }: { view: MovedChoiceView }) {
                 </span>
               </li>
               <li>
-                <Icon name="check" /> <span>{isShare ? texts.backShare : texts.backCodes(newTime)}</span>
+                <Icon name="check" />{" "}
+                <span>
+                  {isShare ? texts.backShare : texts.backCodes(own.tickets || sent.tickets, newTime)}
+                </span>
               </li>
             </ul>
             {mayGive.sent ? <Sent own={own} sent={sent} /> : null}
@@ -222,7 +230,7 @@ function Choice({ view }: { view: MovedChoiceView }) {
         <Icon name="calendar" />
         <span>
           <b>{texts.silence}</b>
-          {texts.silenceText(dayInWords(night.date), until)} {texts.usedStay}
+          {texts.silenceText(tickets, dayInWords(night.date), until)} {texts.usedStay}
         </span>
       </p>
     </>

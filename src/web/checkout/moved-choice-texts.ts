@@ -10,12 +10,14 @@ export const movedChoiceTexts = translatable({
   youHave: (n: number) => `Ai ${counted(n, "ticket")}; alege până`,
   keepTitle: (newTime: string) => `Vin și la ${newTime}`,
   keepCodes: returnTexts.sameCodes,
-  kept: (until: string) => `Păstrezi biletele. Până ${until} te mai poți răzgândi.`,
+  kept: (n: number, until: string) =>
+    `Păstrezi ${n === 1 ? "biletul" : "biletele"}. Până ${until} te mai poți răzgândi.`,
   keepSend: "Poți trimite un bilet altcuiva, dacă nu poți veni.",
-  keep: "Păstrez biletele",
+  keep: (n: number) => (n === 1 ? "Păstrez biletul" : "Păstrez biletele"),
   backTitle: (newTime: string) => `Nu pot la ${newTime}`,
   backMoney: "înapoi pe cardul cu care ai plătit, de obicei în 5 până la 10 zile lucrătoare.",
-  backCodes: (newTime: string) => `Codurile lor nu mai deschid poarta, nici la ${newTime}.`,
+  backCodes: (n: number, newTime: string) =>
+    `${n === 1 ? "Codul lui nu mai deschide" : "Codurile lor nu mai deschid"} poarta, nici la ${newTime}.`,
   backShare: "E partea acestei nopți; pentru celelalte nopți abonamentul rămâne valabil.",
   usedStay: "Biletele cu care a intrat cineva rămân.",
   back: "Vreau banii înapoi",
@@ -35,8 +37,8 @@ export const movedChoiceTexts = translatable({
       : `Și cele ${counted(n, "ticket")} pe care le-ai trimis: încă ${amount} LEI`,
   withSentNote: "Cine le are nu mai intră cu ele și află printr-un email.",
   silence: "Dacă nu alegi nimic",
-  silenceText: (date: string, until: string) =>
-    `, biletele rămân bune pentru ${date}. După ${until}, banii nu se mai pot cere pentru mutare.`,
+  silenceText: (n: number, date: string, until: string) =>
+    `, ${n === 1 ? "biletul rămâne bun" : "biletele rămân bune"} pentru ${date}. După ${until}, banii nu se mai pot cere pentru mutare.`,
   done: (amount: string) => `${amount} LEI se întorc pe card. Codurile acelor bilete nu mai sunt bune.`,
   seeOrder: "Vezi comanda",
   whyNot: {

@@ -56,6 +56,17 @@ it("calls what is new by its name: the date, or the hour on the same date", () =
   expect(words).not.toContain("data nouă");
 });
 
+it("speaks of one ticket as one", () => {
+  const one = wordsOf({});
+  const several = wordsOf({ own: { tickets: 2, amount: 12_250 } });
+  for (const [part, parts] of [
+    ["Păstrez biletul", "Păstrez biletele"],
+    ["Codul lui nu mai deschide", "Codurile lor nu mai deschid"],
+    ["biletul rămâne bun", "biletele rămân bune"],
+  ] as const)
+    expect([one.includes(part), several.includes(parts), one.includes(parts)]).toEqual([true, true, false]);
+});
+
 it("says of a pass that its night goes back and the other nights stay", () => {
   expect(wordsOf({}, true)).toContain("Dai înapoi 1 bilet și primești 61,25 LEI.");
   const words = wordsOf({ isShare: true }, true);

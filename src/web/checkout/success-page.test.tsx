@@ -113,7 +113,13 @@ test("the state of an order is the quoted word until money goes back", () => {
   expect(partly.replace(/<[^>]*>/g, "|")).toMatch(
     /Suma\|+220,00 RON\|+Restituit\|+100,00 RON\|+Total după restituire\|+120,00 RON/,
   );
-  const ended = html({ kind: "ended", hasAccount: true, receipt: { ...receipt, returned: 22_000 } });
+  const refunded = { ...receipt, returned: 22_000 };
+  const endedWith = (count: number, isNightCancelled: boolean) =>
+    html({ kind: "ended", hasAccount: true, count, isNightCancelled, receipt: refunded });
+  const ended = endedWith(1, true);
+  for (const part of ["Biletul a fost rambursat", "Noaptea s-a anulat."]) expect(ended).toContain(part);
+  expect(endedWith(2, false)).toContain("Biletele au fost rambursate");
+  expect(endedWith(2, false)).not.toContain("Noaptea s-a anulat.");
   expect(ended).toContain(">Restituit integral<");
   expect(ended).not.toContain("Platit");
 });
@@ -126,7 +132,6 @@ test("the link of a letter opens on the code, unless it asks something; the page
     mayCorrect: false,
     mayKeep: true,
     isByLink: true,
-    ownPage: null,
     isCodeSent: false,
     asksPassword: false,
     typed: {},

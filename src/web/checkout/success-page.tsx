@@ -186,15 +186,18 @@ function nextToSend([own, ...rest]: readonly BoughtTicketView[]) {
 
 type EndedView = Extract<SuccessPageView, { kind: "ended" | "sent" }>;
 
-function wordsOfEnd({ kind, hasAccount, receipt }: EndedView) {
-  if (kind === "sent")
+function wordsOfEnd(view: EndedView) {
+  if (view.kind === "sent")
     return {
       title: checkoutTexts.sentTitle,
-      text: hasAccount ? checkoutTexts.sentText : checkoutTexts.sentTextOfGuest,
+      text: view.hasAccount ? checkoutTexts.sentText : checkoutTexts.sentTextOfGuest,
     };
-  return receipt.returned > 0
-    ? { title: checkoutTexts.refundedTitle, text: checkoutTexts.refundedText(formatLei(receipt.returned)) }
-    : { title: checkoutTexts.endedTitle, text: checkoutTexts.endedText };
+  const { count, isNightCancelled, receipt } = view;
+  const [title, text] =
+    receipt.returned > 0
+      ? [checkoutTexts.refundedTitle(count), checkoutTexts.refundedText(count, formatLei(receipt.returned))]
+      : [checkoutTexts.endedTitle(count), checkoutTexts.endedText(count)];
+  return { title, text: isNightCancelled ? `${checkoutTexts.nightCancelled} ${text}` : text };
 }
 
 type PaidFootProps = { admitting: readonly BoughtTicketView[]; guest: GuestPanelsView | null };

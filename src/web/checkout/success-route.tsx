@@ -84,7 +84,6 @@ async function orderPage(
         action: `/orders/${order.id}`,
         isCodeSent: false,
         isByLink: false,
-        ownPage: null,
         mayKeep: true,
         choices: [],
         ...untouchedPanels,

@@ -144,15 +144,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   // going back after the payment shows the form as it was, and a second click would buy the same again
   const hasConfirmedRepeat = sent.get("again") === "1";
-  const paidOrderNumber = hasConfirmedRepeat
+  const paidOrder = hasConfirmedRepeat
     ? undefined
     : await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, params.id));
-  if (paidOrderNumber !== undefined) {
-    const seeUrl = visitor.kind === "person" ? ownOrderUrl(paidOrderNumber) : null;
-    return showAgain(
-      { ...panelRefusal(saleTexts.alreadyBought(paidOrderNumber)), asksAgain: true, seeUrl },
-      200,
-    );
+  if (paidOrder !== undefined) {
+    const seeUrl = visitor.kind === "person" ? ownOrderUrl(paidOrder.number) : null;
+    return showAgain({ ...panelRefusal(saleTexts.alreadyBought(paidOrder)), asksAgain: true, seeUrl }, 200);
   }
   // a guest sees the email address, and can change it, before every payment
   if (visitor.kind === "guest") return redirectDocument(guestPage(params.id, lines, hasConfirmedRepeat));

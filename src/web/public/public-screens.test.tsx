@@ -494,6 +494,16 @@ test("whose turn has come is told to pay at once, and who holds tickets is told 
   expect(html(<EventPage view={room} hold={{ ...held, secondsLeft: 0 }} />)).toContain(said);
 });
 
+test("an open waiting room is said to be open, and one that is not yet open has its hour", () => {
+  const page = (waitingUrl: string | null) => {
+    const opens = { day: "2027-06-20", time: "12:00" };
+    const panel = closed("announced", { opens, roomFrom: "11:40", waitingUrl });
+    return html(<EventPage view={event(panel)} hold={null} />);
+  };
+  expect(page(null)).toContain("De la 11:40 se deschide sala de așteptare.");
+  expect(page("/events/1/waiting")).toContain("Sala de așteptare e deschisă.");
+});
+
 test("where the tickets come is said while they are held, not of a hold that is over", () => {
   const sentTo = { email: "ana@exemplu.ro", changeUrl: "/guest?next=%2F" };
   const page = (secondsLeft: number) =>

@@ -203,8 +203,8 @@ export const publicTexts = translatable({
   untilThen: "Până atunci",
   opensOn: (day: string, time: string) => `Biletele se pun în vânzare ${day}, la ora ${time}.`,
   opensNote: "Până atunci nu se vinde nimic: nu pierzi nimic dacă vii la timp.",
-  roomNote: (time: string) =>
-    `De la ${time} se deschide sala de așteptare. Cine e acolo la deschidere intră într-o ordine trasă la sorți.`,
+  roomNote: (time: string, isOpen: boolean) =>
+    `${isOpen ? "Sala de așteptare e deschisă" : `De la ${time} se deschide sala de așteptare`}. Cine e acolo la deschidere intră într-o ordine trasă la sorți.`,
   joinRoomShort: "Sala de așteptare",
   loginForRoom: "Conectează-te ca să intri în sală",
   roomRuns:

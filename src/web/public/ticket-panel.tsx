@@ -183,7 +183,7 @@ function openingParts(
   return {
     title: saleTexts.opensAt(time),
     lead: publicTexts.opensOn(formatLongDate(day), time),
-    notes: roomFrom === null ? [] : [publicTexts.roomNote(roomFrom)],
+    notes: roomFrom === null ? [] : [publicTexts.roomNote(roomFrom, waitingUrl !== null)],
     others: publicTexts.untilThen,
     act:
       waitingUrl === null ? (

@@ -10,7 +10,16 @@ import {
   wallTimeOf,
 } from "#kernel/time.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
+import type { PaidOrder } from "#ticketing/orders/order-queries.server.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
+
+/** Says that the person may already enter the night, with a pass or with tickets. */
+export const paidBefore = translatable({
+  text: ({ number, pass }: PaidOrder) =>
+    pass === null
+      ? `Ai deja o comandă plătită pentru noaptea asta: ${orderName(number, "comanda")}.`
+      : `Cu „${pass}” (${orderName(number, "comanda")}) intri deja la noaptea asta.`,
+});
 
 export const saleTexts = translatable({
   /** For a visitor who wants to buy and is not signed in: three specified sentences, each for its own place. */
@@ -18,8 +27,8 @@ export const saleTexts = translatable({
   loginFirstForPass: "Te rugăm să te conectezi pentru a cumpăra bilete",
   loginFirstForCall: "You must be logged in to make a purchase",
   gateAccount: "Contul de poartă scanează bilete, nu le cumpără.",
-  alreadyBought: (order: number) =>
-    `Ai deja o comandă plătită pentru noaptea asta: ${orderName(order, "comanda")}. Nu ți-am luat nimic acum. Dacă mai vrei bilete, apasă încă o dată.`,
+  alreadyBought: (order: PaidOrder) =>
+    `${paidBefore.text(order)} Nu ți-am luat nimic acum. Dacă mai vrei bilete, apasă încă o dată.`,
   sameBought: (order: number) =>
     `Ai deja o comandă plătită cu același bilet: ${orderName(order, "comanda")}. Nu ți-am luat nimic acum. Dacă mai vrei unul, apasă încă o dată.`,
   choiceInvalid: "Selectie de bilet invalida",
@@ -112,6 +121,6 @@ export const movedNightTexts = translatable({
   buysForNew: (day: Day) => `Cumperi pentru data nouă: ${dayInWords(day)}.`,
   of: (title: string) => `„${title}” s-a mutat.`,
   choose: "Ai bilet? Alege ce faci",
-  chooseUntil: (until: string) => `Păstrezi biletele sau ceri banii înapoi, până ${until}.`,
-  chooseLink: "Alege ce faci cu ele",
+  chooseUntil: (until: string) => `Vii sau ceri banii înapoi: alegi până ${until}.`,
+  chooseLink: "Alege ce faci",
 });

@@ -29,6 +29,8 @@ export type LetterFrame = {
   readonly several?: TicketCount & { readonly isSendable: boolean };
   /** Whether the tickets cost nothing, so that there is nothing to give back. */
   readonly isFree?: boolean;
+  /** Whether the team gave the tickets away. */
+  readonly isInvitation?: boolean;
   /** The order of an email about returned money, or about a cancelled or moved night. */
   readonly order?: {
     readonly id: string;

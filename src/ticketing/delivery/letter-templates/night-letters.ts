@@ -129,14 +129,14 @@ export function nightMoved(frame: LetterFrame, what: AfterMove): LetterTemplate 
   });
 }
 
-export const linkToChoice = link("{{action_url}}", "Alege ce faci cu ele");
+export const linkToChoice = link("{{action_url}}", "Alege ce faci");
 export const choiceEnds: NamedFacts = [["Alege până", "{{valid_until}}"]];
 
 function withChoice(frame: LetterFrame, what: "choice" | "share"): LetterTemplate {
   const [part, others] = what === "share" ? [`${shareOfPaid}, `, ` ${otherNightsStay}`] : ["", ""];
   return letter(frame, {
     subject: movedSubject(frame, true),
-    preview: "Alege până {{valid_until}}: păstrezi biletele sau primești banii înapoi.",
+    preview: "Alege până {{valid_until}}: vii sau primești banii înapoi.",
     heading: "Noaptea s-a mutat",
     subheading: newDateText,
     blocks: [
@@ -144,19 +144,19 @@ function withChoice(frame: LetterFrame, what: "choice" | "share"): LetterTemplat
       nightReason,
       onlyText(newDateText),
       orderSentence,
-      say(`${oldDateSentence} Păstrezi biletele sau vrei banii înapoi?`),
+      say(`${oldDateSentence} Vii la {{new_time}} sau vrei banii înapoi?`),
       linkToChoice,
       ...(frame.isLinkLimited ? [say(newTimeTexts.notByLinkYet)] : []),
       sayFacts([
-        ["Păstrez biletele", returnTexts.sameCodes],
+        ["Vin", returnTexts.sameCodes],
         [
           "Vreau banii înapoi",
           `{{total_price}} LEI, ${part}pe cardul cu care ai plătit, de obicei în 5 până la 10 zile lucrătoare.${others}`,
         ],
-        ["Dacă nu alegi", "Biletele rămân bune pentru {{new_time}}."],
+        ["Dacă nu alegi", "Intrarea ta rămâne bună pentru {{new_time}}."],
         ...choiceEnds,
       ]),
     ],
-    why: "Primești acest email pentru că ai bilete la noaptea aceasta. Îl primesc toți, și cei care nu vor noutăți.",
+    why: `${becauseOfTicket}. Îl primesc toți, și cei care nu vor noutăți.`,
   });
 }

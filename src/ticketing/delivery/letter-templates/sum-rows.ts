@@ -14,6 +14,8 @@ export type BoughtOrder = {
   readonly total: number;
   /** The refunded amount. */
   readonly returned: number;
+  /** Whether the team gave the tickets away. */
+  readonly isInvitation: boolean;
 };
 
 /**

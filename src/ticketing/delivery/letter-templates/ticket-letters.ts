@@ -36,6 +36,12 @@ const myTicketsLabel = "Vezi Biletele Mele";
 
 const promiseOf = ({ isFree }: LetterFrame) => (isFree ? returnTexts.free : returnTexts.promise);
 
+const priceOf = ({ isInvitation }: LetterFrame) => (isInvitation ? "invitație" : "{{total_price}} LEI");
+const invitationNote = ({ isInvitation }: LetterFrame) =>
+  isInvitation ? [say("Este o invitație din partea noastră: nu plătești nimic.")] : [];
+const reasonOf = ({ isInvitation }: LetterFrame, bought: string) =>
+  isInvitation ? "Primești acest email pentru că ai primit o invitație." : bought;
+
 const oneTicket = {
   subject: "Biletul tău: {{event_name}}",
   mine: "Acesta este biletul tău.",
@@ -64,18 +70,19 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
         ...entryFacts(frame),
         ["Tip", "{{ticket_type}}"],
         ["Bilete", "{{quantity}}"],
-        ["Preț", "{{total_price}} LEI"],
+        ["Preț", priceOf(frame)],
         ["Titular", "{{holder_name}}"],
         ...order,
       ]),
       greeting,
+      ...invitationNote(frame),
       {
         html: paragraph(`${mine} ${whereKept(place)}`),
         text: mine,
       },
       onlyText(...nightLines(frame)),
       onlyText(
-        "Cod: {{ticket_code}}\nTip: {{ticket_type}}\nBilete: {{quantity}}\nPreț: {{total_price}} LEI",
+        `Cod: {{ticket_code}}\nTip: {{ticket_type}}\nBilete: {{quantity}}\nPreț: ${priceOf(frame)}`,
         ...factLines(order),
       ),
       codeList,
@@ -84,7 +91,7 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
       say(`${bringIdentity} ${promiseOf(frame)}`),
       onlyHtml(button(url, myTicketsLabel)),
     ],
-    why,
+    why: reasonOf(frame, why),
   });
 }
 
@@ -104,6 +111,7 @@ export function orderConfirmation(frame: LetterFrame): LetterTemplate {
     subheading: `${when}${doors.join("")}`,
     blocks: [
       greeting,
+      ...invitationNote(frame),
       say(bringsInWords(several)),
       seatsRow,
       onlyText(...nightLines(frame)),
@@ -117,7 +125,7 @@ export function orderConfirmation(frame: LetterFrame): LetterTemplate {
       linkToWay(frame),
       say(`La poartă arăți codul cu luminozitatea la maximum. ${bringIdentity} ${promiseOf(frame)}`),
     ],
-    why: severalOnOneCode.why,
+    why: reasonOf(frame, severalOnOneCode.why),
   });
 }
 
@@ -151,11 +159,12 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
         ["Când", "{{event_date}}, ora {{event_time}}"],
         ...entryFacts(frame),
         ["Unde", "{{event_location}}"],
-        ["Preț", "{{total_price}} LEI"],
+        ["Preț", priceOf(frame)],
         ["Titular", "{{holder_name}}"],
         ...order,
       ]),
       greeting,
+      ...invitationNote(frame),
       {
         html: paragraph(
           "La fiecare noapte arăți codul ei. Le ai pe toate în PDF-ul atașat, câte unul pe pagină, și în profil, unde vezi ce ai folosit și ce urmează.",
@@ -165,7 +174,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
       onlyText(
         "Noaptea: {{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}",
         ...entryLines(frame),
-        "Cod: {{ticket_code}}\nPreț: {{total_price}} LEI",
+        `Cod: {{ticket_code}}\nPreț: ${priceOf(frame)}`,
         ...factLines(order),
       ),
       codeList,
@@ -174,7 +183,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
       say(`${bringIdentity} ${promiseOf(frame)}`),
       linkToMyNights(frame),
     ],
-    why: boughtPass,
+    why: reasonOf(frame, boughtPass),
   });
 }
 
@@ -210,7 +219,7 @@ export function seasonPassNightAdded(frame: LetterFrame): LetterTemplate {
       ),
       linkToMyNights(frame),
     ],
-    why: boughtPass,
+    why: reasonOf(frame, boughtPass),
   });
 }
 

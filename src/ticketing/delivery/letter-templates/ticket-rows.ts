@@ -13,7 +13,7 @@ import {
 } from "./letter-blocks.ts";
 import type { LetterFrame } from "./letter-shell.ts";
 
-const listCaption = "Codurile, cu grupa lor de control, dacă la poartă trebuie scrise de mână:";
+const listCaption = "De scris de mână la poartă, dacă trebuie, cu grupa de control:";
 /** The list of all codes, each with the text that is typed at the gate when nothing can be scanned. */
 export const codeList: LetterBlock = {
   html: paragraph(`${listCaption}<br><b>{{ticket_list}}</b>`),

@@ -5,7 +5,8 @@ import { CancellingProgress } from "./cancel-night-route.tsx";
 
 const none = { n: 0, amount: 0 };
 const people: ToldPerson[] = [];
-const progress = (short: typeof none, failedShort = none, told = people) =>
+const oneSent = { sent: 1, waiting: 0, failed: 0 };
+const progress = (short: typeof none, failedShort = none, told = people, letters = oneSent) =>
   renderScreen(
     <CancellingProgress
       view={{
@@ -16,7 +17,7 @@ const progress = (short: typeof none, failedShort = none, told = people) =>
         day: "12 iulie 2027",
         at: "1 iulie, 10:00",
         reason: "Furtună.",
-        letters: { sent: 1, waiting: 0, failed: 0 },
+        letters,
         ordersLeft: [],
         stillSold: [],
         people: told,
@@ -46,4 +47,10 @@ it("the progress of a cancelled night says of each person whether the email left
     expect(html).toContain(said);
   for (const said of ["Fără nume", "Nu are adresă", "nimic de întors", "Primele 2 din 201"])
     expect(html).toContain(said);
+});
+
+it("the progress of a cancelled night says that the emails are being prepared, not that 0 of 0 have left", () => {
+  const html = progress(none, none, people, { ...oneSent, sent: 0 }).replaceAll("<!-- -->", "");
+  expect(html).toContain("Se pregătesc");
+  expect(html).not.toContain("0 din 0");
 });

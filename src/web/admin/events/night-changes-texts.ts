@@ -35,8 +35,8 @@ export const moveNightTexts = {
   subject: (name: string) => `${name} s-a mutat: (data sau ora nouă) (comanda)`,
   letterLines: (day: string) => [
     "(motivul de mai sus)",
-    `Era ${day}. Păstrezi biletele sau vrei banii înapoi?`,
-    "Dacă nu alegi, biletele rămân bune pentru data sau ora nouă.",
+    `Era ${day}. Vii la data sau ora nouă sau vrei banii înapoi?`,
+    "Dacă nu alegi, intrarea rămâne bună pentru data sau ora nouă.",
   ],
   choice:
     "Se poate alege până cu o zi înainte de noua dată, dar cel puțin două zile de la scrisoare, sau până se deschid ușile.",
@@ -115,6 +115,7 @@ export const cancelNightTexts = {
   cancelledAt: (at: string) => `Anulată ${at}`,
   anotherNight: "O noapte nouă cu aceiași artiști",
   letters: "Scrisori",
+  prepared: "Se pregătesc; pagina se împrospătează singură.",
   lettersSent: (sent: number, of: number) => `${sent} din ${agreed(of, "plecată", "plecate")}`,
   lettersWaiting: (n: number) => `${n} pe drum`,
   refunds: "Bani înapoi",

@@ -362,6 +362,7 @@ function pasteView({ guests, wrong, doubts }: GuestRows): PastedRowsView {
 }
 
 const ownSentences = {
+  name: { unknown: texts.badName },
   places: { too_big: texts.tooManyPeople },
   email: { unknown: texts.badEmail },
 };

@@ -80,6 +80,7 @@ export const guestListTexts = {
       guest.email ? "; primește codul pe email" : ""
     }`,
   email: "Email pentru codul QR",
+  badName: "Un nume are cel puțin o literă.",
   badEmail: "Adresa nu este validă.",
   sendCode: "Trimite codul QR pe email",
   withCode: "Cui îi trebuie un bilet în contul lui îi dai o invitație, nu un loc pe listă.",
