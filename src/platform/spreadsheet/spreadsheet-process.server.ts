@@ -1,6 +1,6 @@
 /** The program that turns lines of JSON into a workbook (`openSpreadsheets`). */
 import { createInterface } from "node:readline";
-import writeExcelFile, { type CellObject, type Feature, type Row, type Sheet } from "write-excel-file/node";
+import writeExcelFile, { type CellObject, type Row, type Sheet } from "write-excel-file/node";
 import type { Cell, FileColumn } from "#kernel/table-cell.ts";
 import { type SheetLine, tooMany } from "./spreadsheet.server.ts";
 
@@ -23,11 +23,11 @@ function cellOf(value: Cell, { kind }: FileColumn): CellObject | string | number
 }
 
 /** Prints each sheet as wide as one page, and on as many pages as its rows need. */
-const onePageWide: Feature<never> = {
+const onePageWide = {
   files: {
     transform: {
       "xl/worksheets/sheet{id}.xml": {
-        transform: (xml) =>
+        transform: (xml: string) =>
           xml
             .replace(/<worksheet [^>]*>/, '$&<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
             .replace("<pageSetup ", '<pageSetup fitToHeight="0" '),
