@@ -22,19 +22,12 @@ function cellOf(value: Cell, { kind }: FileColumn): CellObject | string | number
   return kind === "number" ? Number(value) : String(value);
 }
 
-/** Prints each sheet as wide as one page, and on as many pages as its rows need. */
-const onePageWide = {
-  files: {
-    transform: {
-      "xl/worksheets/sheet{id}.xml": {
-        transform: (xml: string) =>
-          xml
-            .replace(/<worksheet [^>]*>/, '$&<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
-            .replace("<pageSetup ", '<pageSetup fitToHeight="0" '),
-      },
-    },
-  },
-};
+/** Prints a sheet as wide as one page, and on as many pages as its rows need. */
+const onePageWide = (xml: string) =>
+  xml
+    .replace(/<worksheet [^>]*>/, '$&<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
+    .replace("<pageSetup ", '<pageSetup fitToHeight="0" ');
+const features = [{ files: { transform: { "xl/worksheets/sheet{id}.xml": { transform: onePageWide } } } }];
 
 const sheets: (Sheet<never> & { data: Row[] })[] = [];
 let columns: readonly FileColumn[] = [];
@@ -57,4 +50,4 @@ for await (const text of createInterface({ input: process.stdin })) {
   if (rows > most) process.exit(tooMany);
   sheets.at(-1)?.data.push(columns.map((column, at) => cellOf(line[at] ?? null, column)));
 }
-process.stdout.write(await writeExcelFile(sheets, { features: [onePageWide] }).toBuffer());
+process.stdout.write(await writeExcelFile(sheets, { features }).toBuffer());
