@@ -1,12 +1,6 @@
 /** The program that turns lines of JSON into a workbook (`openSpreadsheets`). */
 import { createInterface } from "node:readline";
-import writeExcelFile, {
-  type CellObject,
-  type Feature,
-  type Image,
-  type Row,
-  type Sheet,
-} from "write-excel-file/node";
+import writeExcelFile, { type CellObject, type Row, type Sheet } from "write-excel-file/node";
 import type { Cell, FileColumn } from "#kernel/table-cell.ts";
 import { type SheetLine, tooMany } from "./spreadsheet.server.ts";
 
@@ -28,19 +22,12 @@ function cellOf(value: Cell, { kind }: FileColumn): CellObject | string | number
   return kind === "number" ? Number(value) : String(value);
 }
 
-/** Prints each sheet as wide as one page, and on as many pages as its rows need. */
-const onePageWide: Feature<Image["content"]> = {
-  files: {
-    transform: {
-      "xl/worksheets/sheet{id}.xml": {
-        transform: (xml) =>
-          xml
-            .replace(/<worksheet [^>]*>/, '$&<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
-            .replace("<pageSetup ", '<pageSetup fitToHeight="0" '),
-      },
-    },
-  },
-};
+/** Prints a sheet as wide as one page, and on as many pages as its rows need. */
+const onePageWide = (xml: string) =>
+  xml
+    .replace(/<worksheet [^>]*>/, '$&<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
+    .replace("<pageSetup ", '<pageSetup fitToHeight="0" ');
+const features = [{ files: { transform: { "xl/worksheets/sheet{id}.xml": { transform: onePageWide } } } }];
 
 const sheets: (Sheet<never> & { data: Row[] })[] = [];
 let columns: readonly FileColumn[] = [];
@@ -63,4 +50,4 @@ for await (const text of createInterface({ input: process.stdin })) {
   if (rows > maxRows) process.exit(tooMany);
   sheets.at(-1)?.data.push(columns.map((column, at) => cellOf(line[at] ?? null, column)));
 }
-process.stdout.write(await writeExcelFile(sheets, { features: [onePageWide] }).toBuffer());
+process.stdout.write(await writeExcelFile(sheets, { features }).toBuffer());

@@ -17,8 +17,6 @@ export const settledMoment = (at: Date) => `${formatDayAndMonth(dayOf(at))}, ${w
 export const passRule =
   "în rapoarte un abonament stă întreg la prima lui noapte, iar în decont fiecare noapte își are cota";
 
-const partOfNights = (nights: number) => (nights === 1 ? "Partea nopții" : "Partea nopților");
-
 const nightColumns = [
   { head: "Noaptea", kind: "text" },
   { head: "Data", kind: "day" },
@@ -72,15 +70,14 @@ export const settlementTexts = {
     { head: "Starea", kind: "text" },
     { head: "Ajunge la", kind: "day" },
     { head: "Virarea întreagă", kind: "lei" },
-    { head: partOfNights(1), kind: "lei" },
+    { head: "Partea nopții", kind: "lei" },
   ],
   /** The same for people, where a payout is one row for all nights. */
   payoutHeads: (nights: number) => ({
     label: "Starea",
     arrives: "Ajunge la",
     whole: "Virarea întreagă",
-    value: partOfNights(nights),
-    rest: "",
+    value: nights === 1 ? "Partea nopții" : "Partea nopților",
   }),
   means: {
     cash: "numerar",
