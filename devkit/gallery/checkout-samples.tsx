@@ -131,7 +131,6 @@ const guest: GuestPanelsView = {
   choices: [],
   email,
   isByLink: false,
-  ownPage: null,
   mayCorrect: false,
   mayKeep: true,
   isCodeSent: false,

@@ -60,6 +60,7 @@ const seats = [
 ];
 const bought: BoughtOrder = {
   number: 10482,
+  isInvitation: false,
   paidAt: new Date("2027-06-14T18:07:00Z"),
   types: [
     { title: "Intrare generală", quantity: 2, total: 16_000 },

@@ -151,6 +151,7 @@ function ticketView(
     event: {
       ...eventView({
         id: ticket.eventId,
+        isCancelled: ticket.isCancelled,
         title: ticket.eventTitle,
         date: ticket.eventDate,
         doors: ticket.eventDoors,
