@@ -91,10 +91,10 @@ export type LetterTry = {
 
 /**
  * SQL: the lane of an email; the lowest lane goes first. 0: tickets and accounts. 1: emails that anybody can send to
- * any address, such as a guest's code. 2: copies of a message to a night's holders. 3: emails that the mail server refused before.
+ * any address. 2: copies of a message to a night's holders. 3: emails that the mail server refused before.
  */
 export const laneInSql = `CASE WHEN tries -> -1 ->> 'what' = 'refused' THEN 3 WHEN night_message_id IS NOT NULL THEN 2
-  WHEN kind IN ('confirm_address', 'newsletter_confirm') OR kind = 'one_time_code' AND variables ? 'guest' THEN 1 ELSE 0 END`;
+  WHEN kind IN ('confirm_address', 'newsletter_confirm') THEN 1 ELSE 0 END`;
 /** SQL: whether an email waits because the mail server refused it. */
 export const isRefusedInSql = `state = 'queued' AND ${laneInSql} = 3`;
 
