@@ -97,11 +97,7 @@ export async function answerSignUp(
       case "busy":
         return showServerProblem(503, accountTexts.registerProblem, null);
       case "too_many":
-        return showAgain(
-          429,
-          { problem: { kind: "refused", sentence: accountTexts.registerTooMany } },
-          "over_email_send_rate_limit",
-        );
+        return showServerProblem(429, accountTexts.registerTooMany, "over_email_send_rate_limit");
       case "email_taken":
         return showAgain(409, { errors: { email: accountTexts.emailTaken } }, "user_already_exists");
       case "email_invalid":

@@ -87,10 +87,9 @@ export type UnfitTemplate =
 
 /** Why this template may not be saved; undefined when it may. */
 export function unfitTemplate(template: LetterTemplate): UnfitTemplate | undefined {
-  const empty = emptyWhenSent(template);
-  if (empty) return empty;
-  if (hasVariableInAddress(textOfHtml(template.html))) return { reason: "in_address", field: "html_content" };
-  return hasVariableInAddress(template.text) ? { reason: "in_address", field: "text_content" } : undefined;
+  const texts = { html_content: textOfHtml(template.html), text_content: template.text };
+  const field = (["html_content", "text_content"] as const).find((one) => hasVariableInAddress(texts[one]));
+  return emptyWhenSent(template) ?? (field && { reason: "in_address", field });
 }
 
 const everyValue: LetterValues = {
