@@ -104,11 +104,11 @@ export async function findLatestOpenOrder(sql: Sql): Promise<OpenOrder | undefin
 }
 
 /** `pass`: the title of the pass or early bird that was bought; null for a ticket of the night. */
-export type PaidOrder = { readonly number: number; readonly pass: string | null };
+export type EarlierOrder = { readonly number: number; readonly pass: string | null };
 
 /** The number of the person's newest paid order for this night that still has valid tickets. */
-export async function findPaidOrder(sql: Sql, eventId: string): Promise<PaidOrder | undefined> {
-  const { rows } = await sql.query<PaidOrder>({
+export async function findPaidOrder(sql: Sql, eventId: string): Promise<EarlierOrder | undefined> {
+  const { rows } = await sql.query<EarlierOrder>({
     name: "find-paid-order",
     text: `SELECT number::float8 AS number, CASE WHEN family <> 'ordinary' THEN title END AS pass FROM orders WHERE user_id = NULLIF(current_setting('app.user_id', true), '')::uuid
              AND stake = 'sold' AND $1 = ANY (event_ids) ORDER BY id DESC LIMIT 1`,

@@ -1,7 +1,7 @@
 import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
-import type { PaidOrder } from "#ticketing/orders/order-queries.server.ts";
+import type { EarlierOrder } from "#ticketing/orders/order-queries.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { paidBefore } from "#web/request/sale-texts.ts";
 
@@ -23,7 +23,7 @@ export const guestTexts = translatable({
   name: "Nume",
   phone: "Telefon (opțional)",
   phoneHint: "Doar dacă emailul nu ajunge.",
-  boughtBefore: (order: PaidOrder) => `${paidBefore.text(order)} Apasă numai dacă mai vrei bilete.`,
+  boughtBefore: (order: EarlierOrder) => `${paidBefore.text(order)} Apasă numai dacă mai vrei bilete.`,
   pay: (price: string) => `Continuă la plată: ${price} LEI`,
   paying: "Se deschide plata…",
   agree: "Continuând, accepți",

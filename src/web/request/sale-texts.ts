@@ -10,12 +10,12 @@ import {
   wallTimeOf,
 } from "#kernel/time.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
-import type { PaidOrder } from "#ticketing/orders/order-queries.server.ts";
+import type { EarlierOrder } from "#ticketing/orders/order-queries.server.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 
 /** Says that the person may already enter the night, with a pass or with tickets. */
 export const paidBefore = translatable({
-  text: ({ number, pass }: PaidOrder) =>
+  text: ({ number, pass }: EarlierOrder) =>
     pass === null
       ? `Ai deja o comandă plătită pentru noaptea asta: ${orderName(number, "comanda")}.`
       : `Cu „${pass}” (${orderName(number, "comanda")}) intri deja la noaptea asta.`,
@@ -27,7 +27,7 @@ export const saleTexts = translatable({
   loginFirstForPass: "Te rugăm să te conectezi pentru a cumpăra bilete",
   loginFirstForCall: "You must be logged in to make a purchase",
   gateAccount: "Contul de poartă scanează bilete, nu le cumpără.",
-  alreadyBought: (order: PaidOrder) =>
+  alreadyBought: (order: EarlierOrder) =>
     `${paidBefore.text(order)} Nu ți-am luat nimic acum. Dacă mai vrei bilete, apasă încă o dată.`,
   sameBought: (order: number) =>
     `Ai deja o comandă plătită cu același bilet: ${orderName(order, "comanda")}. Nu ți-am luat nimic acum. Dacă mai vrei unul, apasă încă o dată.`,
