@@ -8,7 +8,7 @@ import {
   isFields,
   mapOf,
   neededText,
-  textOf,
+  textParameter,
   wholeNumberOf,
 } from "./provider-parameters.ts";
 import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
@@ -44,10 +44,10 @@ export function openHostedSession(context: ProviderContext, parameters: FormFiel
   const now = context.nowSeconds();
   if (neededText(parameters, "mode") !== "payment")
     throw badParameter("Only `payment` is known here", "mode");
-  const reference = textOf(parameters, "client_reference_id");
+  const reference = textParameter(parameters, "client_reference_id");
   if (reference !== null && reference.length > 200)
     throw badParameter("`client_reference_id` must be at most 200 characters", "client_reference_id");
-  const email = textOf(parameters, "customer_email");
+  const email = textParameter(parameters, "customer_email");
   if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw badParameter(`Invalid email address: ${email}`, "customer_email", "email_invalid");
 
@@ -58,7 +58,7 @@ export function openHostedSession(context: ProviderContext, parameters: FormFiel
       code: "amount_too_small",
     });
   const id = newProviderId("cs_test");
-  const cancelUrl = textOf(parameters, "cancel_url");
+  const cancelUrl = textParameter(parameters, "cancel_url");
   const session: HostedSession = {
     shown: {
       id,
@@ -71,7 +71,7 @@ export function openHostedSession(context: ProviderContext, parameters: FormFiel
       customer_details: email === null ? null : { email, name: null, phone: null, address: null },
       customer_email: email,
       expires_at: expiry(parameters, now),
-      locale: textOf(parameters, "locale"),
+      locale: textParameter(parameters, "locale"),
       metadata: mapOf(parameters, "metadata"),
       payment_intent: null,
       payment_status: "unpaid",
@@ -129,7 +129,7 @@ function lineItem(parameters: FormFields, param: string): LineItem {
   neededRon(data, `${param}[price_data][currency]`);
   return {
     name: neededText(product, "name", `${param}[price_data][product_data]`),
-    description: textOf(product, "description"),
+    description: textParameter(product, "description"),
     unit,
     quantity,
     amount: unit * quantity,

@@ -4,7 +4,7 @@ import {
   fieldsOf,
   neededText,
   type ParameterKinds,
-  textOf,
+  textParameter,
   wholeNumberOf,
 } from "./provider-parameters.ts";
 import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
@@ -43,7 +43,7 @@ export function findPrice({ store }: ProviderContext, id: string): Price {
 }
 
 export function changePrice(context: ProviderContext, parameters: FormFields, id: string): object {
-  const price = { ...findPrice(context, id), active: textOf(parameters, "active") !== "false" };
+  const price = { ...findPrice(context, id), active: textParameter(parameters, "active") !== "false" };
   context.store.keep(price);
   return price;
 }

@@ -19,7 +19,7 @@ import {
   type FormFields,
   fieldsOf,
   type ParameterKinds,
-  textOf,
+  textParameter,
   wholeNumberOf,
 } from "./provider-parameters.ts";
 import { makeRefund, refundParameters } from "./provider-refunds.server.ts";
@@ -81,10 +81,10 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     parameters: { ...listing, payout: "text", expand: ["text"] },
     answer: (context, parameters) => {
       payOut(context);
-      const payoutId = textOf(parameters, "payout");
+      const payoutId = textParameter(parameters, "payout");
       return payoutId === null
         ? lister("balance_transaction", "/v1/balance_transactions", presentMovement)(context, parameters)
-        : listPaidOut(context, payoutId, textOf(parameters, "starting_after"));
+        : listPaidOut(context, payoutId, textParameter(parameters, "starting_after"));
     },
   },
   "GET /v1/payouts": {
@@ -111,10 +111,10 @@ function lister<Body extends object>(
   return (context: ProviderContext, parameters: FormFields) => {
     const limit = wholeNumberOf(parameters, "limit") ?? 10;
     if (limit < 1 || limit > 100) throw badParameter("Invalid integer: must be between 1 and 100", "limit");
-    const after = textOf(parameters, "starting_after");
+    const after = textParameter(parameters, "starting_after");
     if (after !== null && context.store.find(kind, after) === null)
       throw noSuch(kind, after, "starting_after");
-    const paymentIntent = textOf(parameters, "payment_intent");
+    const paymentIntent = textParameter(parameters, "payment_intent");
     const found = context.store.list<Body>(kind, {
       createdFrom: wholeNumberOf(fieldsOf(parameters, "created"), "gte") ?? 0,
       limit: limit + 1,

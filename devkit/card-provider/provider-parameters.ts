@@ -125,20 +125,20 @@ export function isFields(value: FormValue | undefined): value is FormFields {
   return typeof value === "object" && !Array.isArray(value);
 }
 
-export function textOf(parameters: FormFields, name: string): string | null {
+export function textParameter(parameters: FormFields, name: string): string | null {
   const value = parameters[name];
   return typeof value === "string" ? value : null;
 }
 
 export function neededText(parameters: FormFields, name: string, prefix = ""): string {
-  const value = textOf(parameters, name);
+  const value = textParameter(parameters, name);
   if (value !== null) return value;
   const param = prefix === "" ? name : `${prefix}[${name}]`;
   throw badParameter(`Missing required param: ${param}.`, param, "parameter_missing");
 }
 
 export function wholeNumberOf(parameters: FormFields, name: string): number | null {
-  const value = textOf(parameters, name);
+  const value = textParameter(parameters, name);
   return value === null ? null : Number(value);
 }
 

@@ -1,7 +1,7 @@
 import type { Charge, PaymentIntent } from "./card-payments.server.ts";
 import { bookOnBalance } from "./provider-balance.server.ts";
 import { badParameter, noSuch, refusal } from "./provider-error.ts";
-import { type FormFields, mapOf, neededText, textOf, wholeNumberOf } from "./provider-parameters.ts";
+import { type FormFields, mapOf, neededText, textParameter, wholeNumberOf } from "./provider-parameters.ts";
 import { newProviderId, type ProviderContext } from "./provider-store.server.ts";
 import { cardVerdict } from "./test-cards.ts";
 
@@ -17,7 +17,7 @@ const settlingMs = 1_000;
 
 export function makeRefund(context: ProviderContext, parameters: FormFields): Refund {
   const charge = chargeOf(context, parameters);
-  const reason = textOf(parameters, "reason");
+  const reason = textParameter(parameters, "reason");
   if (reason !== null && !["duplicate", "fraudulent", "requested_by_customer"].includes(reason))
     throw badParameter(
       "Invalid reason: must be one of duplicate, fraudulent, or requested_by_customer",
