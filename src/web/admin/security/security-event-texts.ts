@@ -42,6 +42,7 @@ const details: Readonly<Record<string, string>> = {
   "correct-guest": "la corectarea unui invitat",
   "send-night-message": "la un mesaj către cei cu bilet",
   "save-mail-settings": "la setările de email",
+  "save-content": "la datele clubului din emailuri",
   "create-template": "la un șablon nou",
   "save-template": "la un șablon",
   "choose-templates": "la alegerea șabloanelor",
