@@ -162,8 +162,10 @@ export function createPages(
       });
     const isSearch = url.searchParams.getAll("q").some((sought) => sought !== "");
     const work = !isRead ? "form" : path.endsWith(".pdf") ? "print" : isSearch ? "search" : undefined;
+    // forms of the team are few people's, and have a limit of their own
+    const isOfTeam = visitor.kind === "person" && visitor.role !== "user";
     const rendered = await renderings.render({ visitor, address, work }, make, (answer) =>
-      isRead || isDocument(answer) ? "whole" : "nothing",
+      isRead || (isDocument(answer) && !isOfTeam) ? "whole" : "nothing",
     );
     if ("wait" in rendered) return tooManyRequests(rendered.wait, incoming);
     const { result: renderedPage } = rendered;

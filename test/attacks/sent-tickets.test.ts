@@ -249,5 +249,5 @@ it("the page after paying says so when friends have all tickets of the order", a
   expect((await after()).text).toContain("Biletele sunt la prietenii tăi");
   await owner.query("UPDATE ticket_purchases SET status = 'refunded' WHERE order_id = $1", [orderId]);
   await owner.query("UPDATE orders SET state = 'refunded', stake = 'none' WHERE id = $1", [orderId]);
-  expect((await after()).text).toContain("Biletele nu mai sunt valabile");
+  expect((await after()).text).toContain("Biletul nu mai este valabil");
 });
