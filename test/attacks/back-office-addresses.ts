@@ -57,10 +57,12 @@ const written = Map.groupBy(
 const others: Readonly<Record<string, Fields>> = {
   "admin/events/:id/cancel": { reason: "Furat", used: "refunded" },
   "admin/content": {},
+  "admin/content/footer": {},
   "admin/content/legal/:key": {},
+  "admin/brand": {},
 };
 /** The rows of an address; where the same screen has two addresses, of the other. */
-const rowsAt = (path: string): readonly Fields[] =>
+export const rowsAt = (path: string): readonly Fields[] =>
   [
     path,
     path.replace("abonamente", "tickets"),

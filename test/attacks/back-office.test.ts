@@ -21,6 +21,7 @@ import {
   officeCalls,
   officePages,
   outsiders,
+  rowsAt,
 } from "./back-office-addresses.ts";
 
 const target = await openAttackedSite();
@@ -236,7 +237,8 @@ describe("an act that needs a fresh proof", () => {
   it.each(wanting)("$act does nothing for an administrator who has not given one", ({ path, intent }) =>
     nothingWritten(async () => {
       const page = officePages.find((one) => one.path === path) as OfficePage;
-      const form = formsOf(page).find((one) => (Object.fromEntries(one).intent ?? "") === intent);
+      const forms = [...formsOf(page), ...rowsAt(path).map((row) => filled(row, ids))];
+      const form = forms.find((one) => one.length > 0 && (Object.fromEntries(one).intent ?? "") === intent);
       const answer = await attack(addressOf(page), { as: people.admin, form: form ?? [] });
       expect(answer.status).toBe(403);
       expect(answer.text).toContain('name="current_password"');
