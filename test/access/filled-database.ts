@@ -8,7 +8,8 @@ import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import type { RoleKey } from "./visible-rows.ts";
 
 const roles = roleNames("app");
-const everyRole = "tester_of_every_role";
+/** A login that may become every role of the site, and that no test drops. */
+export const everyRole = "tester_of_every_role";
 
 /** A database in which every table has rows, of two customers where rows have owners, and a plain login to it. */
 export async function filledDatabase() {
