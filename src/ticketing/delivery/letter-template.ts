@@ -1,3 +1,4 @@
+import { translatable } from "#kernel/language.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import type { LetterTemplate } from "./fill-template.ts";
 import { accountLetters } from "./letter-templates/account-letters.ts";
@@ -21,8 +22,8 @@ import {
   ticketsSplit,
 } from "./letter-templates/ticket-letters.ts";
 
-/** The templates that come with the program. They are used when an edited template cannot be. */
-export const builtInTemplates = {
+/** The templates that come with the program: a letter's texts. They are used when an edited template cannot be. */
+export const builtInTemplates = translatable({
   ...accountLetters,
   ticket_confirmation: ticketConfirmation,
   order_confirmation: orderConfirmation,
@@ -54,7 +55,7 @@ export const builtInTemplates = {
   payment_returned_twice_paid: (frame: LetterFrame) => paymentReturned(frame, "second_payment"),
   payment_returned_refunded: (frame: LetterFrame) => paymentReturned(frame, "refunded"),
   payment_returned_lowered: (frame: LetterFrame) => paymentReturned(frame, "lowered"),
-} as const satisfies Record<string, (frame: LetterFrame) => LetterTemplate>;
+} as const satisfies Record<string, (frame: LetterFrame) => LetterTemplate>);
 
 export type TemplateName = keyof typeof builtInTemplates;
 
