@@ -9,7 +9,8 @@ const kinds: Readonly<Record<string, SlugKind>> = { events: "event", artists: "a
 
 /**
  * Replaces the readable name in a path by the id, because the screens know only ids, so a night has one page. A path
- * without a known name stays as it is. Looking up a name that is not in memory counts as a rendering for its network.
+ * without a known name stays as it is. Looking up a name that is not in memory counts as half a
+ * rendering for its network, and as a whole one if there is no such name.
  */
 export function createReadablePaths(slugs: SlugCache, renderings: RenderingLimit) {
   return async (path: string, address: string): Promise<{ path: string } | { wait: number }> => {

@@ -7,11 +7,11 @@ import { doorAddresses, frameless, siteAddresses } from "#web/site-addresses.ts"
 export type MinuteLimitName = Extract<keyof typeof limits, `${string}AndMinute`>;
 
 /**
- * The limits of an address that changes something, by their names in `limits`. Acts count further limits by account.
+ * The limits of a path that changes something, by their names in `limits`. Acts count further limits by account.
  */
 export type RequestLimit =
   | {
-      /** Requests a minute from one network, counted over all addresses that name this limit. */
+      /** Requests a minute from one network, counted over all paths that name this limit. */
       readonly address: MinuteLimitName;
       /** The same for one session, by its cookie or token; or `none` with the reason. */
       readonly session: MinuteLimitName | { readonly none: string };
@@ -23,7 +23,7 @@ export type RequestLimit =
 const session = "changesPerSessionAndMinute";
 const change = { address: "changesPerAddressAndMinute", session } as const;
 
-/** For requests that cost a hash, a guess, or an email to the person's own address. */
+/** For requests that check a password or a code, or send an email to the person's own address. */
 const proof = { address: "loginsPerAddressAndMinute", session: "hashesPerSessionAndMinute" } as const;
 
 /** For requests that make an account, or send an email to an address that nobody has proven. */

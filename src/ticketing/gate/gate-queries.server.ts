@@ -27,7 +27,7 @@ export type GateNight = {
   readonly isOngoing: boolean;
   readonly isOver: boolean;
   readonly isCancelled: boolean;
-  /** The present time by the database's clock, in seconds since 1970. */
+  /** The moment of `isTonight` and `isOver`, by the database's clock, in seconds since 1970. */
   readonly now: number;
   readonly picture: EventPicture | null;
   /** People who came in on tickets, and people who may still come on one. */

@@ -8,7 +8,7 @@ import type { HistoryEntry } from "#ticketing/journal/history-queries.server.ts"
 import { limits } from "#ticketing/limits.ts";
 import { quotaOf, type StoredList } from "./guest-list.ts";
 
-/** SQL: whether the lists of night `e` may change. They may not when it is cancelled or over. */
+/** SQL: the state of night `e`'s lists. They may change only while it is `open`. */
 export const stateOfLists = `CASE WHEN e.cancelled_at IS NOT NULL THEN 'cancelled'
     WHEN ${isOver("e")} THEN 'over' ELSE 'open' END`;
 
@@ -87,14 +87,14 @@ export type GuestEntries = {
   readonly list: string;
   /**
    * People beyond the name's places, for example because it was used at two gates without network. `entered` of a
-   * name ends at its places.
+   * name is never more than its places.
    */
   readonly beyond: number;
   /** When the last person of this name came in. */
   readonly lastAt: Date;
 };
 
-/** The names of a night on which people came in. It reads the phones' rows, so call it with a duty. */
+/** The names of a night's lists under which somebody came in. It reads the phones' rows, so call it with a duty. */
 export async function listGuestEntries(sql: Sql, eventId: string): Promise<GuestEntries[]> {
   const { rows } = await sql.query<GuestEntries>(
     `SELECT g.id, l.name AS list, greatest(0, sum(c.entries) - g.entered)::int AS beyond, max(c.at) FILTER (WHERE c.entries > 0) AS "lastAt"

@@ -1,4 +1,4 @@
-/** What a restore ended, before its number. */
+/** What was ended after a restore from a backup. The number follows each. */
 export const restoredRightsTexts = {
   "sessions and links that add a sign-in": "sesiuni",
   "guests' sessions": "sesiuni fără cont",

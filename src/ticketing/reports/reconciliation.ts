@@ -44,8 +44,8 @@ export type BookChecks = {
 export const keyOf = ({ kind, id }: Pick<Movement, "kind" | "id">) => `${kind} ${id}`;
 
 /**
- * Every movement on which the two sides disagree. A payment that only the provider has and that was
- * refunded as a whole is not a difference: it stays so after a restore to an older moment.
+ * Every movement on which the two sides disagree. A payment that only the provider has and that was refunded as a
+ * whole is not a difference: after a restore from a backup our books do not have it, and nobody lost money.
  */
 export function compareBooks(ours: readonly Movement[], theirs: readonly Movement[]): Difference[] {
   const oursByKey = new Map(ours.map((movement) => [keyOf(movement), movement]));

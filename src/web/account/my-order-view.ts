@@ -10,7 +10,7 @@ import { myOrderTexts as texts } from "./my-order-texts.ts";
 
 export type MyOrderView = ReturnType<typeof orderRowView>;
 export type MyOrderPageView = ReturnType<typeof orderPageView>;
-/** A seat of an order: the codes that one person got, numbered by the order's lines. */
+/** A seat of an order, with the codes that one person got. Seats are numbered in the order of the lines. */
 export type OrderSeatView = ReturnType<typeof seatView>;
 type SeatState = "valid" | "used" | "over" | "returning" | "disputed" | "refunded" | "cancelled";
 

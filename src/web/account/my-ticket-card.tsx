@@ -16,7 +16,7 @@ import { sentTicketTexts } from "./sent-ticket-texts.ts";
 type MyTicketCardProps = {
   night: MyNightView;
   ticket: MyTicketView;
-  /** The level below the deck's title, or of a single card. */
+  /** h3 in a group of tickets that has a title, h2 for a single ticket. */
   titleLevel: "h2" | "h3";
 };
 

@@ -46,7 +46,7 @@ export const meta = metaOf(() => guestOrderTexts.pageTitle, noReferrerMeta);
 
 export const headers = () => noReferrerHeaders;
 
-/** Returns the guest who bought or received of this order, by an email's link, else by session. Else 404. */
+/** Returns the guest of an email's link or of the session who bought this order or received a ticket of it, else 404. */
 async function guestOf({ context, params, request }: Route.LoaderArgs | Route.ActionArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
@@ -140,7 +140,7 @@ export async function action(args: Route.ActionArgs) {
 type KeepRequest = {
   readonly guestId: Uuid;
   readonly typed: { readonly code: string };
-  /** Null while the person may already have an account. */
+  /** Null when the form did not ask for one, since the person may already have an account. */
   readonly password: FormDataEntryValue | null;
 };
 

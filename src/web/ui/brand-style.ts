@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { type Colour, mix, readColour } from "#kernel/colour.ts";
 import type { Match } from "./page-title.ts";
 
-/** The club's two colours; null means Estival's own colour. */
+/** The club's two colours: `light` is that of the sun, `signal` that of buttons. Null means Estival's own. */
 export type BrandColours = { readonly light: string | null; readonly signal: string | null };
 
 const night = "#0b1020";

@@ -1,4 +1,7 @@
-/** Sends a form whose answer replaces the page. "Back" from another document returns to this page. */
+/**
+ * Sends a form that may be answered by a redirect to another document, for example the card page. The browser opens
+ * that as usual, so that "Back" returns to this page.
+ */
 export async function leavingPageBehind<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send();

@@ -8,7 +8,8 @@ export type SummaryLine = {
   tone?: "muted" | "info" | "off";
 };
 
-/** Lines that add up, and their total. Each text has its own element, because a browser's translation moves texts. */
+/** Lines that add up, and their total. Each text has its own element, because a browser's translation replaces
+ * texts, and React fails on those it does not find. */
 export function Summary({ lines, total }: { lines: SummaryLine[]; total: SummaryLine }) {
   return (
     <dl className="summary">

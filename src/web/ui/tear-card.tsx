@@ -5,7 +5,7 @@ type TearCardProps = {
   label: string;
   picture: PictureView | null;
   seed: string;
-  /** The lines above the horizon. */
+  /** The lines at the top of the picture. */
   above: ReactNode;
   title: string;
   titleLevel?: "h2" | "h3";
@@ -20,7 +20,7 @@ type TearCardProps = {
 /** A long title gets smaller letters. */
 const sizeOf = (title: string) => (title.length > 80 ? "longest" : title.length > 40 ? "long" : "usual");
 
-/** A card like a torn ticket: a picture with its horizon, and a stub of light paper. */
+/** A card like a torn ticket: a picture with lines over it, and a stub of light paper. */
 export function TearCard({
   label,
   picture,

@@ -30,7 +30,7 @@ export type SaveTemplateRequest = {
   readonly words: TemplateWords;
 };
 
-/** Saves a template, with cleaned HTML, as its next version; unchanged parts and templates stay (`isNew` false). */
+/** Saves a template, with cleaned HTML, as its next version. If nothing changed it writes none (`isNew` false). */
 export async function saveTemplate(
   services: Services,
   { actor, id, basedOn, words }: SaveTemplateRequest,

@@ -6,14 +6,14 @@ export type TemplateUse = (typeof templateUses)[number];
 /** The template for each use, by its name in `email_templates`. */
 export type TemplateChoice = Readonly<Record<TemplateUse, string>>;
 
-/** The program's own are called as the kinds of email that use them. */
+/** The built-in templates; each has the name of the kind of email that uses it. */
 export const defaultTemplateChoice: TemplateChoice = {
   regular_ticket: "ticket_confirmation",
   season_pass: "season_pass_confirmation",
   welcome_email: "welcome_email",
 };
 
-/** Templates that keep the name that the program gives them, so no other template can be chosen in their place. */
+/** Templates that are found by their name, so no other template can be chosen in their place. */
 export type EditedName = Extract<
   TemplateName,
   "order_confirmation" | "guest_place" | `night_${string}` | `payment_returned${string}`

@@ -68,7 +68,7 @@ export function asOfToday(row: StoredTemplate, frame: LetterFrame): StoredTempla
   return { ...row, ...own, html: cleanHtml(html) };
 }
 
-/** A template with the parts that its emails always have, by the use that it was chosen for or by its name. */
+/** Adds the parts that such an email always has. Which ones: those of the use it is chosen for, else of its name. */
 export async function withKeptParts(
   services: Services,
   actor: Actor,
@@ -95,7 +95,7 @@ export async function readTemplateChoice(client: Sql): Promise<TemplateChoice> {
   return withDefaults(defaultTemplateChoice, written.get(templateChoiceKey));
 }
 
-/** The choice, and how many emails were sent with each template this month (in Bucharest). */
+/** The choice, and how many emails of each kind were sent this month (in Bucharest). */
 export async function findTemplateChoice(
   services: Services,
   actor: Actor,

@@ -17,7 +17,7 @@ import { countWrongCode, readCode, type TooManyCodes } from "./wrong-codes.serve
 /** A press of "pay", with the voucher as it was typed. */
 export type CheckoutRequest = Omit<ArrivedRequest, "owesCaptcha" | "network"> & {
   readonly captchaToken?: string | undefined;
-  /** The network address of the request; wrong vouchers are counted for its network too. */
+  /** The IP address of the request; wrong vouchers are counted for its network too. */
   readonly address?: string;
 };
 
@@ -29,7 +29,7 @@ export type CheckoutRefusal =
   | { readonly reason: "already_paid"; readonly orderId: string }
   /** The places are held, but the card provider opened no page; the person can continue the order later. */
   | { readonly reason: "provider_unavailable"; readonly orderId: string }
-  /** The provider refuses this order for good: the person corrects the address (`isAddress`), or the hold ends. */
+  /** The provider refuses this order for good: the person corrects the email (`isAddress`), or the hold ends. */
   | { readonly reason: "page_refused"; readonly isAddress: boolean; readonly orderId: string }
   /** This session sends too many requests; seconds to wait. */
   | { readonly reason: "too_fast"; readonly retryAfter: number }
@@ -69,8 +69,9 @@ export async function openCheckout(
     network: hashOfToken(addressBucket(address)),
   };
   let answer = await takeHold(services, request);
-  // all sessions of an account share one limit, and the account is known only now; an invented session costs nothing
+  // counts for the network's limit, unless the session was invented
   if ("userId" in answer) noteCost();
+  // all sessions of an account share one limit, and the account is known only after the hold
   const waitOfAccount = "userId" in answer ? services.checkoutRate.waitFor(answer.userId) : 0;
   if (waitOfAccount > 0) {
     if (answer.kind === "new")
@@ -88,7 +89,7 @@ export async function openCheckout(
   }
   if (answer.kind === "busy") return refused({ reason: "busy" });
   if (answer.kind === "not_signed_in") return refused({ reason: "not_signed_in" });
-  if (answer.kind === "refused" && codeReading.value && isOver(answer.refusal))
+  if (answer.kind === "refused" && codeReading.value && isEndedVoucher(answer.refusal))
     return refused(await countWrongCode(services.database, codeReading.value.budgets));
   if (answer.kind === "refused") return refused(answer.refusal);
   if (answer.kind === "new" && answer.isGuest) {
@@ -111,8 +112,8 @@ function placesOf({ lines }: NewOrder): number {
   return lines.reduce((n, { quantity, entries }) => n + quantity * entries, 0);
 }
 
-/** Whether the voucher exists but is not in force. The person gets the same answer as for an unknown one. */
-function isOver(refusal: HoldRefusal): boolean {
+/** Whether the voucher exists but has ended. The hold calls it unknown too, so that nobody learns that it exists. */
+function isEndedVoucher(refusal: HoldRefusal): boolean {
   return refusal.reason === "code_invalid" && refusal.why === "unknown";
 }
 

@@ -51,7 +51,7 @@ type InvitationRefusal =
   | { readonly reason: "bad_quantity" }
   /** More people than one order may admit. */
   | { readonly reason: "too_many_people" }
-  /** The type has a ticket for each person, and a build from before order lines still runs. */
+  /** The type has a ticket for each person, and a version of the program without order lines still runs. */
   | { readonly reason: "older_build_runs" }
   | { readonly reason: "not_enough"; readonly available: number };
 
@@ -62,7 +62,7 @@ type Offer = Pick<SellableType, "title" | "entries" | "family" | "codePer" | "po
 
 /**
  * Gives tickets away: an order of 0 lei without the card provider, with tickets, email and stock like any other. The
- * journal records the giver and the reason. Without money there are only this and a code of 100 %.
+ * journal records the giver and the reason. Tickets are free only by this or by a voucher of 100 %.
  */
 export async function grantInvitation(
   services: Services,

@@ -4,15 +4,16 @@ import { type NightReturn, seatsForNight } from "./night-return.ts";
 import { planRefund } from "./refund-plan.ts";
 import { type RefundTerms, readRefundable, writeRefund, writeShares } from "./refund-store.server.ts";
 
-/** A locked order's seats for a night, and what a refund of them depends on, without tickets whose share went back. */
+/** A locked order's seats for a night, except those whose share went back already, and what their refund depends on. */
 export async function readReturnable(sql: Sql, order: LockedOrder, eventId: string) {
   const facts = await readRefundable(sql, order);
   return { facts, seats: seatsForNight(facts.seats, { eventId, buyerId: order.userId }) };
 }
 
 /**
- * Writes the refunds that a night causes for a locked order. Seats for this night only end; seats with other nights
- * stay and get this night's share back. Returns the bani. A test purchase has nothing to return and keeps its seats.
+ * Writes the refunds that a night causes for a locked order. A seat that is only for this night ends; a seat that is
+ * also for other nights stays, and this night's share goes back. Returns the bani. A test purchase has nothing to
+ * return and keeps its seats.
  * Throws if another refund of the order is under way (`facts`).
  */
 export async function writeNightReturn(

@@ -40,15 +40,18 @@ export async function writeDraw(client: Sql, eventId: string, seed: string): Pro
   return rowCount ?? 0;
 }
 
-/** Locks a drawn room before people are let in; undefined if another process has locked it. People can still join. */
+/**
+ * Locks a drawn room before people are let in; undefined if another process has locked it. People can still join.
+ * `seconds`: the time for which nobody has been let in yet; `counted_at` is when it begins.
+ */
 export async function lockDrawnRoom(
   client: Sql,
   eventId: string,
-  stopped: string,
+  isStoppedSql: string,
 ): Promise<DrawnRoom | undefined> {
   const { rows } = await client.query<DrawnRoom>(
     `SELECT places_given AS given, admitted_up_to AS admitted, extract(epoch FROM now() - counted_at)::float8 AS seconds,
-       extract(epoch FROM now() - opens_at)::float8 AS "sinceOpening", ${stopped} AS "isStopped"
+       extract(epoch FROM now() - opens_at)::float8 AS "sinceOpening", ${isStoppedSql} AS "isStopped"
      FROM openings WHERE event_id = $1 AND drawn_at IS NOT NULL AND ended_at IS NULL FOR NO KEY UPDATE SKIP LOCKED`,
     [eventId],
   );

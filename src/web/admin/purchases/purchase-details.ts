@@ -16,7 +16,7 @@ export function whenText(instant: Date): string {
   return `${formatShortDate(dayOf(instant))} ${wallTimeOf(instant)}`;
 }
 
-/** Returns the state of an order's payment; `isGiven`: free tickets without a code. A free order is never refunded. */
+/** The state of an order's payment; `isGiven`: free tickets without a voucher. A free order is never refunded. */
 export function paymentStateOf(
   { state, total }: Pick<OrderOverview, "state" | "total">,
   isGiven: boolean,
@@ -81,13 +81,14 @@ export function detailsOf(order: OrderOverview, openedId: string) {
     ),
     suspended: valid.find((one) => one.suspended)?.suspended ?? null,
     resendId: valid.find((one) => !one.suspended)?.id ?? null,
-    steps: order.steps.map((step, at) => stepOf(step, at, isFree)),
+    steps: order.steps.map((step, index) => stepOf(step, index, isFree)),
     hasFailedRefund: isSold && order.refunds.at(-1)?.state === "failed",
     shortBalance: shortBalanceOf(order),
     refund: refundChoices(order),
   };
 }
 
+/** Refunds for which the club's balance at the provider is too small: those that wait, or the failed last one. */
 function shortBalanceOf({
   refunds,
 }: OrderOverview): { kind: "waits"; n: number; amount: number } | { kind: "failed" } | null {
@@ -163,11 +164,11 @@ const icons: Record<string, [OfficeIconName, TimelineStep["tone"]]> = {
   refunded: ["undo", "bad"],
 };
 
-function stepOf(step: OrderOverview["steps"][number], at: number, isFree: boolean): TimelineStep {
+function stepOf(step: OrderOverview["steps"][number], index: number, isFree: boolean): TimelineStep {
   const [icon, tone] = icons[step.what] ?? ["alert", step.what.startsWith("gate_") ? "bad" : "warn"];
   const note = [noteOf(step), step.actorName ?? ""].filter(Boolean).join(", ");
   return {
-    key: `${at}`,
+    key: `${index}`,
     icon,
     ...(tone ? { tone } : {}),
     what: (isFree ? texts.freeSteps[step.what] : undefined) ?? texts.steps[step.what] ?? texts.otherStep,

@@ -20,7 +20,8 @@ type FileLinksProps = {
 
 /**
  * Links to a file, the workbook first, for a person who may download files. When a workbook would be too long it
- * offers only CSV and says why. The next response contains a toast about the file; JavaScript requests that response.
+ * offers only CSV and says why. A toast about the file comes with the next data of the page, so
+ * JavaScript loads the page's data again after a press.
  */
 export function FileLinks({ file, query = "", label, forms = ["xlsx", "csv"], ...more }: FileLinksProps) {
   const { revalidate } = useRevalidator();

@@ -67,6 +67,7 @@ export type TestResults = {
   readonly camera: { readonly hasTorch: boolean } | CameraTrouble | null;
   readonly sound: boolean;
   readonly storage: boolean | null;
+  /** Whether the page is saved for use without network. */
   readonly shell: boolean | null;
   /** Whether the browser has promised not to clear the page's storage. */
   readonly isKept: boolean | null;
@@ -80,7 +81,7 @@ export const noTestResults: TestResults = {
   isKept: null,
 };
 
-/** Tries the camera, the storage and the kept page. The sound needs a tap. */
+/** Tries the camera, the storage, and whether the page is saved for use without network. The sound needs a tap. */
 export async function tryPhone(store: PhoneStore): Promise<Omit<TestResults, "sound" | "isKept">> {
   const [camera, storage, shell] = await Promise.all([
     tryCamera(),
@@ -100,8 +101,8 @@ async function tryStorage(store: PhoneStore): Promise<boolean> {
 const clockTolerance = 1;
 
 /**
- * Returns the lines of the page that prepares a phone. `helpsOnly`: another phone of its strict gate decides without
- * network.
+ * Returns the lines of the page that prepares a phone. `helpsOnly`: without network this phone decides nothing, since
+ * another phone of its strict gate does.
  */
 export function phoneChecks(
   state: ReturnType<Phone["state"]>,
@@ -127,7 +128,7 @@ export function phoneChecks(
   };
   const list = texts.list(state.tickets, Math.max(1, Math.round((now - (state.listAt ?? now)) / 1000)));
   const torch = hasCamera && tried.camera.hasTorch ? texts.torchWorks : texts.noTorch;
-  const again = { text: texts.bindAgain, run: onCamera };
+  const tryCameraAgain = { text: texts.bindAgain, run: onCamera };
   const listen = { text: texts.trySound, run: onSound };
   return [
     check(
@@ -141,7 +142,7 @@ export function phoneChecks(
       hasCamera,
       [texts.camera, torch],
       [blind.title, blind.hint],
-      tried.camera === null ? undefined : again,
+      tried.camera === null ? undefined : tryCameraAgain,
     ),
     check(
       "sound",
