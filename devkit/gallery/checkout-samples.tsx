@@ -70,7 +70,7 @@ export const boughtTicket: BoughtTicketView = {
   of: 1,
   enterUntil: null,
   isAddOn: false,
-  isNightLeft: true,
+  isNightToCome: true,
   isToday: false,
   tickets: 1,
   isOne: true,

@@ -26,7 +26,7 @@ const ticket: MyTicketView = {
   canSplit: true,
   canName: false,
   canSend: false,
-  sentWhole: null,
+  sentTogether: null,
   waiting: null,
   codeNote: "",
 };

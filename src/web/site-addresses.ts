@@ -49,7 +49,7 @@ export const siteAddresses: Addresses = {
   events: kept("public/events-route.tsx", list),
   "events/:id": kept("public/event-route.tsx", choice, { limit: "checkout" }),
   "events/:id/waiting": kept("checkout/waiting-room-route.tsx", {}, { limit: "own" }),
-  "events/:id/waiting/mine": rendered("checkout/own-room-route.tsx", "leads each person on"),
+  "events/:id/waiting/mine": rendered("checkout/own-place-route.tsx", "leads each person on"),
   "artists/:id": kept("public/artist-route.tsx"),
   tickets: kept("public/tickets-route.tsx", {}, { limit: "checkout" }),
   "season-pass": kept("public/season-pass-route.tsx", {}, { limit: "checkout" }),

@@ -22,7 +22,7 @@ import { calendarType, nightCalendar } from "./night-calendar.ts";
 import { linkOf } from "./order-link.server.ts";
 import { plainValues, readLetterFacts } from "./read-letter-facts.server.ts";
 import { addKeptParts } from "./templates/kept-parts.server.ts";
-import { isEditedByName, templateUseOf } from "./templates/template-choice.ts";
+import { hasFixedName, templateUseOf } from "./templates/template-choice.ts";
 import {
   isBuiltInName,
   readTemplateChoice,
@@ -206,7 +206,7 @@ async function findEdited(
   codes: number,
 ): Promise<StoredTemplate | undefined> {
   const own = builtInNameOf(templateOf(letter), codes);
-  const named = isEditedByName(own) ? await readTemplateNamed(client, own) : undefined;
+  const named = hasFixedName(own) ? await readTemplateNamed(client, own) : undefined;
   if (named && !named.isBuiltIn) return named;
   const use = isAboutAddedNight(letter) || isAboutSplit(letter) ? undefined : templateUseOf(letter.kind);
   if (!use) return undefined;

@@ -14,7 +14,7 @@ import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-of
 import { sendNightMessage } from "./night-messages/send-night-message.server.ts";
 import { spreadNightMessages } from "./night-messages/spread-night-messages.server.ts";
 import { previewTemplate } from "./templates/preview-template.server.ts";
-import { editedByName, provideTemplates } from "./templates/provide-templates.server.ts";
+import { fixedTemplateNames, provideTemplates } from "./templates/provide-templates.server.ts";
 import { saveTemplate } from "./templates/save-template.server.ts";
 import { listTemplates, withKeptParts } from "./templates/template-queries.server.ts";
 import { listOwnTickets } from "./ticket-queries.server.ts";
@@ -161,7 +161,7 @@ it("an edited letter of a moved night, a refund, a message or a guest's code kee
       expect(form).not.toMatch(/\{\{|undefined/);
     }
   };
-  for (const name of editedByName) await edit(name, bare);
+  for (const name of fixedTemplateNames) await edit(name, bare);
   const { nights, buyer, orderId } = await order();
   await moveAndTell(stage, nights[0] ?? "");
   const moved = await written("night_moved", buyer.userId);
@@ -224,7 +224,7 @@ it("the program's own words of each lack nothing in the editor, and are previewe
     expect([name, kept.html, kept.text]).toEqual([name, html, text]);
   }
   expect((await listTemplates(site, admin)).map(({ name }) => name)).toEqual(
-    expect.arrayContaining([...editedByName]),
+    expect.arrayContaining([...fixedTemplateNames]),
   );
   const kept = await withKeptParts(site, admin, "order_confirmation", {
     subject: "s",
@@ -239,7 +239,7 @@ it("the program's own words of each lack nothing in the editor, and are previewe
 it("a letter that nobody edited is written by the program, whatever else is edited", async () => {
   const { buyer } = await soldLines([{ quantity: 1 }]);
   const before = await written("ticket_confirmation", buyer.userId);
-  for (const name of editedByName) await edit(name, {});
+  for (const name of fixedTemplateNames) await edit(name, {});
   const { subject, html, text } = await written("ticket_confirmation", buyer.userId);
   expect({ subject, html, text }).toEqual({
     subject: before.subject,

@@ -88,7 +88,7 @@ export function whyNoEntry({
 }
 
 /** Whether a ticket's night is still to come for it. What remains of a pass is counted by this on every screen. */
-export const isNightLeft = ({
+export const isNightToCome = ({
   isOver,
   isCancelled,
   isShareReturned,

@@ -102,7 +102,7 @@ export async function findAwayGate(
   return rowCount === 0 ? null : { id: home, keeps: "entries" };
 }
 
-export type LockedGate = {
+export type GateSettings = {
   readonly id: string;
   readonly name: string;
   readonly mode: DoorMode;
@@ -110,11 +110,11 @@ export type LockedGate = {
 };
 
 /** The gates of a night, locked, so that changes of them wait for each other; undefined for an unknown night. */
-export async function lockNightOfGates(sql: Sql, eventId: string): Promise<LockedGate[] | undefined> {
+export async function lockNightOfGates(sql: Sql, eventId: string): Promise<GateSettings[] | undefined> {
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`gates of ${eventId}`]);
   const { rowCount } = await sql.query("SELECT FROM events WHERE id = $1", [eventId]);
   if (rowCount === 0) return undefined;
-  const { rows } = await sql.query<LockedGate>(
+  const { rows } = await sql.query<GateSettings>(
     'SELECT id, name, mode, type_ids AS "typeIds" FROM gates WHERE event_id = $1 ORDER BY created_at, id FOR UPDATE',
     [eventId],
   );

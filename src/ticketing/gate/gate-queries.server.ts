@@ -14,7 +14,7 @@ import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.
 import { awaitedOnTicket, cameOnTicket } from "#ticketing/stock/stock.ts";
 import type { Verdict } from "./admission.ts";
 import { type BoardPhone, listBoardPhones } from "./door-board-queries.server.ts";
-import type { LockedGate } from "./door-store.server.ts";
+import type { GateSettings } from "./door-store.server.ts";
 
 export type GateNight = {
   readonly id: string;
@@ -89,7 +89,7 @@ export type NightOfGates = {
 };
 
 /** A gate with those of its phones that still work, in the order in which they were enrolled. */
-export type GateWithPhones = LockedGate & { readonly phones: readonly BoardPhone[] };
+export type GateWithPhones = GateSettings & { readonly phones: readonly BoardPhone[] };
 
 export type StoppedPhone = {
   readonly id: string;
@@ -122,7 +122,7 @@ export async function findNightOfGates(sql: Sql, eventId: Uuid): Promise<NightOf
 
 /** The gates of a night, in the order in which they were made, with their phones. */
 export async function listGates(sql: Sql, eventId: Uuid): Promise<GateWithPhones[]> {
-  const { rows: gates } = await sql.query<LockedGate>(
+  const { rows: gates } = await sql.query<GateSettings>(
     'SELECT id, name, mode, type_ids AS "typeIds" FROM gates WHERE event_id = $1 ORDER BY created_at, id',
     [eventId],
   );

@@ -161,7 +161,7 @@ function artOf({ id, picture, imagePosition }: Pictured): ChosenTicketsView["art
 }
 
 /** Returns the sent ticket whose link is `returnTo`, for a person who signs in first; else null. */
-export async function waitingTicket(site: SiteServices, returnTo: string | null) {
+export async function ticketToAccept(site: SiteServices, returnTo: string | null) {
   const page = new URL(returnTo ?? "/", site.origin);
   if (page.pathname !== "/primeste") return null;
   const offered = await findOfferedTicket(site, page.searchParams.get("token") ?? "");
@@ -176,7 +176,7 @@ export async function waitingTicket(site: SiteServices, returnTo: string | null)
   };
 }
 
-export type WaitingTicketView = NonNullable<Awaited<ReturnType<typeof waitingTicket>>>;
+export type TicketToAcceptView = NonNullable<Awaited<ReturnType<typeof ticketToAccept>>>;
 
 /** Returns the providers for sign-in that this installation has and the pages offer. */
 export function providersOf({ tokens }: Pick<SiteServices, "tokens">): OfferedProvider[] {

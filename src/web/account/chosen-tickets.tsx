@@ -3,7 +3,7 @@ import { formatShortDate } from "#kernel/time.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Summary } from "#web/ui/summary.tsx";
 import { chosenTexts } from "./account-texts.ts";
-import type { ChosenTicketsView, WaitingTicketView } from "./chosen-tickets.server.ts";
+import type { ChosenTicketsView, TicketToAcceptView } from "./chosen-tickets.server.ts";
 
 /** The chosen tickets, with a link to change them. `note` says what happens to them. */
 export function ChosenTickets({ chosen, note }: { chosen: ChosenTicketsView; note: string }) {
@@ -28,7 +28,7 @@ export function ChosenTickets({ chosen, note }: { chosen: ChosenTicketsView; not
 }
 
 /** The ticket that waits behind the login. It says that signing in does not accept it. */
-export function WaitingTicket({ ticket }: { ticket: WaitingTicketView }) {
+export function TicketToAccept({ ticket }: { ticket: TicketToAcceptView }) {
   return (
     <section className="chosen-tickets" aria-labelledby="waiting-ticket">
       <h2 id="waiting-ticket">{chosenTexts.offered(ticket.from, ticket.title)}</h2>

@@ -20,8 +20,8 @@ import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import type { Route } from "./+types/login-route.ts";
 import { EmailField, PasswordField, SendButton } from "./account-fields.tsx";
 import { accountTexts, chosenTexts, verifyTexts } from "./account-texts.ts";
-import { chosenTickets, isGuestWayOpen, providersOf, waitingTicket } from "./chosen-tickets.server.ts";
-import { ChosenTickets, WaitingTicket } from "./chosen-tickets.tsx";
+import { chosenTickets, isGuestWayOpen, providersOf, ticketToAccept } from "./chosen-tickets.server.ts";
+import { ChosenTickets, TicketToAccept } from "./chosen-tickets.tsx";
 import { asPage, failureNote } from "./form-answer.server.ts";
 import { guestTexts, lostTicketsTexts } from "./guest-texts.ts";
 import { FirstWay, guestWay, OtherWays, ProviderLinks, registerWay } from "./other-ways.tsx";
@@ -63,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     returnTo,
     values: { email: keptRegistration?.email ?? "" },
     chosen,
-    offered: await waitingTicket(site, returnTo),
+    offered: await ticketToAccept(site, returnTo),
     isGuestWayOpen: await isGuestWayOpen(site, chosen),
     mayGuestsBuy: await mayGuestsBuy(site.database.anonymous),
     providers: providersOf(site),
@@ -148,7 +148,7 @@ function SignIn({ view }: { view: LoginPageView }) {
               ? chosenTexts.offeredLogin
               : accountTexts.loginTitle}
         </h1>
-        {view.offered ? <WaitingTicket ticket={view.offered} /> : null}
+        {view.offered ? <TicketToAccept ticket={view.offered} /> : null}
         {view.chosen ? (
           <>
             <p className="muted">
@@ -337,7 +337,7 @@ function Verify({ view }: { view: LoginPageView }) {
         </p>
         <p className="muted">{chosen ? verifyTexts.sameBrowserToPay : verifyTexts.sameBrowser}</p>
         {chosen ? <ChosenTickets chosen={chosen} note={chosenTexts.verifyNote} /> : null}
-        {view.offered ? <WaitingTicket ticket={view.offered} /> : null}
+        {view.offered ? <TicketToAccept ticket={view.offered} /> : null}
         <Link
           className={buttonClass({ look: "sand", width: "full" })}
           to={loginInMode("confirmed", view.returnTo)}

@@ -1,10 +1,10 @@
 import { groupBy } from "#kernel/group-by.ts";
-import { isNightLeft, seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
+import { isNightToCome, seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import { mayName, maySplit, whyNotOffered } from "#ticketing/delivery/ticket-offers.ts";
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { codeInWords, doorsInWords, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import { isCollapsing, sharedStem } from "#ticketing/orders/ticket-label.ts";
-import { sentWhole } from "#ticketing/orders/transfers/transfer.ts";
+import { sentTogether } from "#ticketing/orders/transfers/transfer.ts";
 import type { WaitingTransfer } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
 
@@ -63,7 +63,7 @@ function nightView(first: SeenTicket, group: readonly SeenTicket[], facts: ViewF
 function passView(first: SeenTicket, group: readonly SeenTicket[], facts: ViewFacts): MyNightView {
   // the caller has sorted the tickets by the beginning of their nights
   const nights = group;
-  const next = nights.find(isNightLeft);
+  const next = nights.find(isNightToCome);
   const shown = next ?? nights.at(-1) ?? first;
   const seats = [...groupBy(nights, seatKey).values()];
   const seatTickets = seats.flatMap((ofSeat) => {
@@ -178,7 +178,7 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], facts: Vi
     canSplit: maySplit(ticket, ofSeat),
     canName: mayName(ticket) && !transfer,
     canSend: whyNotOffered(ofSeat, facts.now) === undefined,
-    sentWhole: sentWhole(ticket.family, ofSeat.length),
+    sentTogether: sentTogether(ticket.family, ofSeat.length),
     waiting: transfer ? { to: transfer.name ?? transfer.recipient } : null,
   };
 }

@@ -1,6 +1,6 @@
 import { groupBy } from "#kernel/group-by.ts";
 import { formatShortDate } from "#kernel/time.ts";
-import { isNightLeft } from "#ticketing/delivery/ticket-facts.ts";
+import { isNightToCome } from "#ticketing/delivery/ticket-facts.ts";
 import { dayAndHour } from "#ticketing/delivery/ticket-wording.ts";
 import type { OpenChoice } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
@@ -107,7 +107,7 @@ function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: S
     code: first?.label ?? "",
     price: codes.reduce((n, { price }) => n + price, 0),
     state: stateOf(codes, valid, isOwed),
-    entriesLeft: valid.filter(isNightLeft).reduce((n, { entriesRemaining }) => n + entriesRemaining, 0),
+    entriesLeft: valid.filter(isNightToCome).reduce((n, { entriesRemaining }) => n + entriesRemaining, 0),
     entries: codes.reduce((n, { entriesTotal }) => n + entriesTotal, 0),
     sent: first?.sent ?? null,
     refundedAt: first?.refundedAt ?? null,
@@ -123,7 +123,7 @@ function stateOf(codes: readonly Code[], valid: readonly Code[], isOwed: boolean
   const suspended = valid.find((code) => code.suspended)?.suspended;
   if (suspended) return suspended === "refund" ? "returning" : "disputed";
   if (valid.every(({ entriesRemaining }) => entriesRemaining === 0)) return "used";
-  if (valid.some(isNightLeft)) return "valid";
+  if (valid.some(isNightToCome)) return "valid";
   return valid.some(({ isOver }) => isOver) ? "over" : "cancelled";
 }
 

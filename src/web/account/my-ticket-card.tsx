@@ -149,7 +149,7 @@ function TicketActions({ ticket, isPast }: { ticket: MyTicketView; isPast: boole
           preventScrollReset
         >
           <Icon name="share" />{" "}
-          {ticket.waiting ? sentTicketTexts.sendAgain : sentTicketTexts.sendOf(ticket.sentWhole)}
+          {ticket.waiting ? sentTicketTexts.sendAgain : sentTicketTexts.sendOf(ticket.sentTogether)}
         </Link>
       ) : null}
       <Form method="post" preventScrollReset>

@@ -1,6 +1,6 @@
 import { counted } from "#kernel/romanian.ts";
 import { formatInstant, formatShortDate } from "#kernel/time.ts";
-import { sentWhole } from "#ticketing/orders/transfers/transfer.ts";
+import { sentTogether } from "#ticketing/orders/transfers/transfer.ts";
 import type { SentSeat } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import type { MyNightView, PassNightState, PassNightView } from "./my-night-views.ts";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
@@ -34,7 +34,7 @@ export function countedNights(nights: readonly { state: PassNightState }[]): str
 export function sentSeatView({ name, recipient, at, family, typeName, nights }: SentSeat) {
   const [first] = nights;
   const day = first ? formatShortDate(first.date) : "";
-  const whole = sentWhole(family, nights.length);
+  const whole = sentTogether(family, nights.length);
   return {
     title: whole
       ? texts.sentNights(typeName, counted(nights.length, "night"))

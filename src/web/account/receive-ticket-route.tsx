@@ -7,7 +7,7 @@ import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import { readGuest } from "#ticketing/orders/checkout/guest-form.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
 import { declineTicket } from "#ticketing/orders/transfers/decline-ticket.server.ts";
-import { sentWhole } from "#ticketing/orders/transfers/transfer.ts";
+import { sentTogether } from "#ticketing/orders/transfers/transfer.ts";
 import {
   findOfferedTicket,
   type OfferedTicket,
@@ -217,7 +217,7 @@ function offerView({ from, nights, family, typeName, enterUntil, until }: Offere
     title: isOfAccounts ? typeName : first.title,
     type: typeName,
     picture: shownPicture(first.picture),
-    whole: sentWhole(family, nights.length),
+    whole: sentTogether(family, nights.length),
     /** The coming nights; `date` is the date of the next one. */
     nights: nights.map((night) => ({ title: night.title, date: night.date, time: night.time })),
     until: `${formatLongDate(dayOf(until))}, ${wallTimeOf(until)}`,

@@ -14,8 +14,8 @@ import { useKeptTyping } from "#web/ui/use-kept-typing.ts";
 import type { Route } from "./+types/register-route.ts";
 import { EmailField, NewPasswordFields, PersonFields, SendButton } from "./account-fields.tsx";
 import { accountTexts, chosenTexts } from "./account-texts.ts";
-import { chosenTickets, isGuestWayOpen, providersOf, waitingTicket } from "./chosen-tickets.server.ts";
-import { ChosenTickets, WaitingTicket } from "./chosen-tickets.tsx";
+import { chosenTickets, isGuestWayOpen, providersOf, ticketToAccept } from "./chosen-tickets.server.ts";
+import { ChosenTickets, TicketToAccept } from "./chosen-tickets.tsx";
 import { asPage, failureNote } from "./form-answer.server.ts";
 import { guestWay, loginWay, OtherWays, ProviderLinks } from "./other-ways.tsx";
 import { answerSignUp, type RegisterPageView } from "./sign-up.server.ts";
@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const returnTo = next === null ? null : safeReturn(next);
   if (context.get(visitorContext).kind === "person") throw redirect(returnTo ?? "/profile");
   const chosen = await chosenTickets(site, request, returnTo);
-  const offered = await waitingTicket(site, returnTo);
+  const offered = await ticketToAccept(site, returnTo);
   const providers = providersOf(site);
   const email = await invitedAddress(site, returnTo);
   const captcha = site.captcha?.widget ?? null;
@@ -104,7 +104,7 @@ export function RegisterPage({
               ? chosenTexts.offeredRegister
               : accountTexts.registerTitle}
         </h1>
-        {offered ? <WaitingTicket ticket={offered} /> : null}
+        {offered ? <TicketToAccept ticket={offered} /> : null}
         {chosen ? <ChosenTickets chosen={chosen} note={chosenTexts.registerNote} /> : null}
         <input type="hidden" name="return_to" value={returnTo ?? ""} />
         {view.problem?.kind === "server" ? (

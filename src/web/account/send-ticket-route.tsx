@@ -11,7 +11,7 @@ import {
 import { nightsOfSeat, positionInWords } from "#ticketing/delivery/ticket-wording.ts";
 import { maySendByEmail, sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
 import { takeBackTicket } from "#ticketing/orders/transfers/take-back-ticket.server.ts";
-import { nightsToCome, sentWhole } from "#ticketing/orders/transfers/transfer.ts";
+import { nightsToCome, sentTogether } from "#ticketing/orders/transfers/transfer.ts";
 import { readSendForm, type SendField } from "#ticketing/orders/transfers/transfer-form.ts";
 import { isAccepted, listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
@@ -81,7 +81,7 @@ function seatView(ticket: SeenTicket, ofSeat: readonly SeenTicket[]) {
     date,
     time: eventTime?.slice(0, 5) ?? null,
   }));
-  const whole = sentWhole(ticket.family, ofSeat.length);
+  const whole = sentTogether(ticket.family, ofSeat.length);
   const name = positionInWords(ticket);
   return {
     purchaseId: ticket.purchaseId,

@@ -1,6 +1,6 @@
 import { maskedEmail } from "#kernel/email-address.ts";
 import { firstName } from "#kernel/person-name.ts";
-import { isNightLeft, seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
+import { isNightToCome, seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import { mayName, maySplit, whyNotOffered } from "#ticketing/delivery/ticket-offers.ts";
 import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { codeInWords, nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
@@ -79,9 +79,9 @@ export const untouchedPanels = { typed: {}, errors: {}, problem: null, asksPassw
 type TicketAddresses = {
   readonly files: string;
   /** The path for sending a ticket to a friend; null when the page may not send it. */
-  readonly sendAt: string | null;
+  readonly sendPath: string | null;
   /** The target of the form that makes a code for each person; null when the page does not offer it. */
-  readonly splitAt: string | null;
+  readonly splitPath: string | null;
   /** Whether the page accepts the form with a holder's name. */
   readonly takesNames: boolean;
 };
@@ -132,7 +132,7 @@ function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder"
       price: line.total,
       entries: line.quantity * usesOf(line.entries),
       isToday: false,
-      isNightLeft: true,
+      isNightToCome: true,
       waiting: null,
       issued: null,
     })),
@@ -142,9 +142,9 @@ function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder"
 function ticketView(
   ticket: SeenTicket,
   tickets: readonly SeenTicket[],
-  { files, sendAt, splitAt, takesNames, now }: TicketAddresses & { readonly now: Date },
+  { files, sendPath, splitPath, takesNames, now }: TicketAddresses & { readonly now: Date },
 ) {
-  const isOffered = sendAt !== null && whyNotOffered(nightsOfSeat(ticket, tickets), now) === undefined;
+  const isOffered = sendPath !== null && whyNotOffered(nightsOfSeat(ticket, tickets), now) === undefined;
   const price: number | null = priceOf(nightsOfSeat(ticket, tickets));
   const file = (name: string) => `/tickets/${ticket.purchaseId}/${name}${files}`;
   return {
@@ -179,7 +179,7 @@ function ticketView(
     /** Null for a person who received the ticket. */
     price,
     entries: ticket.entriesTotal,
-    isNightLeft: isNightLeft(ticket),
+    isNightToCome: isNightToCome(ticket),
     isToday: ticket.isTonight && whyNoEntry(ticket) === null,
     issued: {
       code: ticket.label,
@@ -189,8 +189,8 @@ function ticketView(
       qrUrl: file("qr.svg"),
       pdfUrl: file("ticket.pdf"),
       calendarUrl: ticket.isOver ? null : file("ticket.ics"),
-      sendUrl: isOffered ? `${sendAt}/${ticket.purchaseId}` : null,
-      splitUrl: maySplit(ticket, nightsOfSeat(ticket, tickets)) ? splitAt : null,
+      sendUrl: isOffered ? `${sendPath}/${ticket.purchaseId}` : null,
+      splitUrl: maySplit(ticket, nightsOfSeat(ticket, tickets)) ? splitPath : null,
       canName: takesNames && mayName(ticket),
       purchaseId: ticket.purchaseId,
       entriesLeft: ticket.entriesRemaining,

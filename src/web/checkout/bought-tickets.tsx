@@ -18,7 +18,7 @@ import { checkoutTexts } from "./checkout-texts.ts";
 /** The bought tickets: one, or several side by side. Of several nights, the coming ones; all when all are over. */
 export function BoughtTickets({ tickets: all }: { tickets: BoughtTicketView[] }) {
   const isOfSeveralNights = isForSeveralNights(all);
-  const comingTickets = isOfSeveralNights ? all.filter(({ isNightLeft }) => isNightLeft) : [];
+  const comingTickets = isOfSeveralNights ? all.filter(({ isNightToCome }) => isNightToCome) : [];
   const tickets = comingTickets.length > 0 ? comingTickets : all;
   const [only, second] = tickets;
   if (only && !second) return <BoughtTicket ticket={only} isOfSeveralNights={isOfSeveralNights} />;

@@ -63,8 +63,8 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   const ticketActs = {
     files: query,
     ...(isByLink
-      ? { sendAt: null, splitAt: null, takesNames: false }
-      : { sendAt: `/orders/${id}/send`, splitAt: `/orders/${id}`, takesNames: true }),
+      ? { sendPath: null, splitPath: null, takesNames: false }
+      : { sendPath: `/orders/${id}/send`, splitPath: `/orders/${id}`, takesNames: true }),
   };
   const received = order ? [] : await heldTickets(site, viewer, id, ticketActs);
   if (!order && received.length === 0) throw data(linkIsOver, { status: 404 });

@@ -25,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (refusal.reason === "ended") return seeOther(`/checkout/${order.id}`, { origin: site.origin });
   const text =
     refusal.reason === "page_refused"
-      ? saleTexts.pageRefused(refusal.isAddress)
+      ? saleTexts.pageRefused(refusal.isEmailWrong)
       : { wait: checkoutTexts.waitForTurn, provider_unavailable: checkoutTexts.providerAway }[refusal.reason];
   return flashTo(site, `/checkout/${order.id}`, "error", text);
 }

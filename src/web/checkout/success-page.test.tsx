@@ -48,7 +48,7 @@ const ticket: BoughtTicketView = {
   position: "",
   of: 1,
   isToday: false,
-  isNightLeft: true,
+  isNightToCome: true,
   price: 22_000,
   entries: 1,
   waiting: null,
@@ -205,7 +205,7 @@ test("the page of a pass counts and shows the nights that are left of it, and al
       (n): BoughtTicketView => ({
         ...ticket,
         family: "season_pass",
-        isNightLeft: n > 4 - left,
+        isNightToCome: n > 4 - left,
         event: { ...ticket.event, id: `${n}` },
         issued: { ...issued, code: `SEASON-0${n}` },
       }),

@@ -89,15 +89,15 @@ async function orderPage(
         ...untouchedPanels,
       }
     : null;
-  const sendAt = guest ? `/orders/${order.id}/send` : "/profile/send";
-  const splitAt = guest ? guest.action : "/profile";
+  const sendPath = guest ? `/orders/${order.id}/send` : "/profile/send";
+  const splitPath = guest ? guest.action : "/profile";
   return boughtOrder(site, order, {
     viewer,
     email: visitor.email,
     guest,
     files: "",
-    sendAt,
-    splitAt,
+    sendPath,
+    splitPath,
     takesNames: true,
   });
 }

@@ -52,8 +52,8 @@ async function boughtNow(site: SiteServices, person: Person, orderId: string) {
   if (!order || order.purchaseIds.length === 0) throw data(null, { status: 404 });
   return boughtTickets(site, asOwner(person), order, {
     files: "",
-    sendAt: "/profile/send",
-    splitAt: "/profile",
+    sendPath: "/profile/send",
+    splitPath: "/profile",
     takesNames: false,
   });
 }

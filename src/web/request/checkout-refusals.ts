@@ -57,7 +57,7 @@ const answers: {
   held_too_long: (refusal) => later(refusalTexts.heldTooLong, refusal),
   captcha_needed: ({ why }) => (why === "away" ? away() : { status: 403, sentence: refusalTexts.secondHold }),
   too_fast: ({ retryAfter }) => ({ status: 429, sentence: refusalTexts.tooFast, retryAfter }),
-  page_refused: ({ isAddress }) => ({ status: 422, sentence: saleTexts.pageRefused(isAddress) }),
+  page_refused: ({ isEmailWrong }) => ({ status: 422, sentence: saleTexts.pageRefused(isEmailWrong) }),
   provider_unavailable: () => ({ status: 503, sentence: saleTexts.failed, retryAfter: 10 }),
   busy: () => ({ status: 503, sentence: saleTexts.failed, retryAfter: 5 }),
 };

@@ -38,8 +38,8 @@ export const saleTexts = translatable({
   tooManyPeople: (most: number) => `O comandă este pentru cel mult ${counted(most, "person")}.`,
   enterUntil: (time: string) => `Valabil la poartă până la ${time}`,
   failed: "Nu s-a putut procesa achizitia ta",
-  pageRefused: (isAddress: boolean) =>
-    isAddress
+  pageRefused: (isEmailWrong: boolean) =>
+    isEmailWrong
       ? "Procesatorul de plăți nu primește adresa ta de e-mail. Nu ți-am luat niciun ban. Corecteaz-o (în profil, dacă ai cont) și plătește din nou."
       : "Procesatorul de plăți nu primește această comandă și ar răspunde la fel încă o dată. Nu ți-am luat niciun ban. Renunță la locuri și alege din nou.",
   stopped: "Vânzarea este oprită pentru moment.",

@@ -1,10 +1,10 @@
 import type { Services } from "#platform/services.ts";
 import { builtInTemplates, type TemplateName } from "../letter-template.ts";
-import { defaultTemplateChoice, isEditedByName } from "./template-choice.ts";
+import { defaultTemplateChoice, hasFixedName } from "./template-choice.ts";
 import { readFrame } from "./template-queries.server.ts";
 import { insertTemplate, lockTemplates } from "./template-store.server.ts";
 
-export const editedByName = Object.keys(builtInTemplates).filter(isEditedByName);
+export const fixedTemplateNames = Object.keys(builtInTemplates).filter(hasFixedName);
 
 /**
  * Adds the program's own templates that can be edited, each once: a deleted template stays deleted, because its
@@ -16,7 +16,7 @@ export async function provideTemplates(services: Services): Promise<void> {
       const { rows } = await sql.query<{ name: TemplateName }>(
         `SELECT name FROM unnest($1::text[]) WITH ORDINALITY AS own (name, at)
          WHERE NOT EXISTS (SELECT FROM email_template_versions WHERE template_name = name) ORDER BY at`,
-        [[...Object.values(defaultTemplateChoice), ...editedByName]],
+        [[...Object.values(defaultTemplateChoice), ...fixedTemplateNames]],
       );
       return rows;
     };

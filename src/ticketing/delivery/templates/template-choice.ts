@@ -14,11 +14,11 @@ export const defaultTemplateChoice: TemplateChoice = {
 };
 
 /** Templates that are found by their name, so no other template can be chosen in their place. */
-export type EditedName = Extract<
+export type FixedTemplateName = Extract<
   TemplateName,
   "order_confirmation" | "guest_place" | `night_${string}` | `payment_returned${string}`
 >;
-export const isEditedByName = (name: string): name is EditedName =>
+export const hasFixedName = (name: string): name is FixedTemplateName =>
   /^(?:order_confirmation$|guest_place$|night_|payment_returned)/.test(name);
 
 /** The key of the choice in `site_content`. */

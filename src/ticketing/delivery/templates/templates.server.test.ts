@@ -15,7 +15,7 @@ import { builtInTemplates } from "../letter-template.ts";
 import { chooseTemplates } from "./choose-templates.server.ts";
 import { createTemplate } from "./create-template.server.ts";
 import { deleteTemplate } from "./delete-template.server.ts";
-import { editedByName, provideTemplates } from "./provide-templates.server.ts";
+import { fixedTemplateNames, provideTemplates } from "./provide-templates.server.ts";
 import { saveTemplate } from "./save-template.server.ts";
 import { sendTemplateSample } from "./send-template-sample.server.ts";
 import { defaultTemplateChoice } from "./template-choice.ts";
@@ -62,7 +62,7 @@ describe("templates", () => {
       ["ticket_confirmation", 1, true],
       ["season_pass_confirmation", 1, true],
       ["welcome_email", 1, true],
-      ...editedByName.map((name) => [name, 1, true]),
+      ...fixedTemplateNames.map((name) => [name, 1, true]),
     ]);
     const gone = await named("welcome_email");
     await deleteTemplate(services, { actor: admin, id: gone?.id ?? "" });

@@ -38,7 +38,7 @@ export type HoldRules = {
   readonly holdSeconds: number;
   readonly hoarding: HoardingLimit;
   /** How many new orders of one batch may ask for a card page at once; the rest join the queue. Null: no queue. */
-  readonly askAtOnce: number | null;
+  readonly pagesAtOnce: number | null;
 };
 
 /** Settings made once per connection: the planner must not scan tables that were empty when the rush began. */
@@ -185,7 +185,7 @@ const insertNewOrders = {
          SELECT id FROM made WHERE line_at IS NOT NULL`,
 };
 
-function insertOrders(client: Sql, orders: readonly NewOrder[], { holdSeconds, askAtOnce }: HoldRules) {
+function insertOrders(client: Sql, orders: readonly NewOrder[], { holdSeconds, pagesAtOnce }: HoldRules) {
   const numbers = new Map<string, number>();
   const offers: NewLine[] = [];
   const offerOf = (line: NewLine) => {
@@ -228,7 +228,7 @@ function insertOrders(client: Sql, orders: readonly NewOrder[], { holdSeconds, a
       lines.map((line) => line.quantity),
       lines.map((line) => line.offer),
       holdSeconds,
-      askAtOnce,
+      pagesAtOnce,
       ofOffers((offer) => offer.poolId),
       ofOffers((offer) => offer.phaseId),
       lines.map((line) => line.voucherId),

@@ -84,7 +84,7 @@ export function openHoldQueue(
         runHoldBatch(await connect(), requests, {
           holdSeconds: settings.holdMinutes * 60,
           hoarding,
-          askAtOnce: settings.providerRate > 0 ? turnsAhead(settings.providerRate) : null,
+          pagesAtOnce: settings.providerRate > 0 ? turnsAhead(settings.providerRate) : null,
         }),
       ),
   });

@@ -29,8 +29,8 @@ export type CheckoutRefusal =
   | { readonly reason: "already_paid"; readonly orderId: string }
   /** The places are held, but the card provider opened no page; the person can continue the order later. */
   | { readonly reason: "provider_unavailable"; readonly orderId: string }
-  /** The provider refuses this order for good: the person corrects the email (`isAddress`), or the hold ends. */
-  | { readonly reason: "page_refused"; readonly isAddress: boolean; readonly orderId: string }
+  /** The provider refuses this order for good: the person corrects the email (`isEmailWrong`), or the hold ends. */
+  | { readonly reason: "page_refused"; readonly isEmailWrong: boolean; readonly orderId: string }
   /** This session sends too many requests; seconds to wait. */
   | { readonly reason: "too_fast"; readonly retryAfter: number }
   /** Too many requests at once, or the database is unreachable. Nothing was held. */

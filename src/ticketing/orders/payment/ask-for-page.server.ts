@@ -15,10 +15,8 @@ export type CardPageRefusal =
   | { readonly reason: "wait" }
   /** The provider did not answer, or cannot at the moment; the person can continue the order later. */
   | { readonly reason: "provider_unavailable" }
-  /**
-   * The provider will never open a page for this order: because of the address (`isAddress`), or for another reason.
-   */
-  | { readonly reason: "page_refused"; readonly isAddress: boolean };
+  /** The provider will never open a page for this order: because of the email (`isEmailWrong`), or for another reason. */
+  | { readonly reason: "page_refused"; readonly isEmailWrong: boolean };
 
 /** A call that is already written to the database, and the turn at which it may be made. */
 export type CallToMake = { readonly attempt: PreparedAttempt; readonly turn: Turn };
@@ -48,13 +46,13 @@ export async function askForPage(
       "the card provider refused",
     );
     // A refusal of a repeated, outdated request says nothing about a new request.
-    const isAddress = answer.reason === "address";
-    const isForGood = (isAddress || answer.reason === "invalid") && !isRepeated;
+    const isEmailWrong = answer.reason === "address";
+    const isForGood = (isEmailWrong || answer.reason === "invalid") && !isRepeated;
     await services.database.withDuty("sell", async (sql) => {
       if (isForGood) await leavePageQueue(sql, orderId);
       await closeAttempt(sql, orderId, no, "refused");
     });
-    if (isForGood) return refused({ reason: "page_refused", isAddress });
+    if (isForGood) return refused({ reason: "page_refused", isEmailWrong });
     return refused({ reason: answer.reason === "rate_limited" ? "wait" : "provider_unavailable" });
   }
   const isStillOpen = await services.database.withDuty("sell", async (sql) => {

@@ -56,7 +56,7 @@ export function whyNotSent(
 /** What is sent with one ticket: all nights of a pass, or of a ticket for several. Null: that ticket alone. */
 export type SentWhole = "pass" | "nights" | null;
 
-export function sentWhole(family: Family, nights: number): SentWhole {
+export function sentTogether(family: Family, nights: number): SentWhole {
   if (family === "season_pass") return "pass";
   return nights > 1 ? "nights" : null;
 }

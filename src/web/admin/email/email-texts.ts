@@ -1,5 +1,5 @@
 import { counted, spanInWords } from "#kernel/romanian.ts";
-import type { EditedName } from "#ticketing/delivery/templates/template-choice.ts";
+import type { FixedTemplateName } from "#ticketing/delivery/templates/template-choice.ts";
 import type { LetterKind } from "#ticketing/letters/letter-tables.server.ts";
 import type { MailSettingsProblem } from "#ticketing/letters/mail-settings-form.ts";
 import type { MailVerdict } from "#ticketing/letters/test-email-result.ts";
@@ -113,7 +113,7 @@ export const emailTexts = {
       payment_returned_refunded: "banii înapoi: comandă sau bilete rambursate",
       payment_returned_lowered: "banii înapoi: o parte din preț",
       guest_place: "codul unui invitat de pe listă",
-    } satisfies Record<EditedName, string>,
+    } satisfies Record<FixedTemplateName, string>,
     unused: "nefolosit",
     newTitle: "Șablon nou",
     fields: {

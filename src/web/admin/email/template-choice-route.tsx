@@ -1,7 +1,7 @@
 import { data, Form } from "react-router";
 import { chooseTemplates } from "#ticketing/delivery/templates/choose-templates.server.ts";
 import {
-  isEditedByName,
+  hasFixedName,
   type TemplateChoice,
   type TemplateUse,
   templateUses,
@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const templates = await listTemplates(site, administrator);
     return {
       options: templates
-        .filter(({ name }) => !isEditedByName(name))
+        .filter(({ name }) => !hasFixedName(name))
         .map(({ id, name }) => ({ id, name, title: templateTitle(name) })),
       uses: templateUses.map((use) => ({
         use,

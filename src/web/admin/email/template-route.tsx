@@ -5,7 +5,7 @@ import { deleteTemplate } from "#ticketing/delivery/templates/delete-template.se
 import { previewTemplate } from "#ticketing/delivery/templates/preview-template.server.ts";
 import { saveTemplate } from "#ticketing/delivery/templates/save-template.server.ts";
 import { sendTemplateSample } from "#ticketing/delivery/templates/send-template-sample.server.ts";
-import { isEditedByName, templateUses } from "#ticketing/delivery/templates/template-choice.ts";
+import { hasFixedName, templateUses } from "#ticketing/delivery/templates/template-choice.ts";
 import {
   readNewTemplate,
   readTemplate,
@@ -71,7 +71,7 @@ async function viewOf(
     id: template.id,
     name: template.name,
     title: templateTitle(template.name),
-    note: isEditedByName(template.name)
+    note: hasFixedName(template.name)
       ? texts.edited[template.name]
       : templateUses
           .filter((use) => choice[use] === template.name)
@@ -103,9 +103,7 @@ async function viewOf(
   const ownVariables = isBuiltInName(shownTemplate.name) ? variablesIn(`${subject}${html}${text}`) : [];
   return {
     ...common,
-    variables: [
-      ...new Set([...(isEditedByName(shownTemplate.name) ? [] : common.variables), ...ownVariables]),
-    ],
+    variables: [...new Set([...(hasFixedName(shownTemplate.name) ? [] : common.variables), ...ownVariables])],
     mode: isEditing ? "edit" : "view",
     template: {
       id: shownTemplate.id,

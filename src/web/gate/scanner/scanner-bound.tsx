@@ -84,7 +84,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   };
   // the browser may ask the person, so nothing waits for the answer
   const requestStorage = () =>
-    void askToKeep().then((isKept) => setTried((before) => ({ ...before, isKept })));
+    void askToKeep().then((isStorageLasting) => setTried((before) => ({ ...before, isStorageLasting })));
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the phone is opened again
   useEffect(() => {
     requestStorage();

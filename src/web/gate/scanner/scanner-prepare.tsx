@@ -2,7 +2,7 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { type CameraTrouble, tryCamera } from "./camera-stream.ts";
 import type { Phone } from "./phone.ts";
 import type { PhoneStore } from "./phone-store.ts";
-import { isShellKept } from "./scanner-shell.ts";
+import { isPageSaved } from "./scanner-shell.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
 export type Check = {
@@ -70,7 +70,7 @@ export type TestResults = {
   /** Whether the page is saved for use without network. */
   readonly shell: boolean | null;
   /** Whether the browser has promised not to clear the page's storage. */
-  readonly isKept: boolean | null;
+  readonly isStorageLasting: boolean | null;
 };
 
 export const noTestResults: TestResults = {
@@ -78,15 +78,15 @@ export const noTestResults: TestResults = {
   sound: false,
   storage: null,
   shell: null,
-  isKept: null,
+  isStorageLasting: null,
 };
 
 /** Tries the camera, the storage, and whether the page is saved for use without network. The sound needs a tap. */
-export async function tryPhone(store: PhoneStore): Promise<Omit<TestResults, "sound" | "isKept">> {
+export async function tryPhone(store: PhoneStore): Promise<Omit<TestResults, "sound" | "isStorageLasting">> {
   const [camera, storage, shell] = await Promise.all([
     tryCamera(),
     tryStorage(store).catch(() => false),
-    isShellKept().catch(() => false),
+    isPageSaved().catch(() => false),
   ]);
   return { camera, storage, shell };
 }
@@ -165,7 +165,7 @@ export function phoneChecks(
     ),
     check("phone", tried.shell === true, [texts.kept, texts.keptHint], [texts.notKept, texts.notKeptHint]),
     // nobody can mend this: many browsers refuse, but unsent rows are sent all the same
-    ...(tried.isKept === false
+    ...(tried.isStorageLasting === false
       ? [{ icon: "info", isRight: true, isNote: true, text: texts.mayGo, hint: texts.mayGoHint } as const]
       : []),
     ...(helpsOnly

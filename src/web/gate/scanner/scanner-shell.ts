@@ -11,7 +11,7 @@ export const scannerPath = "/poarta/";
 const buildOf = (html: string) => /\/assets\/manifest-[\w-]+\.js/.exec(html)?.[0];
 
 /** Whether the scanner would open without network. */
-export async function isShellKept(): Promise<boolean> {
+export async function isPageSaved(): Promise<boolean> {
   return (
     (await caches.match(scannerPath, { cacheName })) !== undefined &&
     (await navigator.serviceWorker.getRegistration(scannerPath)) !== undefined

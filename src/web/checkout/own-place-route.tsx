@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { flashTo, loginPath } from "#web/request/responses.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
-import type { Route } from "./+types/own-room-route.ts";
+import type { Route } from "./+types/own-place-route.ts";
 import { readWaitingRoom } from "./read-waiting-room.server.ts";
 import type { StandingView } from "./use-standing.ts";
 import { WaitingRoomPage } from "./waiting-room-page.tsx";
@@ -27,6 +27,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { view, standing };
 }
 
-export default function OwnRoom({ loaderData }: Route.ComponentProps) {
+export default function OwnPlace({ loaderData }: Route.ComponentProps) {
   return <WaitingRoomPage view={loaderData.view} standing={loaderData.standing} />;
 }
