@@ -29,7 +29,7 @@ const rounds = ofScale({ sample: 8, all: 8, long: 1 });
 /** One of so many texts, and of the fields that store none, is played at all. */
 const share = ofScale({ sample: 12, all: 1, long: 1 });
 // all texts in every field of a form take their time
-const limits = { timeout: isLong ? 1_800_000 : 120_000 };
+const limits = { timeout: isLong ? 1_800_000 : 600_000 };
 const again = replay(seed, "test/attacks/hostile-texts.test.ts");
 
 type Pair = { readonly form: HostileForm; readonly field: string; readonly text: string };
