@@ -246,7 +246,9 @@ export async function openHostileSite() {
         }
         const found = [...letters.values()].find(({ mail }) => test(mail));
         if (found) return found;
-        await turn(() => owner.query("UPDATE letters SET next_at = now(), attempts = 0 WHERE state = 'queued'"));
+        await turn(() =>
+          owner.query("UPDATE letters SET next_at = now(), attempts = 0 WHERE state = 'queued'"),
+        );
         await pause(500);
       }
     },
