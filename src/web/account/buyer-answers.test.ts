@@ -461,6 +461,13 @@ it("who forgot the password hears what is wrong with the address", async () => {
   expect(asked.text).not.toContain(accountTexts.notUnderstood);
 });
 
+it.each(["constructor", "toString", "__proto__", "x"])(
+  "a mode of no screen shows the login: %s",
+  async (mode) => {
+    expect((await ask(`/login?mode=${mode}`)).text).toContain('name="password"');
+  },
+);
+
 it("what waits behind a login is there after a forgotten password, by whichever link of these screens", async () => {
   const email = freshEmail();
   const [person] = await season.people(1);

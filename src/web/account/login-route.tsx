@@ -45,7 +45,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { searchParams: query } = new URL(request.url);
   const next = query.get("next");
-  const requestedMode: SignInState["mode"] = modes[query.get("mode") as keyof typeof modes] ?? "login";
+  const askedMode = query.get("mode") ?? "";
+  const requestedMode: SignInState["mode"] = Object.hasOwn(modes, askedMode)
+    ? modes[askedMode as keyof typeof modes]
+    : "login";
   const keptRegistration =
     requestedMode === "verify" ? readRegistrationCookie(request.headers.get("cookie"), site.origin) : null;
   // without a kept address the registration is confirmed already, or was sent from another browser, so there is
