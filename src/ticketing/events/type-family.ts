@@ -6,6 +6,9 @@ export function familyOf(name: string, isSeasonPass: boolean): Family {
   return /early bird/i.test(name) ? "early_bird" : "ordinary";
 }
 
+/** Whether only accounts buy and receive it: a pass. A guest is a guest of a night (decision 0025). */
+export const isForAccounts = (family: Family) => family === "season_pass";
+
 /**
  * A pattern for the database: names of special tickets, for badges and filters, beside the flag. "all" counts only as
  * a whole word, so that "ballroom" does not match.

@@ -274,7 +274,7 @@ export const dataInvariants: readonly Invariant[] = [
     id: "T2",
     promise: "No guest buys or holds a pass",
     sql: `SELECT l.order_id, p.id AS purchase_id FROM order_lines l JOIN orders o ON o.id = l.order_id LEFT JOIN ticket_purchases p ON p.order_id = l.order_id AND p.line_no = l.no
-          WHERE l.family <> 'ordinary' AND EXISTS (SELECT FROM profiles g WHERE g.is_guest AND g.id IN (o.user_id, p.user_id))`,
+          WHERE l.family = 'season_pass' AND EXISTS (SELECT FROM profiles g WHERE g.is_guest AND g.id IN (o.user_id, p.user_id))`,
   },
   {
     id: "I30",

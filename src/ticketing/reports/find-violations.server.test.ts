@@ -22,11 +22,11 @@ await owner.connect();
 afterAll(() => owner.end());
 
 const paid = "(SELECT id FROM orders WHERE state = 'paid' AND family = 'ordinary' LIMIT 1)";
-const pass = "(SELECT id FROM orders WHERE state = 'paid' AND family <> 'ordinary' ORDER BY id LIMIT 1)";
+const pass = "(SELECT id FROM orders WHERE state = 'paid' AND family = 'season_pass' ORDER BY id LIMIT 1)";
 const passBuyer = `(SELECT user_id FROM orders WHERE id = ${pass})`;
 /** Somebody who never bought a pass. */
 const passFriend =
-  "(SELECT id FROM profiles WHERE role = 'user' AND id NOT IN (SELECT user_id FROM orders WHERE family <> 'ordinary') ORDER BY id LIMIT 1)";
+  "(SELECT id FROM profiles WHERE role = 'user' AND id NOT IN (SELECT user_id FROM orders WHERE family = 'season_pass') ORDER BY id LIMIT 1)";
 const becomesGuest = (person: string) =>
   `UPDATE profiles SET is_guest = true, contact_email = email, email = NULL WHERE id = ${person}`;
 const refunded = "(SELECT id FROM orders WHERE state = 'refunded' LIMIT 1)";

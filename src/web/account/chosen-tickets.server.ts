@@ -2,6 +2,7 @@ import { isUuid, type Uuid } from "#kernel/id.ts";
 import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
 import type { EventPicture, TicketTypeOnSale } from "#ticketing/events/event.ts";
 import { listOffers, listSpecialTickets, type Offer } from "#ticketing/events/offer-queries.server.ts";
+import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { Origin, WishedLine } from "#ticketing/orders/checkout/hold-request.ts";
 import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
@@ -125,7 +126,7 @@ async function chosenOffer(
     total: price,
     sum: pricedSum(priceChoice([{ type, quantity: 1 }], null), null),
     ...nightsOf(offer),
-    forAccounts: family === "season_pass" ? "pass" : "offer",
+    forAccounts: isForAccounts(family) ? "pass" : "offer",
   };
 }
 

@@ -4,6 +4,7 @@ import { counted } from "#kernel/romanian.ts";
 import { dayOf, formatLongDate, wallTimeOf } from "#kernel/time.ts";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import { hourOfDoors } from "#ticketing/events/enter-until.ts";
+import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { readGuest } from "#ticketing/orders/checkout/guest-form.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
 import { declineTicket } from "#ticketing/orders/transfers/decline-ticket.server.ts";
@@ -200,7 +201,6 @@ function problemOf(reason: "gone" | "own" | "account_needed" | "too_early"): str
 function offerView({ from, nights, family, typeName, enterUntil, until }: OfferedTicket) {
   const [first] = nights;
   if (!first || !until) return null;
-  const isOfAccounts = family !== "ordinary";
   const { eventId, date, time, location } = first;
   const ages = nights.flatMap(({ minimumAge }) => minimumAge ?? []);
   return {
@@ -212,9 +212,9 @@ function offerView({ from, nights, family, typeName, enterUntil, until }: Offere
     location,
     enterUntil,
     /** Only a person with an account can hold this ticket. */
-    isOfAccounts,
+    isOfAccounts: isForAccounts(family),
     minimumAge: ages.length === 0 ? null : Math.max(...ages),
-    title: isOfAccounts ? typeName : first.title,
+    title: family === "ordinary" ? first.title : typeName,
     type: typeName,
     picture: shownPicture(first.picture),
     whole: sentTogether(family, nights.length),

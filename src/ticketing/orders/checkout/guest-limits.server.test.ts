@@ -11,7 +11,7 @@ import { openStage } from "#test/support/stage.ts";
 import { limits } from "#ticketing/limits.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
-import { readViolations } from "#ticketing/reports/find-violations.server.ts";
+import { findViolations, readViolations } from "#ticketing/reports/find-violations.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { releaseOrder } from "./release-order.server.ts";
 
@@ -66,6 +66,8 @@ const violations = (event: Uuid) =>
       [event, rows[0]?.id ?? ""].some((id) => JSON.stringify(wrong).includes(id)),
     );
   });
+
+const passesOfGuests = dataInvariants.filter(({ id }) => id === "T2");
 
 describe("without an account", () => {
   it("one gets four tickets of a night, those bought before among them", async () => {
@@ -167,11 +169,14 @@ describe("without an account", () => {
     expect(reasonOf(await asks(ana, type))).toBe("held");
   });
 
-  it("one gets no pass, and nothing of a night whose room is open", async () => {
+  it("one gets no pass, but an early bird, and nothing of a night whose room is open", async () => {
     const [friday, saturday] = [await season.night(), await season.night()];
     const pass = await season.ticketType({ events: [friday, saturday], family: "season_pass" });
     const ana = await guest();
     expect(reasonOf(await asks(ana, pass))).toBe("account_needed");
+    const earlyBird = await season.ticketType({ events: [saturday], family: "early_bird" });
+    expect(reasonOf(await asks(await guest(), earlyBird))).toBe("held");
+    expect(await findViolations(owner, passesOfGuests)).toEqual([]);
     const type = await season.ticketType({ events: [friday] });
     await db`INSERT INTO openings (event_id, opens_at, room_minutes) VALUES (${friday}, now() - interval '1 minute', 30)`;
     expect(reasonOf(await asks(ana, type))).toBe("account_needed");

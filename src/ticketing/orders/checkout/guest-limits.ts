@@ -1,5 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Money } from "#kernel/money.ts";
+import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { Counter, Move } from "#ticketing/stock/stock.ts";
 import type { CustomerFacts, ExistingOrder, GuestRefusal } from "./hold-request.ts";
@@ -25,7 +26,7 @@ export function guestRefusal(
   { counters }: { readonly counters: ReadonlyMap<Uuid, Counter> },
   { customer, wished, eventIds, open, total, moves }: GuestWish,
 ): GuestRefusal | undefined {
-  if (wished.some(({ type }) => type.family === "season_pass")) return { reason: "account_needed" };
+  if (wished.some(({ type }) => isForAccounts(type.family))) return { reason: "account_needed" };
   const tickets = wished.filter(({ type }) => type.entries > 0).reduce((n, { quantity }) => n + quantity, 0);
   const most = Math.max(0, limits.ticketsPerGuest - customer.ticketsBought);
   if (tickets > most) return { reason: "too_many_for_guest", most };

@@ -4,6 +4,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { isBeforeReceivers } from "#ticketing/events/older-build-queries.server.ts";
+import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { writeToPerson } from "#ticketing/orders/person-letter-store.server.ts";
@@ -66,7 +67,7 @@ export async function acceptTicket(
     const { sent } = await transfersOfSeat(sql, transfer);
     if (whyNotSent(nights, { sent, now: first.now })) return refused({ reason: "gone" });
     if (await isGuest(sql, actor.userId)) {
-      if (isPass(first)) return refused({ reason: "account_needed" });
+      if (isForAccounts(familyOfLabel(first.label))) return refused({ reason: "account_needed" });
       if (await isBeforeReceivers(sql)) return refused({ reason: "too_early" });
     }
     await handOver(sql, transfer, actor.userId);

@@ -5,9 +5,12 @@ import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
 import { openStage } from "#test/support/stage.ts";
 import { isTokenOfTickets, tokenOfTickets } from "#ticketing/delivery/order-link.server.ts";
+import type { Family } from "#ticketing/events/type-family.ts";
 import { correctAddress } from "#ticketing/orders/correct-address.server.ts";
 import { findGuestAddress, listGuestsOfOrder } from "#ticketing/orders/guest-order-queries.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
+import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { acceptTicket } from "./accept-ticket.server.ts";
 import { declineTicket } from "./decline-ticket.server.ts";
 import { sendTicket } from "./send-ticket.server.ts";
@@ -17,6 +20,8 @@ const keys = await openSigningKeys({
   database: services.database,
   appSecret: "a secret of the test, long enough",
 });
+
+const passesOfGuests = dataInvariants.filter(({ id }) => id === "T2");
 
 type Person = { readonly userId: Uuid; readonly role: "user" };
 let guests = 0;
@@ -28,11 +33,12 @@ async function guest(fullName = "Vlad Fără Cont"): Promise<Person & { email: s
 }
 const account = async (): Promise<Person> => ({ userId: (await season.person()).userId, role: "user" });
 
+type Sent = { by?: Person; nights?: number; family?: Family };
+
 /** Two seats of somebody, the first of which is sent by a link. */
-async function sent({ by, nights = 1 }: { by?: Person; nights?: number } = {}) {
+async function sent({ by, nights = 1, family = "ordinary" }: Sent = {}) {
   const events: Uuid[] = [];
   for (let at = 0; at < nights; at++) events.push(await season.night({ inDays: at + 1, time: null }));
-  const family = nights > 1 ? ("season_pass" as const) : ("ordinary" as const);
   const ticketTypeId = await season.ticketType({ events, family });
   const sender = by ?? (await account());
   const line = { ticketTypeId, quantity: 2, codePer: "person" as const };
@@ -76,10 +82,13 @@ describe("a ticket is received without an account", () => {
       expect(isTokenOfTickets(keys, { ...linked, holderId }, token)).toBe(false);
   });
 
-  it("a pass is for accounts: a guest is refused, and it waits on", async () => {
-    const { secret } = await sent({ nights: 2 });
+  it("a pass is for accounts: a guest is refused, and it waits on; an early bird is for guests as well, whoever asks", async () => {
+    const { secret } = await sent({ nights: 2, family: "season_pass" });
     expect(await accept(await guest(), secret)).toEqual(refusedFor("account_needed"));
     expect((await accept(await account(), secret)).ok).toBe(true);
+    const earlyBird = await sent({ nights: 2, family: "early_bird" });
+    expect((await accept(await guest(), earlyBird.secret)).ok).toBe(true);
+    expect(await findViolations(client, passesOfGuests)).toEqual([]);
   });
 
   it("not while a process of a build runs that would send the guest the link of the buyer's order", async () => {
