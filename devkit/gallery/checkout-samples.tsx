@@ -196,7 +196,7 @@ export const checkoutSamples = {
         kind: "ended",
         hasAccount: true,
         count: 2,
-        isNightCancelled: false,
+        cancelledNights: 0,
         receipt: { ...receipt, returned: 22000 },
       },
     },

@@ -4,14 +4,12 @@
  * database it must run.
  */
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
-import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
-import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { sendOwnTestLetter } from "#ticketing/delivery/send-test-letter.server.ts";
 import { checkSale } from "#ticketing/reports/sale-checks.server.ts";
 import { readyReasons } from "#web/admin/status/ready-reason-texts.ts";
 import { readyTexts as texts } from "#web/admin/status/ready-texts.ts";
 import { type Config, readConfig } from "./config.ts";
-import { configuredUrls, secretOf } from "./database-logins.ts";
+import { secretOf, urlsOfRunning } from "./database-logins.ts";
 import { databaseTrouble } from "./database-trouble.ts";
 import { openServices } from "./open-services.ts";
 import { projectFolder } from "./project-folder.ts";
@@ -31,7 +29,7 @@ try {
 async function check(config: Config): Promise<number> {
   const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
   const appSecret = secretOf(config, dataDir);
-  const urls = configuredUrls(config, appSecret) ?? embeddedUrls(config, dataDir);
+  const urls = urlsOfRunning(config, dataDir);
   const {
     cardSecretKey: secretKey = "",
     cardWebhookSecret: webhookSecret = "",
@@ -51,11 +49,4 @@ async function check(config: Config): Promise<number> {
   } finally {
     await site.close();
   }
-}
-
-function embeddedUrls(config: Config, dataDir: string) {
-  const server = findEmbeddedServer(dataDir);
-  if (!server)
-    throw new Error("Pornește întâi site-ul (npm start), sau numește baza de date prin DATABASE_URL.");
-  return loginAddresses(server.ownerUrl(), config.rolePrefix);
 }

@@ -5,16 +5,13 @@
 
 import { createInterface } from "node:readline/promises";
 import { openDatabase } from "#platform/database/database.server.ts";
-import type { LoginUrls } from "#platform/database/database-roles.ts";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
-import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
-import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
 import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createAdministrator } from "#ticketing/people/appoint-person.server.ts";
 import { readConfig } from "./config.ts";
-import { configuredUrls, secretOf } from "./database-logins.ts";
+import { urlsOfRunning } from "./database-logins.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const read = readConfig(process.env);
@@ -23,8 +20,7 @@ if ("problems" in read) {
   process.exit(1);
 }
 const { config } = read;
-const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
-const urls = configuredUrls(config, secretOf(config, dataDir)) ?? embeddedUrls();
+const urls = urlsOfRunning(config, config.dataDir ?? defaultDataDir(projectFolder));
 const terminal = createInterface({ input: process.stdin, output: process.stdout });
 const email = process.env.ADMIN_EMAIL ?? (await terminal.question("Email: "));
 const fullName = process.env.ADMIN_NAME ?? (await terminal.question("Nume complet: "));
@@ -47,11 +43,4 @@ try {
   } else console.log(`Administrator: ${email}`);
 } finally {
   await database.close();
-}
-
-function embeddedUrls(): LoginUrls {
-  const server = findEmbeddedServer(dataDir);
-  if (!server)
-    throw new Error("Pornește întâi site-ul (npm start), sau numește baza de date prin DATABASE_URL.");
-  return loginAddresses(server.ownerUrl(), config.rolePrefix);
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { type LoginName, type LoginUrls, loginNames, roleNames } from "#platform/database/database-roles.ts";
+import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { addressAs, loginAddresses, passwordOfLogin } from "#platform/database/login-addresses.server.ts";
 import type { LoginPasswords } from "#platform/database/prepare-logins.server.ts";
 import { type Config, loginVariables } from "./config.ts";
@@ -24,6 +25,16 @@ export function secretOf(config: Pick<Config, "appSecret">, dataDir: string): st
   if (config.appSecret !== undefined) return config.appSecret;
   const file = join(dataDir, "app-secret");
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
+}
+
+/** As `configuredUrls`; else the logins of the embedded server, which must run. */
+export function urlsOfRunning(config: Settings & Pick<Config, "appSecret">, dataDir: string): LoginUrls {
+  const urls = configuredUrls(config, secretOf(config, dataDir));
+  if (urls) return urls;
+  const server = findEmbeddedServer(dataDir);
+  if (!server)
+    throw new Error("Pornește întâi site-ul (npm start), sau numește baza de date prin DATABASE_URL.");
+  return loginAddresses(server.ownerUrl(), config.rolePrefix);
 }
 
 /** The passwords of logins whose address the operator has not set. Only those are ours to make. */

@@ -6,15 +6,12 @@
 import { spanInWords } from "#kernel/romanian.ts";
 import { addDays, formatInstant, inSeconds, instantOf } from "#kernel/time.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
-import type { LoginUrls } from "#platform/database/database-roles.ts";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
-import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
-import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { keyDurations } from "#platform/signing/key-durations.ts";
 import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { replaceTicketKeys } from "#platform/signing/signing-key-rows.server.ts";
 import { readConfig } from "./config.ts";
-import { configuredUrls, secretOf } from "./database-logins.ts";
+import { secretOf, urlsOfRunning } from "./database-logins.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const read = readConfig(process.env);
@@ -28,7 +25,7 @@ try {
   const goodUntil = endOf(lastDay);
   const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
   const database = openDatabase({
-    urls: configuredUrls(config, secretOf(config, dataDir)) ?? embeddedUrls(dataDir),
+    urls: urlsOfRunning(config, dataDir),
     rolePrefix: config.rolePrefix,
     poolSize: 1,
   });
@@ -56,11 +53,4 @@ function endOf(day: string): Date {
   if (end.getTime() - Date.now() < inSeconds.day * 1000)
     throw new Error("ziua trebuie să fie cel puțin cea de mâine");
   return end;
-}
-
-function embeddedUrls(dataDir: string): LoginUrls {
-  const server = findEmbeddedServer(dataDir);
-  if (!server)
-    throw new Error("pornește întâi site-ul (npm start), sau numește baza de date prin DATABASE_URL");
-  return loginAddresses(server.ownerUrl(), config.rolePrefix);
 }

@@ -50,6 +50,7 @@ export const nouns = {
   ticket: ["bilet", "bilete"],
   time: ["dată", "ori"],
   type: ["tip", "tipuri"],
+  undo: ["anulare", "anulări"],
   year: ["an", "ani"],
   // these words are said alone, after a noun
   cancelledNight: ["anulată", "anulate"],

@@ -48,12 +48,13 @@ type Sent = {
   readonly body?: string;
   readonly from?: string;
   readonly bearer?: string;
+  readonly cookie?: string;
 };
 
 async function send(
   path: string,
   network: string,
-  { method = "POST", type, body, from = origin, bearer }: Sent = {},
+  { method = "POST", type, body, from = origin, bearer, cookie = "" }: Sent = {},
 ) {
   const answer = await fetch(origin + path, {
     method,
@@ -61,6 +62,7 @@ async function send(
     headers: {
       "x-forwarded-for": network,
       origin: from,
+      cookie,
       ...(type === undefined ? {} : { "content-type": type }),
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
     },
@@ -226,6 +228,13 @@ it("a form that is answered by a page counts as one, in the same budget as pages
   for (const path of ["/login", "/profile"]) expect(await send(path, network, movesOn)).toBe(429);
   expect(await send("/login", network, { method: "GET" })).toBe(429);
   expect(await send("/login", freshNetwork(), form({ email: "nimic" }))).toBe(422);
+});
+
+it("a form of the team that is answered by a page counts as none", async () => {
+  const { token } = await season.person("admin");
+  const refused = { ...form({ name: "" }), cookie: `session=${token}` };
+  for (let n = 0; n <= limits.renderingsPerAccountAndMinute; n += 1)
+    expect(await send("/admin/artists/new", freshNetwork(), refused)).toBe(422);
 });
 
 it("the call for a person's tickets counts for the account as a page does, from any network", async () => {

@@ -3,13 +3,10 @@ import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { videoOf } from "./video-link.ts";
 
-/** Names of ticket types. No artist may have one of them, and none is listed as an artist (B12-04). */
-export const reservedNames: readonly string[] = ["VIP", "Standard", "Early Bird", "Group Package"];
+/** Names of ticket types, in lower case. No artist may have one of them in any case (B4-11, B12-04). */
+export const reservedNames: readonly string[] = ["vip", "standard", "early bird", "group package"];
 
-const isReserved = (name: string) =>
-  reservedNames.some((reservedName) => reservedName.toLowerCase() === name.toLowerCase());
-
-const notReserved = (name: string) => (isReserved(name) ? undefined : name);
+const notReserved = (name: string) => (reservedNames.includes(name.toLowerCase()) ? undefined : name);
 const video = (link: string) => (videoOf(link) === null ? undefined : link);
 
 /** The form of an artist: name and bio are required, the tagline and a video (an https address) optional. */

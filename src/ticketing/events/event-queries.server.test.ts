@@ -43,7 +43,7 @@ it("the events of home are the available ones from today on, by date, 6 at most 
 });
 
 describe("artists", () => {
-  it("are all of them, without the reserved names, which no artist can have (A3-41, A15-17)", async () => {
+  it("are all of them, without the reserved names, which no artist can have (A3-41, A15-17, B4-11, B12-04)", async () => {
     for (const name of ["Lotca", "Pelin"])
       await db`INSERT INTO artists (id, name, bio) VALUES (${newId()}, ${name}, 'Cântă.')`;
     const { artists } = await findHomePage(client, { events: 6, artists: 40 });

@@ -15,13 +15,15 @@ import {
 import { id, instant, money, wallTime } from "#platform/database/columns.server.ts";
 import { imagePositions } from "#ticketing/pictures/picture.ts";
 import { pictures } from "#ticketing/pictures/picture-tables.server.ts";
+import { reservedNames } from "./artist-form.ts";
 import { doorsAt, endsAt, startsAt } from "./night-time.ts";
 import { slugKinds } from "./slug.ts";
 import { stopKinds } from "./stop.ts";
 import { codeKinds, specialNamePattern } from "./type-family.ts";
 
-const positions = sql.raw(imagePositions.map((position) => `'${position}'`).join(", "));
-const knownPosition = (column: AnyPgColumn): SQL => sql`${column} IN (${positions})`;
+/** Words of the program for a check of a column. */
+export const quotedList = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(", "));
+const knownPosition = (column: AnyPgColumn): SQL => sql`${column} IN (${quotedList(imagePositions)})`;
 
 /** The slug that pages link to, one of `slugs`. A trigger sets it, whatever is written here (rules.sql). */
 const slug = () => text("slug").notNull().default("");
@@ -198,7 +200,7 @@ export const artists = pgTable(
   (table) => [
     check(
       "artists_name_not_reserved",
-      sql`lower(btrim(${table.name})) NOT IN ('vip', 'standard', 'early bird', 'group package')`,
+      sql`lower(btrim(${table.name})) NOT IN (${quotedList(reservedNames)})`,
     ),
     check("artists_video_link_is_web", sql`${table.youtubeLink} ~ '^https?://'`),
     check("artists_image_position_known", knownPosition(table.imagePosition)),

@@ -3,7 +3,6 @@ import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { reservedNames } from "./artist-form.ts";
 import { readArtist, type StoredArtist } from "./artist-store.server.ts";
 import { eventArtists, events } from "./event-tables.server.ts";
 
@@ -18,22 +17,16 @@ export type ArtistList = {
   readonly featured: number;
 };
 
-const reserved = reservedNames.map((name) => `'${name.toLowerCase()}'`).join(", ");
-
 export const artistsPerPage = 48;
 
-/**
- * One page of artists by name, in one statement. The search looks in name and tagline. Artists whose name is the name
- * of a ticket type, such as "VIP", are left out (`reservedNames`, B4-11).
- */
+/** One page of artists by name, in one statement. The search looks in name and tagline. */
 export async function listOfficeArtists(
   reader: Sql,
   { text, only, page }: { text: string; only: "all" | "featured"; page: number },
 ): Promise<ArtistList> {
   const { rows } = await reader.query<ArtistList>(
-    `WITH known AS (SELECT * FROM artists WHERE lower(btrim(name)) NOT IN (${reserved})),
-     found AS (SELECT * FROM known a WHERE ${hasWords("$1", ["a.name", "a.tagline"])} AND ($2 = 'all' OR a.featured))
-     SELECT (SELECT count(*)::int FROM found) AS total, (SELECT count(*)::int FROM known) AS "inAll", (SELECT count(*)::int FROM known WHERE featured) AS featured,
+    `WITH found AS (SELECT * FROM artists a WHERE ${hasWords("$1", ["a.name", "a.tagline"])} AND ($2 = 'all' OR a.featured))
+     SELECT (SELECT count(*)::int FROM found) AS total, (SELECT count(*)::int FROM artists) AS "inAll", (SELECT count(*)::int FROM artists WHERE featured) AS featured,
        (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tagline', a.tagline, 'imageUrl', a.image_url,
             'featured', a.featured, 'nights', (SELECT count(*) FROM event_artists x WHERE x.artist_id = a.id)) ORDER BY a.name COLLATE "ro-x-icu", a.id), '[]')
         FROM (SELECT * FROM found ORDER BY name COLLATE "ro-x-icu", id LIMIT $3 OFFSET $4) a) AS artists`,

@@ -3,7 +3,6 @@ import type { Sql } from "#platform/database/sql.ts";
 import { notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
 import { pricedNow } from "#ticketing/events/sale-state-queries.server.ts";
 import { peopleLetIn } from "#ticketing/stock/stock.ts";
-import type { SaleMeans } from "./door-words.ts";
 
 export type PhoneShare = {
   readonly id: Uuid;
@@ -110,27 +109,6 @@ export async function listDoorTills(sql: Sql, eventId: string): Promise<DoorTill
        t.seq IS NULL AND d.till_at IS NULL AND (d.revoked_at IS NOT NULL OR d.ends_at < now()) AS "isLeft"
      FROM tills t JOIN gate_devices d ON d.id = t.device_id JOIN gates g ON g.id = d.gate_id ORDER BY g.created_at, g.id, d.enrolled_at, d.id, t.seq NULLS LAST`,
     [eventId],
-  );
-  return rows;
-}
-
-/** Tickets sold at the doors of a night, by means of payment. Amounts in bani. */
-export type DoorSaleSum = {
-  readonly eventId: Uuid;
-  readonly typeName: string;
-  readonly means: SaleMeans;
-  readonly tickets: number;
-  readonly people: number;
-  readonly bani: number;
-};
-
-/** The counted sales of these nights that nobody undid, by type and means. */
-export async function sumDoorSales(sql: Sql, eventIds: readonly string[]): Promise<DoorSaleSum[]> {
-  const { rows } = await sql.query<DoorSaleSum>(
-    `SELECT s.event_id AS "eventId", t.type AS "typeName", s.means, sum(s.quantity)::int AS tickets, sum(s.entries)::int AS people, sum(s.bani)::float8 AS bani
-     FROM gate_log s JOIN tickets t ON t.id = s.type_id WHERE s.event_id = ANY ($1::uuid[]) AND s.kind = 'sale' AND s.is_counted AND ${notUndone}
-     GROUP BY s.event_id, t.id, t.type, s.means ORDER BY s.event_id, t.type, t.id, array_position(ARRAY['cash', 'terminal', 'protocol'], s.means)`,
-    [eventIds],
   );
   return rows;
 }

@@ -14,14 +14,14 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { id, instant, money } from "#platform/database/columns.server.ts";
-import { events, tickets } from "#ticketing/events/event-tables.server.ts";
+import { saleMeans } from "#ticketing/events/door-sale.ts";
+import { events, quotedList, tickets } from "#ticketing/events/event-tables.server.ts";
 import { listedGuests } from "#ticketing/guest-lists/guest-list-tables.server.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { ticketPurchases } from "#ticketing/orders/line-tables.server.ts";
-import { doorModes, rowFindings, rowKinds, rowModes, rowReasons, saleMeans } from "./door-words.ts";
+import { doorModes, rowFindings, rowKinds, rowModes, rowReasons } from "./door-words.ts";
 
 const asSql = (n: number) => sql.raw(String(n));
-const quotedList = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(", "));
 const hashPattern = sql.raw("'^[0-9a-f]{64}$'");
 
 /** A reference to a night. The row is deleted with the night. */

@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { whyNot } from "#test/support/outcomes.ts";
 import { openSellingStage } from "#test/support/selling-door.ts";
+import { sumDoorSales } from "#ticketing/events/door-sum-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { readSettlement } from "#ticketing/reports/read-settlement.server.ts";
 import { acceptPhoneRows } from "./accept-phone-rows.server.ts";
 import { closeTill } from "./close-till.server.ts";
 import { countInside } from "./door-board-queries.server.ts";
-import { listDoorTills, sumDoorSales } from "./door-sale-queries.server.ts";
+import { listDoorTills } from "./door-sale-queries.server.ts";
 import { readDoorSales } from "./read-door-sales.server.ts";
 import { stopPhone } from "./stop-phone.server.ts";
 

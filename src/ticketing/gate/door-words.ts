@@ -43,10 +43,6 @@ export const rowReasons = [
 ] as const;
 export type RowReason = (typeof rowReasons)[number];
 
-/** How a ticket was paid at the door: in cash, on the club's own card terminal, or not at all (`protocol`). */
-export const saleMeans = ["cash", "terminal", "protocol"] as const;
-export type SaleMeans = (typeof saleMeans)[number];
-
 /**
  * Facts about a row that the server found and the phone could not know. Findings about a ticket have the names of
  * verdicts. Other rows with a finding do not count, but those with `late_undo`, `no_exit`, `no_chief`, `chief_stopped`,

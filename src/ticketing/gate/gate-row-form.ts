@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { isRowNumber, isUuid, type Uuid } from "#kernel/id.ts";
+import { saleMeans } from "#ticketing/events/door-sale.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import {
   freeReasons,
   overrideReasons,
   rowModes,
   rowReasons,
-  saleMeans,
   undoReasons,
   unknownReasons,
   writtenKinds,

@@ -6,7 +6,7 @@ import type { RowFinding } from "./door-words.ts";
 import { insertGateRow } from "./gate-log-store.server.ts";
 import type { GateRow, SentRow } from "./gate-row-form.ts";
 
-type ReceivedRow = { readonly device: GateDevice; readonly sent: SentRow; readonly digest: string };
+export type ReceivedRow = { readonly device: GateDevice; readonly sent: SentRow; readonly digest: string };
 
 /**
  * Stores a sale that a phone wrote. The sale counts if tickets of the type were ever set aside for the phone, even

@@ -3,17 +3,17 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import type { DoorSaleSum } from "#ticketing/events/door-sale.ts";
+import { sumDoorSales } from "#ticketing/events/door-sum-queries.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import {
   type DoorOffer,
-  type DoorSaleSum,
   type DoorTill,
   listDoorOffers,
   listDoorTills,
   listSellingPhones,
   type SellingPhone,
-  sumDoorSales,
 } from "./door-sale-queries.server.ts";
 import { findNightOfGates, type NightOfGates } from "./gate-queries.server.ts";
 

@@ -21,7 +21,7 @@ import { acknowledgeRows, findDevice, type GateDevice, lockNumber } from "./door
 import type { RowFinding } from "./door-words.ts";
 import { findUndoneRow, insertGateRow } from "./gate-log-store.server.ts";
 import { type GateRow, type GateUpload, readGateRow, type SentRow } from "./gate-row-form.ts";
-import { storeDoorSale, storeHandOver } from "./keep-door-sale.server.ts";
+import { type ReceivedRow, storeDoorSale, storeHandOver } from "./keep-door-sale.server.ts";
 import { lateFindingOf } from "./late-finding.ts";
 import { clockText, signedBytes } from "./signed-bytes.ts";
 
@@ -149,7 +149,6 @@ async function storeRow(
   return "kept";
 }
 
-type ReceivedRow = { readonly device: GateDevice; readonly sent: SentRow; readonly digest: string };
 type CodeFacts = {
   readonly keys: SigningKeys;
   readonly proof: IdentifiedCode | undefined;

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { addDays } from "#kernel/time.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { openSellingStage } from "#test/support/selling-door.ts";
+import { sumDoorSales } from "#ticketing/events/door-sum-queries.server.ts";
 import { readDashboard } from "./dashboard-queries.server.ts";
-import { listSettledDoorSales, sumDoorSalesOn } from "./settlement-queries.server.ts";
+import { sumDoorSalesOn } from "./settlement-queries.server.ts";
 
 const { season, site, admin } = await openMoneyStage();
 
@@ -42,7 +43,7 @@ test("what was sold at doors today is apart, as the settlement has it: what coun
     readDashboard(sql, day),
   );
   expect([atDoor, today.quantity]).toEqual([{ tickets: 3, bani: 39_000 }, 0]);
-  const sales = await database.readMoment("settle", (sql) => listSettledDoorSales(sql, [door.eventId]));
+  const sales = await database.readMoment("settle", (sql) => sumDoorSales(sql, [door.eventId]));
   expect(sales).toMatchObject([{ tickets: 3, bani: 39_000 }]);
   expect((await database.readMoment("settle", (sql) => sumDoorSalesOn(sql, addDays(day, 1)))).tickets).toBe(
     0,

@@ -121,3 +121,14 @@ it("the list of a set has its codes with their uses, and no others", async () =>
     });
   expect(await rowsOf(await exportCodes(site, { actor: admin, as: "csv", id: newId() }))).toHaveLength(1);
 });
+
+it.each([
+  ["manager", true],
+  ["accountant", false],
+  ["box_office", false],
+] as const)("codes that still work are a file for those who make codes: %s", async (role, mayExport) => {
+  const actor = { userId: (await season.person(role)).userId, role };
+  const file = await exportCodes(site, { actor, as: "csv", id: newId() });
+  expect(file.ok).toBe(mayExport);
+  if (file.ok) expect(await rowsOf(file)).toHaveLength(1);
+});

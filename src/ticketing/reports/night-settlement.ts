@@ -1,6 +1,7 @@
 import { groupBy } from "#kernel/group-by.ts";
 import { bani, type Money } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
+import type { DoorSaleSum, SaleMeans } from "#ticketing/events/door-sale.ts";
 
 export const settledKinds = ["ticket", "pass", "add_on", "invitation"] as const;
 /** `pass`: a type for several nights, of which each night has a share. `invitation`: given without money. */
@@ -90,26 +91,10 @@ export type PayoutPart = {
   readonly feesOfReturns: number;
 };
 
-/** Paid in cash, on the club's own card terminal, or not at all, for a guest of the club (`protocol`). */
-export const settledMeans = ["cash", "terminal", "protocol"] as const;
-export type SettledMeans = (typeof settledMeans)[number];
-
-/**
- * Tickets sold at a night's doors, by means of payment. The ledger lacks them: no card provider had the money. Bani.
- */
-export type SettledDoorSale = {
-  readonly eventId: string;
-  readonly typeName: string;
-  readonly means: SettledMeans;
-  readonly tickets: number;
-  readonly people: number;
-  readonly bani: number;
-};
-
 export type NightSettlement = {
   readonly nights: readonly SettledNight[];
   readonly rows: readonly SettledRow[];
-  readonly doorSales: readonly SettledDoorSale[];
+  readonly doorSales: readonly DoorSaleSum[];
   readonly payoutParts: readonly PayoutPart[];
   readonly books: SettledBooks;
 };
@@ -149,9 +134,9 @@ export function sumsOf(rows: readonly SettledRow[], nights: readonly SettledNigh
 }
 
 /** The sums of door sales by one means, or by all (null). The VAT is null when a night has no rate. */
-export function doorSumOf(sales: readonly SettledDoorSale[], means: SettledMeans | null) {
+export function doorSumOf(sales: readonly DoorSaleSum[], means: SaleMeans | null) {
   const salesOfMeans = sales.filter((sale) => means === null || sale.means === means);
-  const sum = (amountOf: (sale: SettledDoorSale) => number) =>
+  const sum = (amountOf: (sale: DoorSaleSum) => number) =>
     salesOfMeans.reduce((n, sale) => n + amountOf(sale), 0);
   return {
     tickets: sum(({ tickets }) => tickets),

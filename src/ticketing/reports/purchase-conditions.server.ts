@@ -1,8 +1,9 @@
 import { containing, hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
+import { specialNamePattern } from "#ticketing/events/type-family.ts";
 import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
 import type { Bind } from "./bind-values.ts";
-import { type PurchaseSearch, specialPattern } from "./purchase-search.ts";
+import type { PurchaseSearch } from "./purchase-search.ts";
 
 /** SQL over `o`: nothing was paid, and no voucher made it free. */
 export const isInvitation =
@@ -65,7 +66,7 @@ export async function conditionsOf(sql: Sql, search: PurchaseSearch, bind: Bind)
   if (search.payment !== "all") conditions.push(payments[search.payment]);
   if (search.type === "special")
     conditions.push(
-      `p.ticket_type_id IN (SELECT id FROM tickets WHERE is_season_pass OR type ~* ${bind(specialPattern, "text")})`,
+      `p.ticket_type_id IN (SELECT id FROM tickets WHERE is_season_pass OR type ~* ${bind(specialNamePattern, "text")})`,
     );
   else if (search.type !== null)
     conditions.push(

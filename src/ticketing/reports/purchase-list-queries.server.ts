@@ -10,13 +10,7 @@ import {
   paidOf,
   paymentOf,
 } from "./purchase-conditions.server.ts";
-import {
-  type CodeState,
-  isSpecialType,
-  type PaymentState,
-  type PurchaseSearch,
-  type PurchaseSort,
-} from "./purchase-search.ts";
+import type { CodeState, PaymentState, PurchaseSearch, PurchaseSort } from "./purchase-search.ts";
 
 export type PurchaseRow = {
   readonly id: string;
@@ -89,7 +83,7 @@ function keysOf({ search, sort, direction }: Sorted, bind: Bind): string[] {
 const joined = `ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id
   JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id LEFT JOIN order_lines l ON l.order_id = p.order_id AND l.no = p.line_no`;
 
-const columns = `p.id, p.order_id AS "orderId", o.number::float8 AS number, u.full_name AS "userName", u.contact AS email, p.event_id AS "eventId", e.title AS "eventTitle", t.type AS "typeName", t.is_season_pass AS "isSeasonPass",
+const columns = `p.id, p.order_id AS "orderId", o.number::float8 AS number, u.full_name AS "userName", u.contact AS email, p.event_id AS "eventId", e.title AS "eventTitle", t.type AS "typeName", t.is_special AS "isSpecial",
   p.quantity, p.entries_total AS "entriesTotal", ${entriesLeftOf} AS "entriesRemaining", ${codeStateOf} AS state, p.total_price::float8 AS "totalPrice", (${paidOf})::float8 AS paid, (${keptOfSeat})::float8 AS kept, p.ticket_code AS code,
   (SELECT v.code FROM vouchers v WHERE v.id = l.voucher_id) AS voucher, p.purchase_date AS at, ${paymentOf} AS payment`;
 
@@ -117,24 +111,18 @@ export async function listPurchases(sql: Sql, request: PageRequest): Promise<Pur
       `(${keys.join(", ")}) ${isUp ? ">" : "<"} (${isFirst}${value}, ${bind(request.from.id, "uuid")})`,
     );
   }
-  const { rows } = await sql.query<StoredPurchase>(
+  const { rows } = await sql.query<PurchaseRow>(
     `SELECT ${columns} FROM ${joined} WHERE ${conditions.join(" AND ")} ORDER BY ${inOrder(keys, isUp)} LIMIT ${bind(request.size + 1, "integer")}`,
     values,
   );
   const hasMore = rows.length > request.size;
-  const page = rows.slice(0, request.size).map(rowOf);
+  const page = rows.slice(0, request.size);
   if (isBack) page.reverse();
   return {
     rows: page,
     previous: (isBack ? hasMore : startRow !== null) ? (page[0]?.id ?? null) : null,
     next: (isBack ? true : hasMore) ? (page.at(-1)?.id ?? null) : null,
   };
-}
-
-type StoredPurchase = Omit<PurchaseRow, "isSpecial"> & { readonly isSeasonPass: boolean };
-
-function rowOf({ isSeasonPass, ...row }: StoredPurchase): PurchaseRow {
-  return { ...row, isSpecial: isSpecialType({ name: row.typeName, isSeasonPass }) };
 }
 
 async function findStartRow(

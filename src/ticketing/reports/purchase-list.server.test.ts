@@ -4,13 +4,7 @@ import { paidOrder } from "#test/support/paid-order.ts";
 import { openStage } from "#test/support/stage.ts";
 import { exportPurchases } from "./export-purchases.server.ts";
 import { countPurchases, listPurchaseChoices, listPurchases } from "./purchase-list-queries.server.ts";
-import {
-  everyPurchase,
-  isSpecialType,
-  type PurchaseSearch,
-  purchaseSearchOf,
-  purchaseSorts,
-} from "./purchase-search.ts";
+import { everyPurchase, type PurchaseSearch, purchaseSearchOf, purchaseSorts } from "./purchase-search.ts";
 
 const { season, site } = await openStage();
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
@@ -205,8 +199,12 @@ describe("the list of purchases", () => {
     ["All nights", true],
     ["Ballroom", false],
     ["Intrare generală", false],
-  ])("counts %s as special: %s (B8-20)", (name, special) => {
-    expect(isSpecialType({ name, isSeasonPass: false })).toBe(special);
+  ])("counts %s as special: %s (B8-20)", async (name, special) => {
+    await season.db`UPDATE tickets SET type = ${name} WHERE id = ${general}`;
+    const [row] = await find({ type: { name } });
+    expect(row?.isSpecial).toBe(special);
+    const found = await find({ type: "special" });
+    expect(found.some(({ typeName }) => typeName === name)).toBe(special);
   });
 });
 

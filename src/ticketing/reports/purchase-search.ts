@@ -21,7 +21,7 @@ export type PurchaseSearch = {
   readonly text: string;
   readonly eventId: string | null;
   readonly status: CodeState | "all";
-  /** The name of a ticket type. `special`: all types that `isSpecialType` accepts. */
+  /** The name of a ticket type. `special`: all types that are special (`specialNamePattern`). */
   readonly type: { readonly name: string } | "special" | null;
   readonly payment: PaymentState | "all";
   /** The first day of the purchases, in Bucharest. */
@@ -39,17 +39,6 @@ export const everyPurchase: PurchaseSearch = {
   since: null,
   only: "everything",
 };
-
-/** The rule of `isSpecialType` in SQL: a name with season, couple or group, or with "all" as a separate word. */
-export const specialPattern = String.raw`season|abonament|couple|group|\mall\M`;
-
-/** Whether a ticket type is special: by its name (specification B§9), or because it is a season pass. */
-export function isSpecialType(type: { readonly name: string; readonly isSeasonPass: boolean }): boolean {
-  return (
-    type.isSeasonPass ||
-    /season|abonament|couple|group|(?<![\p{L}\p{N}_])all(?![\p{L}\p{N}_])/iu.test(type.name)
-  );
-}
 
 /** Reads the search from an address; invalid parts do not filter. */
 export function purchaseSearchOf(query: URLSearchParams): Omit<PurchaseSearch, "since" | "only"> {

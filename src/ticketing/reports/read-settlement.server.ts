@@ -3,16 +3,12 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { sumDoorSales } from "#ticketing/events/door-sum-queries.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import type { NightSettlement } from "./night-settlement.ts";
 import { listPayoutParts } from "./payout-part-queries.server.ts";
 import type { SettledNights } from "./settled-nights.ts";
-import {
-  listSettledDoorSales,
-  listSettledNights,
-  listSettledRows,
-  readSettledBooks,
-} from "./settlement-queries.server.ts";
+import { listSettledNights, listSettledRows, readSettledBooks } from "./settlement-queries.server.ts";
 
 /**
  * The money of one night, or of the nights of some days, as of one moment: by type and phase, and by the other books.
@@ -33,7 +29,7 @@ export async function readSettlement(
     return {
       nights,
       rows: rows.toSorted((a, b) => (byNight.get(a.eventId) ?? 0) - (byNight.get(b.eventId) ?? 0)),
-      doorSales: (await listSettledDoorSales(sql, ids)).toSorted(
+      doorSales: (await sumDoorSales(sql, ids)).toSorted(
         (a, b) => (byNight.get(a.eventId) ?? 0) - (byNight.get(b.eventId) ?? 0),
       ),
       payoutParts: await listPayoutParts(sql, ids),

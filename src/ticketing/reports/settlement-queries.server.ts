@@ -3,7 +3,7 @@ import { entriesOfNight, notUndone, writtenAt } from "#ticketing/events/entered-
 import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import { awaitedOnTicket, cameOnTicket } from "#ticketing/stock/stock.ts";
 import { boundValues } from "./bind-values.ts";
-import type { SettledBooks, SettledDoorSale, SettledNight, SettledRow } from "./night-settlement.ts";
+import type { SettledBooks, SettledNight, SettledRow } from "./night-settlement.ts";
 import { sumsSince } from "./sales-sums.ts";
 
 /**
@@ -50,36 +50,19 @@ export async function listSettledRows(sql: Sql, eventIds: readonly string[]): Pr
   return rows;
 }
 
-/** SQL: sales by phones at the doors that count and that nobody undid. */
-const soldAtDoors = `FROM gate_log s JOIN tickets t ON t.id = s.type_id
-     WHERE s.kind = 'sale' AND s.is_counted AND ${notUndone}`;
-
 /** Tickets sold at all doors on a day, by the phones' clocks. No report of online sales contains them. */
 export async function sumDoorSalesOn(
   sql: Sql,
   day: string,
 ): Promise<{ readonly tickets: number; readonly bani: number }> {
   const { rows } = await sql.query<{ tickets: number; bani: number }>(
-    `SELECT coalesce(sum(s.quantity), 0)::int AS tickets, coalesce(sum(s.bani), 0)::float8 AS bani ${soldAtDoors}
+    `SELECT coalesce(sum(s.quantity), 0)::int AS tickets, coalesce(sum(s.bani), 0)::float8 AS bani
+     FROM gate_log s WHERE s.kind = 'sale' AND s.is_counted AND ${notUndone}
        AND (${writtenAt("s")} AT TIME ZONE 'Europe/Bucharest')::date = $1
        AND s.event_id IN (SELECT id FROM events WHERE date BETWEEN $1::date - 2 AND $1::date + 1)`,
     [day],
   );
   return only(rows);
-}
-
-/** The door sales of these nights, by type and means of payment. */
-export async function listSettledDoorSales(
-  sql: Sql,
-  eventIds: readonly string[],
-): Promise<SettledDoorSale[]> {
-  const { rows } = await sql.query<SettledDoorSale>(
-    `SELECT s.event_id AS "eventId", t.type AS "typeName", s.means, sum(s.quantity)::int AS tickets, sum(s.entries)::int AS people, sum(s.bani)::float8 AS bani
-     ${soldAtDoors} AND s.event_id = ANY ($1::uuid[])
-     GROUP BY s.event_id, t.id, t.type, s.means ORDER BY s.event_id, t.type, t.id, array_position(ARRAY['cash', 'terminal', 'protocol'], s.means)`,
-    [eventIds],
-  );
-  return rows;
 }
 
 /** The nights with this id, or on these days (both included), by date. Nights without sales are included. */

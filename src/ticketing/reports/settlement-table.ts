@@ -1,13 +1,13 @@
 import { grouped } from "#kernel/romanian.ts";
 import type { Cell, CellKind } from "#kernel/table-cell.ts";
 import { formatLongDate } from "#kernel/time.ts";
+import type { DoorSaleSum } from "#ticketing/events/door-sale.ts";
 import type { DataTable } from "./file-table.ts";
 import {
   awaitedPeople,
   byArrival,
   type NightSettlement,
   payoutSumsOf,
-  type SettledDoorSale,
   type SettledNight,
   type SettledRow,
   type SettledSums,
@@ -80,7 +80,7 @@ function cellsOf(row: SettledRow, settlement: NightSettlement): SettledCells {
 }
 
 /** A door sale in the same columns. Its money is in no other book. */
-function doorCellsOf(sale: SettledDoorSale, settlement: NightSettlement): SettledCells {
+function doorCellsOf(sale: DoorSaleSum, settlement: NightSettlement): SettledCells {
   const { eventId, typeName: type, means, tickets, people, bani } = sale;
   const saleSums = { sold: tickets, tickets, gross: bani, net: bani, expected: people, entered: people };
   return {
@@ -130,7 +130,7 @@ function lineInWords(cells: SettledCells): SettledLine {
 /** A row as the page and the PDF show it. */
 export const lineOf = (row: SettledRow, settlement: NightSettlement) => lineInWords(cellsOf(row, settlement));
 
-export const doorLineOf = (sale: SettledDoorSale, settlement: NightSettlement) =>
+export const doorLineOf = (sale: DoorSaleSum, settlement: NightSettlement) =>
   lineInWords(doorCellsOf(sale, settlement));
 
 /** The sums below the rows, as texts for people. */

@@ -1,7 +1,8 @@
 import { formatLeiExact } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
 import { type Day, dayOf, formatDayAndMonth, wallTimeOf } from "#kernel/time.ts";
-import type { SettledKind, SettledMeans } from "./night-settlement.ts";
+import type { SaleMeans } from "#ticketing/events/door-sale.ts";
+import type { SettledKind } from "./night-settlement.ts";
 
 const money = (amount: number) => formatLeiExact(amount).replace("-", "−");
 /** "21", "9,5" */
@@ -83,7 +84,7 @@ export const settlementTexts = {
     cash: "numerar",
     terminal: "card la POS",
     protocol: "protocol",
-  } satisfies Record<SettledMeans, string>,
+  } satisfies Record<SaleMeans, string>,
   atDoor: (means: string) => `la ușă, ${means}`,
   lists: "liste de invitați",
   /** Who came in without being awaited. */

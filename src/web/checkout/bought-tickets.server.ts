@@ -61,8 +61,8 @@ export type SuccessPageView =
       hasAccount: boolean;
       /** How many tickets the order had. */
       count: number;
-      /** Whether all its nights were cancelled. */
-      isNightCancelled: boolean;
+      /** How many nights it was for, when all of them were cancelled; else 0. */
+      cancelledNights: number;
       receipt: ReceiptView;
     }
   /** Friends have all tickets of the order. */
@@ -255,7 +255,7 @@ export async function boughtOrder(
             ({ entries }) => entries === 0,
             ({ quantity }) => quantity,
           ).tickets,
-          isNightCancelled: order.events.every(({ isCancelled }) => isCancelled),
+          cancelledNights: order.events.every(({ isCancelled }) => isCancelled) ? order.events.length : 0,
           receipt,
         };
   return { kind: hasMoney ? "paid" : "pending", email, tickets, sent, receipt, guest };

@@ -114,12 +114,13 @@ test("the state of an order is the quoted word until money goes back", () => {
     /Suma\|+220,00 RON\|+Restituit\|+100,00 RON\|+Total după restituire\|+120,00 RON/,
   );
   const refunded = { ...receipt, returned: 22_000 };
-  const endedWith = (count: number, isNightCancelled: boolean) =>
-    html({ kind: "ended", hasAccount: true, count, isNightCancelled, receipt: refunded });
-  const ended = endedWith(1, true);
+  const endedWith = (count: number, cancelledNights: number) =>
+    html({ kind: "ended", hasAccount: true, count, cancelledNights, receipt: refunded });
+  const ended = endedWith(1, 1);
   for (const part of ["Biletul a fost rambursat", "Noaptea s-a anulat."]) expect(ended).toContain(part);
-  expect(endedWith(2, false)).toContain("Biletele au fost rambursate");
-  expect(endedWith(2, false)).not.toContain("Noaptea s-a anulat.");
+  expect(endedWith(2, 0)).toContain("Biletele au fost rambursate");
+  expect(endedWith(2, 0)).not.toContain("anulat.");
+  expect(endedWith(1, 3)).toContain("Nopțile s-au anulat.");
   expect(ended).toContain(">Restituit integral<");
   expect(ended).not.toContain("Platit");
 });

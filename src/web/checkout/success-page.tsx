@@ -192,12 +192,15 @@ function wordsOfEnd(view: EndedView) {
       title: checkoutTexts.sentTitle,
       text: view.hasAccount ? checkoutTexts.sentText : checkoutTexts.sentTextOfGuest,
     };
-  const { count, isNightCancelled, receipt } = view;
+  const { count, cancelledNights, receipt } = view;
   const [title, text] =
     receipt.returned > 0
       ? [checkoutTexts.refundedTitle(count), checkoutTexts.refundedText(count, formatLei(receipt.returned))]
       : [checkoutTexts.endedTitle(count), checkoutTexts.endedText(count)];
-  return { title, text: isNightCancelled ? `${checkoutTexts.nightCancelled} ${text}` : text };
+  return {
+    title,
+    text: cancelledNights > 0 ? `${checkoutTexts.nightsCancelled(cancelledNights)} ${text}` : text,
+  };
 }
 
 type PaidFootProps = { admitting: readonly BoughtTicketView[]; guest: GuestPanelsView | null };

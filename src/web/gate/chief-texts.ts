@@ -343,8 +343,7 @@ export const afterTexts = {
   nobody: "Niciun telefon.",
   admitted: (n: number) => agreed(n, "admis", "admise"),
   overrides: (n: number) => `${agreed(n, "lăsat", "lăsați")} de șef`,
-  undos: (n: number, reasons: string) =>
-    n === 0 ? "nicio anulare" : `${agreed(n, "anulare", "anulări")}: ${reasons}`,
+  undos: (n: number, reasons: string) => (n === 0 ? "nicio anulare" : `${counted(n, "undo")}: ${reasons}`),
   reason: (n: number, reason: string) => `${grouped(n)} ${reason.toLowerCase()}`,
   // the file
   columns: {

@@ -23,6 +23,8 @@ const chief = await fresh(await season.person("door_chief"));
 
 const nightWithGate = async () => {
   const night = await season.night({ inDays: 0, time: null });
+  // the night of now: until six in the morning it is the one of the day before
+  await season.db`UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest' - interval '6 hours')::date WHERE id = ${night}`;
   const form = { name: "Poarta Mare", typeIds: [] };
   const gate = await saveGate(site, { actor: chief, eventId: night, gateId: null, form });
   if (!gate.ok) throw new Error(gate.refusal.reason);

@@ -366,6 +366,8 @@ test("no type for several people hides for how many it is, nor its description, 
     }
   const own = nightPage({ ...sale, types: [{ ...couple, left: 3, description: "2 intrări" }] });
   expect(own).toContain(">2 intrări<");
+  const hour = nightPage({ ...sale, types: [{ ...couple, description: "Până la 22:00" }] });
+  expect(hour).toContain("Pentru 2 persoane · Până la 22:00<");
   for (const page of [own, nightPage({ ...sale, types: [{ ...couple, entries: 1 }] })])
     expect(page).not.toMatch(/Pentru \d/);
 });

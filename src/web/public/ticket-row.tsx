@@ -116,7 +116,7 @@ function Stepper({ type: { id, name, price, most }, choice, mostForGuest }: Step
  * description; and how few are left.
  */
 export function ticketNotes({ left, description, entries }: TicketTypeView) {
-  const isSaid = entries <= 1 || description?.includes(`${entries}`);
+  const isSaid = entries <= 1 || new RegExp(`\\b${entries}\\b`).test(description ?? "");
   return {
     words: [isSaid ? null : publicTexts.forPeople(entries), description].filter(Boolean).join(" · ") || null,
     left: left === null ? null : publicTexts.left(left, entries === 0),

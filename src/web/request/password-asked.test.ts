@@ -12,6 +12,7 @@ import { saveGate } from "#ticketing/gate/save-gate.server.ts";
 import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
 import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
 import { codeTexts } from "#web/admin/codes/code-texts.ts";
+import { contentTexts } from "#web/admin/content/content-texts.ts";
 import { emailTexts } from "#web/admin/email/email-texts.ts";
 import { cancelNightTexts, moveNightTexts } from "#web/admin/events/night-changes-texts.ts";
 import { guestListTexts } from "#web/admin/guest-lists/guest-list-texts.ts";
@@ -94,6 +95,8 @@ const mail = {
 const templates = "/admin/email/templates";
 const welcome = (await db`SELECT id FROM email_templates WHERE name = 'welcome_email'`)[0].id;
 const template = { subject: "Bun venit", html_content: "<p>Salut</p>", text_content: "" };
+const footer = { description: "Vara.", address: "Plaja 1", copyright: "Clubul" };
+const brand = { full_name: "Clubul de Vară", short_name: "Club" };
 const letter = newId();
 await db`INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state) VALUES (${letter}, 'welcome_email', 'dead', 'moarta@exemplu.ro', '<dead@x>', 'dead')`;
 const moved = {
@@ -146,6 +149,8 @@ const rows: Row[] = [
     emailTexts.outbox.sendingElsewhere("alta@exemplu.ro"),
     303,
   ],
+  ["the club's address in emails", "/admin/content/footer", footer, contentTexts.changingClub, 303],
+  ["the club's name in emails", "/admin/brand", brand, contentTexts.changingClub, 303],
   ["a gift", purchases, { intent: "invite", ...gift }, purchaseTexts.giving(1, gift.email), 303],
   ["a new code", "/admin/codes/new", newCode, codeTexts.creating, 303],
   [

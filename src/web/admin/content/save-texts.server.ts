@@ -66,7 +66,15 @@ export async function saveTexts<Field extends string, Key extends ContentKey>(
   if (pictureProblem) return answer(422, { errors: pictureError(pictureProblem) });
   const parsed = read(values);
   if (!parsed.ok) return answer(422, { errors: contentSentences(parsed.refusal) });
-  if (await site.database.readAs(actor, (sql) => wouldChangeClub(sql, parsed.value))) {
+  const noteFailure = (error: unknown) => {
+    site.log.error({ error: String(error) }, "the texts of the site could not be saved");
+    return null;
+  };
+  const changesClub = await site.database
+    .readAs(actor, (sql) => wouldChangeClub(sql, parsed.value))
+    .catch(noteFailure);
+  if (changesClub === null) return answer(500, { failure: contentTexts.saveFailed });
+  if (changesClub) {
     const proven = await passwordAgain(args, "save-content", form, contentTexts.changingClub);
     if (!proven.ok) return answer(proven.refusal.init?.status ?? 403, proven.refusal.data);
   }
@@ -74,10 +82,7 @@ export async function saveTexts<Field extends string, Key extends ContentKey>(
     const content = parsed.value[key];
     return content ? [{ key, content, version: versions[key] ?? 0 }] : [];
   });
-  const saved = await saveContent(site, { actor, texts }).catch((error: unknown) => {
-    site.log.error({ error: String(error) }, "the texts of the site could not be saved");
-    return null;
-  });
+  const saved = await saveContent(site, { actor, texts }).catch(noteFailure);
   if (saved === null) return answer(500, { failure: contentTexts.saveFailed });
   if (saved.ok) {
     if (pictureUrl)

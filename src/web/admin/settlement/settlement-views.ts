@@ -1,13 +1,13 @@
 import { groupBy } from "#kernel/group-by.ts";
 import { grouped } from "#kernel/romanian.ts";
 import { formatLongDate } from "#kernel/time.ts";
+import { saleMeans } from "#ticketing/events/door-sale.ts";
 import {
   awaitedPeople,
   doorSumOf,
   type NightSettlement,
   payoutSumsOf,
   type SettledNight,
-  settledMeans,
   sumsOf,
 } from "#ticketing/reports/night-settlement.ts";
 import { booksInWords, ratesInWords } from "#ticketing/reports/settlement-sentences.ts";
@@ -85,7 +85,7 @@ function commonOf(settlement: NightSettlement) {
 function doorSalesOf({ doorSales }: NightSettlement): Line[] {
   if (doorSales.length === 0) return [];
   return [
-    ...settledMeans.flatMap((means) => {
+    ...saleMeans.flatMap((means) => {
       const { tickets, bani } = doorSumOf(doorSales, means);
       return tickets === 0
         ? []

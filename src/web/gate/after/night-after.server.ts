@@ -3,6 +3,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { decimalLei } from "#kernel/money.ts";
 import type { CellKind } from "#kernel/table-cell.ts";
 import { isoInBucharest } from "#kernel/time.ts";
+import { sumDoorSales } from "#ticketing/events/door-sum-queries.server.ts";
 import {
   countInside,
   listBoardPhones,
@@ -20,7 +21,7 @@ import {
   listStampRows,
   type NightEntry,
 } from "#ticketing/gate/door-night-queries.server.ts";
-import { listDoorTills, sumDoorSales } from "#ticketing/gate/door-sale-queries.server.ts";
+import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
 import { findNightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import type { DataTable } from "#ticketing/reports/file-table.ts";
 import type { SiteServices } from "#web/request/site-services.ts";

@@ -1,6 +1,6 @@
 import { formatInstant } from "#kernel/time.ts";
-import type { DoorSaleSum, DoorTill } from "#ticketing/gate/door-sale-queries.server.ts";
-import { saleMeans } from "#ticketing/gate/door-words.ts";
+import { type DoorSaleSum, saleMeans } from "#ticketing/events/door-sale.ts";
+import type { DoorTill } from "#ticketing/gate/door-sale-queries.server.ts";
 import { doorSaleTexts as texts } from "../chief-texts.ts";
 import { leiInWords } from "../scanner/scanner-texts.ts";
 

@@ -1,5 +1,6 @@
+import type { SaleMeans } from "#ticketing/events/door-sale.ts";
 import type { OwnRows } from "#ticketing/gate/admission.ts";
-import type { RowMode, RowReason, SaleMeans, WrittenKind } from "#ticketing/gate/door-words.ts";
+import type { RowMode, RowReason, WrittenKind } from "#ticketing/gate/door-words.ts";
 import type { GateListHead } from "#ticketing/gate/gate-list.ts";
 
 /** The facts of an own row that the phone remembers, for its screens and its next decisions. */

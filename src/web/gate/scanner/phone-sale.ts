@@ -1,5 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
-import type { FreeReason, SaleMeans } from "#ticketing/gate/door-words.ts";
+import type { SaleMeans } from "#ticketing/events/door-sale.ts";
+import type { FreeReason } from "#ticketing/gate/door-words.ts";
 import type { GateListHead, StockOfPhone } from "#ticketing/gate/gate-list.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { writeAsChief } from "./chief-code.ts";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatLei } from "#kernel/money.ts";
-import { type FreeReason, freeReasons, type SaleMeans, saleMeans } from "#ticketing/gate/door-words.ts";
+import { type SaleMeans, saleMeans } from "#ticketing/events/door-sale.ts";
+import { type FreeReason, freeReasons } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { GateMessage } from "../say.tsx";
