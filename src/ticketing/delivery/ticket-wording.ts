@@ -114,7 +114,10 @@ export function footOf(
   const isOne = ticket.entriesTotal === 1;
   const several = isOne ? "" : ` Cele ${entriesInWords(ticket)} se pot folosi pe rând.`;
   const copy = isOne ? "o copie intră o singură dată" : "o copie nu are alte intrări";
-  const paid = ticket.paidAt ? `, plătită pe ${formatInstant(ticket.paidAt)}` : "";
+  const price = priceOf(nights);
+  const paid = ticket.paidAt
+    ? `, ${price === 0 ? "primită" : "plătită"} pe ${formatInstant(ticket.paidAt)}`
+    : "";
   return {
     atTheGate: ticket.isAddOn
       ? `codul de pe acest supliment, la ridicare.${several} Nu ține loc de intrare.`
@@ -127,7 +130,7 @@ export function footOf(
         ? []
         : ["Prețul este al tuturor nopților împreună."]),
       // no money goes back to a person who paid nothing, or who got the ticket from a friend
-      priceOf(nights) ? `Biletul nu este rambursabil. ${returnTexts.promise}` : returnTexts.free,
+      price ? `Biletul nu este rambursabil. ${returnTexts.promise}` : returnTexts.free,
     ].join(" "),
   };
 }
