@@ -57,7 +57,8 @@ const people =
 const number = "(\\d{1,4})";
 const more = `(?:(?:și|si|cu)\\s+încă|plus|\\+)\\s*${number}(?:\\s*${people})?`;
 const times = `[x×]\\s*${number}|${number}\\s*[x×]|${number}\\s*${people}`;
-const countAlone = new RegExp(`^\\(?\\s*(?:${more}|${times}|${number})\\s*\\)?$`, "iu");
+// a spreadsheet may write nobody as "0,00"
+const countAlone = new RegExp(`^\\(?\\s*(?:${more}|${times}|${number}|(0)[.,]0+)\\s*\\)?$`, "iu");
 const countBehind = new RegExp(
   `(?<![\\s:–—-])[\\s:–—-]*(?:\\(\\s*(?:${more}|${times}|${number})\\s*\\)|${more}|[:–—-]\\s*${number}|(?<![\\p{L}\\p{N}])(?:${times}))$`,
   "iu",
