@@ -38,6 +38,7 @@ import {
   NightCost,
   NightLetter,
   nightCostOf,
+  Refreshing,
   ShortBalance,
 } from "./night-change.tsx";
 import { nightCostTexts, moveNightTexts as texts } from "./night-changes-texts.ts";
@@ -72,9 +73,10 @@ const whenInWords = (date: string, time: string | null) =>
   time ? `${formatLongDate(date)}, ${time}` : formatLongDate(date);
 const dayInWords = (date: string) => `${formatWeekday(date)}, ${formatDayAndMonth(date)}`;
 
-function lastMoveView({ fromDate, fromTime, choiceUntil, ...move }: LastMove) {
+function lastMoveView({ fromDate, fromTime, choiceUntil, againAt, ...move }: LastMove) {
   return {
     ...move,
+    again: againAt && wallTimeOf(againAt),
     at: `${formatDayAndMonth(dayOf(move.at))}, ${wallTimeOf(move.at)}`,
     was: whenInWords(fromDate, fromTime),
     until: choiceUntil && dayAndHour(choiceUntil),
@@ -144,8 +146,39 @@ export async function action(args: Route.ActionArgs) {
 
 type MoveNightView = Route.ComponentProps["loaderData"];
 
-/** The new date and place of a night, what that means, and the button for it. */
+/** The form that moves the night; after a move what became of its emails and refunds, until it can be moved again. */
 export default function MoveNight({ loaderData: view, actionData }: Route.ComponentProps) {
+  const { id, name, when, last } = view;
+  if (!last?.again) return <AskForMove view={view} actionData={actionData} />;
+  const notice = actionData && "notice" in actionData ? actionData.notice : null;
+  return (
+    <>
+      <PageHead
+        title={texts.progressTitle(name)}
+        sub={texts.now(when)}
+        back={{ to: `/admin/events/${id}`, label: name }}
+      >
+        <ActLink to={`/events/${id}`} icon="eye" label={eventTexts.seeOnSite} />
+      </PageHead>
+      <FormPage
+        side={
+          <Notice kind="info">
+            {nightCostTexts.keepsGoing} {texts.again(last.again)}
+          </Notice>
+        }
+      >
+        <Refreshing />
+        {notice ? <Notice kind="bad">{notice}</Notice> : null}
+        <LastMoveCard last={last} />
+      </FormPage>
+    </>
+  );
+}
+
+type AskForMoveProps = { view: MoveNightView; actionData: Route.ComponentProps["actionData"] };
+
+/** The new date and place of a night, what that means, and the button for it. */
+function AskForMove({ view, actionData }: AskForMoveProps) {
   const reentry = actionData && "reentry" in actionData ? actionData.reentry : undefined;
   const answer = actionData && "values" in actionData ? actionData : undefined;
   const { id, name, title, when, isOver, cost, staying, last } = view;

@@ -8,6 +8,7 @@ import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { useRefresh } from "#web/ui/use-refresh.ts";
 import { shortBalanceTexts } from "../admin-texts.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { Fact } from "../ui/fact.tsx";
@@ -124,6 +125,14 @@ export function NightLetter({ subject, lines, children }: NightLetterProps) {
       </Section>
     </Card>
   );
+}
+
+const refreshSeconds = 5;
+
+/** Shows new figures while emails and refunds are still to come. */
+export function Refreshing() {
+  useRefresh(refreshSeconds);
+  return null;
 }
 
 type RefundSum = { readonly n: number; readonly amount: number };

@@ -54,9 +54,13 @@ export const moveNightTexts = {
   } satisfies Partial<Record<MoveNightRefusal["reason"], string>>,
   failed: "Noaptea nu a putut fi mutată. Încearcă din nou.",
 
+  progressTitle: (name: string) => `${name}: mutată`,
+  now: (when: string) => `Acum: ${when}`,
+  again: (time: string) => `Noaptea se poate muta din nou de la ${time}.`,
   last: "Ultima mutare",
   lastAt: (at: string, was: string) => `Mutată ${at}; era ${was}.`,
-  letters: (sent: number, of: number) => `Scrisori plecate: ${sent} din ${of}.`,
+  letters: (sent: number, of: number) =>
+    of === 0 ? "Nicio scrisoare încă." : `Scrisori plecate: ${sent} din ${of}.`,
   told: (n: number) => counted(n, "order", "a aflat", "au aflat"),
   left: (n: number) =>
     `${counted(n, "order", "așteaptă", "așteaptă")}: se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul.`,
@@ -139,12 +143,12 @@ export const cancelNightTexts = {
     failed: (amount: string) => `${amount} RON, refuzați`,
   },
   noMoney: "nimic de întors",
-  keepsGoing: "Ce e la rând pleacă singur, și după o repornire. Poți închide pagina.",
 } as const;
 
 /** Texts about what cancelling or moving a night means. */
 export const nightCostTexts = {
   means: "Ce înseamnă",
+  keepsGoing: "Ce e la rând pleacă singur, și după o repornire. Poți închide pagina.",
   countedAt: (time: string) => `socotit la ${time}`,
   letter: "Scrisoarea",
   letterNote:
