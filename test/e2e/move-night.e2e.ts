@@ -1,4 +1,4 @@
-import { formatDayAndMonth } from "#kernel/time.ts";
+import { formatDayAndMonth, formatLongDate } from "#kernel/time.ts";
 import { inDays } from "#test/support/days.ts";
 import { ownNight } from "#test/support/own-night.ts";
 import { buy } from "#test/support/purchase-steps.ts";
@@ -35,6 +35,9 @@ test("a sold night is moved: its page says both dates, and a buyer gives the tic
   await confirmWithPassword(page);
   await expect(page.getByText("Noaptea are deja data și ora aceasta.")).toBeVisible();
   await page.getByLabel(/^Data/).fill(inDays(10));
+  await expect(
+    page.getByText(`${night.title} s-a mutat: ${formatLongDate(inDays(10))} (comanda)`),
+  ).toBeVisible();
   await page.getByLabel(/^Ora/).fill("21:00");
   await page.getByLabel(/^Ușile/).fill("20:30");
   await page.getByRole("button", { name: "Mută noaptea" }).click();

@@ -1,7 +1,8 @@
+import { useState } from "react";
 import { data, Form, Link } from "react-router";
 import { formatLeiExact, formatLeiExact as money } from "#kernel/money.ts";
 import { dayOf, formatDayAndMonth, formatLongDate, formatWeekday, wallTimeOf } from "#kernel/time.ts";
-import { dayAndHour } from "#ticketing/delivery/ticket-wording.ts";
+import { dayAndHour, newMomentInWords } from "#ticketing/delivery/ticket-wording.ts";
 import { moveForm } from "#ticketing/orders/moved-nights/move-form.ts";
 import { moveNight } from "#ticketing/orders/moved-nights/move-night.server.ts";
 import {
@@ -59,7 +60,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       name: night.name,
       title: night.title,
       when: whenInWords(night.date, night.time),
-      day: dayInWords(night.date),
+      was: night.date,
       values: move.written({ ...night, reason: "" }),
       isOver: night.isOver,
       staying: night.fixedEnds.map(fixedEndView),
@@ -175,6 +176,19 @@ export default function MoveNight({ loaderData: view, actionData }: Route.Compon
   );
 }
 
+type Moment = Pick<MoveNightView["values"], "date" | "time">;
+const momentIn = (sent: FormData): Moment => ({
+  date: String(sent.get("date")),
+  time: String(sent.get("time")),
+});
+
+/** What the letter says of the typed date and hour; undefined while they are the old ones, or not readable. */
+function newMomentOf({ was, values }: MoveNightView, { date, time }: Moment) {
+  if (date === values.date && time === values.time) return undefined;
+  const [day, hour] = [moveForm.fields.date.read(date), moveForm.fields.time.read(time)];
+  return day.ok && hour.ok ? newMomentInWords(was, { date: day.value, time: hour.value }) : undefined;
+}
+
 type AskForMoveProps = { view: MoveNightView; actionData: Route.ComponentProps["actionData"] };
 
 /** The new date and place of a night, what that means, and the button for it. */
@@ -187,6 +201,8 @@ function AskForMove({ view, actionData }: AskForMoveProps) {
   const errors = answer?.errors ?? {};
   const form = useFocusFirstError(errors);
   const field = fieldsIn(move, values, errors);
+  const [typed, setTyped] = useState<Moment>(values);
+  const moment = newMomentOf(view, typed);
   return (
     <>
       <PageHead
@@ -194,12 +210,20 @@ function AskForMove({ view, actionData }: AskForMoveProps) {
         sub={texts.sub(when)}
         back={{ to: `/admin/events/${id}`, label: name }}
       />
-      <Form method="post" preventScrollReset ref={form}>
+      <Form
+        method="post"
+        preventScrollReset
+        ref={form}
+        onInput={({ currentTarget }) => setTyped(momentIn(new FormData(currentTarget)))}
+      >
         <FormPage
           side={
             <>
               {last ? <LastMoveCard last={last} /> : null}
-              <NightLetter subject={texts.subject(title)} lines={texts.letterLines(view.day)} />
+              <NightLetter
+                subject={texts.subject(title, moment?.movedTo)}
+                lines={texts.letterLines(dayInWords(view.was), moment?.newTime)}
+              />
               <Notice kind="info">{texts.choice}</Notice>
             </>
           }

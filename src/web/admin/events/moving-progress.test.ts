@@ -46,3 +46,23 @@ it("after a night is moved its page follows the emails in place of the form, unt
   expect(later).toContain(">Mută Noaptea Lunii</h1>");
   expect(later).toContain("Ultima mutare");
 });
+
+it("the letter beside the form says the typed date or hour, as the letter itself will", async () => {
+  const path = await soldNight();
+  const letterOf = async (form?: Record<string, string>) => {
+    const { text } = await ask(path, { as: admin, ...(form ? { form } : {}) });
+    return /<b>(Noaptea Lunii s-a mutat: [^<]*)<\/b>(.*?)<p class="muted">/s.exec(text)?.slice(1) ?? [];
+  };
+  const [subject, lines] = await letterOf();
+  expect(subject).toBe("Noaptea Lunii s-a mutat: (data sau ora nouă) (comanda)");
+  expect(lines).toContain("Vii la data sau ora nouă sau vrei banii înapoi?");
+  const [ofDay, dayLines] = await letterOf({ ...typed, date: "2031-07-12" });
+  expect(ofDay).toBe("Noaptea Lunii s-a mutat: sâmbătă, 12 iulie 2031 (comanda)");
+  expect(dayLines).toContain("Vii la data nouă sau vrei banii înapoi?");
+  const [{ date }] = await db`SELECT date::text AS date FROM events WHERE id = ${path.split("/")[3]}`;
+  const [ofHour, hourLines] = await letterOf({ ...typed, date });
+  expect(ofHour).toBe("Noaptea Lunii s-a mutat: ora 21:00 (comanda)");
+  expect(hourLines).toContain("rămâne bună pentru ora nouă.");
+  const [wrong] = await letterOf({ ...typed, date: "x" });
+  expect(wrong).toBe("Noaptea Lunii s-a mutat: (data sau ora nouă) (comanda)");
+});

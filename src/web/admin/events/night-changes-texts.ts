@@ -32,11 +32,11 @@ export const moveNightTexts = {
         : isPast
           ? `vânzarea s-a încheiat ${when}`
           : `vânzarea se încheie ${when}`,
-  subject: (name: string) => `${name} s-a mutat: (data sau ora nouă) (comanda)`,
-  letterLines: (day: string) => [
+  subject: (name: string, movedTo = "(data sau ora nouă)") => `${name} s-a mutat: ${movedTo} (comanda)`,
+  letterLines: (day: string, newTime = "data sau ora nouă") => [
     "(motivul de mai sus)",
-    `Era ${day}. Vii la data sau ora nouă sau vrei banii înapoi?`,
-    "Dacă nu alegi, intrarea rămâne bună pentru data sau ora nouă.",
+    `Era ${day}. Vii la ${newTime} sau vrei banii înapoi?`,
+    `Dacă nu alegi, intrarea rămâne bună pentru ${newTime}.`,
   ],
   choice:
     "Se poate alege până cu o zi înainte de noua dată, dar cel puțin două zile de la scrisoare, sau până se deschid ușile.",
