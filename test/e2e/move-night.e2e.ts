@@ -28,7 +28,7 @@ test("a sold night is moved: its page says both dates, and a buyer gives the tic
   page.once("dialog", (dialog) => dialog.accept());
   await page.getByRole("link", { name: "Mută noaptea" }).last().click();
   await expect(page.getByRole("heading", { name: `Mută ${night.title}` })).toBeVisible();
-  await expect(page.getByText("5.200,00 RON")).toBeVisible();
+  await expect(page.getByText("5.200,00 LEI")).toBeVisible();
 
   await page.getByLabel("Motivul, pentru oameni").fill("Vine vijelia pe dig.");
   await page.getByRole("button", { name: "Mută noaptea" }).click();
@@ -43,7 +43,7 @@ test("a sold night is moved: its page says both dates, and a buyer gives the tic
   await page.getByRole("button", { name: "Mută noaptea" }).click();
   // the password is fresh, and still nothing happens without a last step
   const lastStep = page.getByRole("dialog", { name: "Ultimul pas" });
-  await expect(lastStep).toContainText("5.200,00 RON");
+  await expect(lastStep).toContainText("5.200,00 LEI");
   await lastStep.getByRole("button", { name: "Mută noaptea" }).click();
   const code = page.getByLabel("Codul din e-mail");
   const mailed = await letterTo(page.request, administrator, /[Cc]od/);
@@ -82,7 +82,7 @@ test("a sold night is moved: its page says both dates, and a buyer gives the tic
   await expect(customer.getByRole("link", { name: "Alege ce faci" })).toHaveCount(0);
   await customer.goto(new URL(link).pathname);
   await expect(customer.getByText(/banii ei sunt deja pe drum|nimic de dat înapoi/)).toBeVisible();
-  await expect(page.getByText("1 comandă a cerut banii înapoi: 5.200,00 RON.")).toBeVisible({
+  await expect(page.getByText("1 comandă a cerut banii înapoi: 5.200,00 LEI.")).toBeVisible({
     timeout: 20_000,
   });
 });

@@ -84,7 +84,7 @@ export function NightCost({ view, amount, amountNote, facts }: NightCostProps) {
           </div>
           <div>
             <dt>{amount}</dt>
-            <dd>{money(view.amount)} RON</dd>
+            <dd>{money(view.amount)} LEI</dd>
             <dd>{amountNote}</dd>
           </div>
         </dl>
@@ -180,7 +180,7 @@ export function ConfirmNightDialog({ view, amount, act }: ConfirmNightDialogProp
       <dl className="night-cost__sums figures">
         <Fact name={texts.tiles.people}>{view.people}</Fact>
         <Fact name={texts.letters}>{view.letters}</Fact>
-        <Fact name={amount}>{money(view.amount)} RON</Fact>
+        <Fact name={amount}>{money(view.amount)} LEI</Fact>
       </dl>
       <Form className="form" method="post" preventScrollReset>
         {view.typed.map(([name, value]) => (

@@ -42,7 +42,7 @@ export const moveNightTexts = {
     "Se poate alege până cu o zi înainte de noua dată, dar cel puțin două zile de la scrisoare, sau până se deschid ușile.",
   act: "Mută noaptea",
   purpose: (name: string, when: string, most: string) =>
-    `Muți „${name}” pe ${when}. Oamenii pot cere înapoi cel mult ${most} RON.`,
+    `Muți „${name}” pe ${when}. Oamenii pot cere înapoi cel mult ${most} LEI.`,
   done: "Noaptea a fost mutată. Scrisorile pleacă acum.",
   refused: {
     not_published: "Noaptea nu e publicată: data ei se schimbă din formularul nopții.",
@@ -67,7 +67,7 @@ export const moveNightTexts = {
   returned: (n: number, amount: string) =>
     n === 0
       ? "Nimeni nu a cerut banii înapoi."
-      : `${counted(n, "order", "a cerut", "au cerut")} banii înapoi: ${amount} RON.`,
+      : `${counted(n, "order", "a cerut", "au cerut")} banii înapoi: ${amount} LEI.`,
   until: (when: string) => `Ultima alegere se închide ${when}.`,
 } as const;
 
@@ -105,7 +105,7 @@ export const cancelNightTexts = {
   stopOnly: "Oprește doar vânzarea",
   act: "Anulează noaptea",
   purpose: (name: string, amount: string) =>
-    `Anulezi „${name}” și dai înapoi ${amount} RON. Nu se poate desface.`,
+    `Anulezi „${name}” și dai înapoi ${amount} LEI. Nu se poate desface.`,
   done: "Noaptea a fost anulată. Scrisorile și banii pleacă acum.",
   already: "Noaptea a fost deja anulată.",
   over: "Noaptea a trecut de mult și nu se mai poate anula.",
@@ -114,7 +114,7 @@ export const cancelNightTexts = {
   stillSold: "Se vinde mai departe la același preț.",
   stillSoldText:
     "Cumpărătorii citesc înainte de plată că noaptea aceasta nu se numără; prețul nu se schimbă singur. Schimbă-l sau oprește vânzarea:",
-  priced: (name: string, price: string) => `${name}, ${price} RON`,
+  priced: (name: string, price: string) => `${name}, ${price} LEI`,
   progressTitle: (name: string) => `${name}: anulată`,
   cancelledAt: (at: string) => `Anulată ${at}`,
   anotherNight: "O noapte nouă cu aceiași artiști",
@@ -123,10 +123,10 @@ export const cancelNightTexts = {
   lettersSent: (sent: number, of: number) => `${sent} din ${agreed(of, "plecată", "plecate")}`,
   lettersWaiting: (n: number) => `${n} pe drum`,
   refunds: "Bani înapoi",
-  refundsDone: (n: number, amount: string) => `${counted(n, "refund", "făcută", "făcute")}, ${amount} RON`,
-  refundsWaiting: (n: number, amount: string) => `${n} la rând, ${amount} RON`,
+  refundsDone: (n: number, amount: string) => `${counted(n, "refund", "făcută", "făcute")}, ${amount} LEI`,
+  refundsWaiting: (n: number, amount: string) => `${n} la rând, ${amount} LEI`,
   refundsFailed: (n: number, amount: string) =>
-    `${agreed(n, "oprită", "oprite")}, ${amount} RON: furnizorul refuză. Vezi la achiziții, „De verificat”.`,
+    `${agreed(n, "oprită", "oprite")}, ${amount} LEI: furnizorul refuză. Vezi la achiziții, „De verificat”.`,
   left: "Comenzi care așteaptă",
   leftNote: "Se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul.",
   noneLeft: "Toate comenzile nopții au fost luate în seamă.",
@@ -138,9 +138,9 @@ export const cancelNightTexts = {
   nameless: "Fără nume",
   letterStates: { sent: "A plecat", waiting: "Pe drum", failed: "Respinsă", none: "Nu are adresă" },
   moneyStates: {
-    done: (amount: string) => `${amount} RON, trimiși`,
-    waiting: (amount: string) => `${amount} RON, la rând`,
-    failed: (amount: string) => `${amount} RON, refuzați`,
+    done: (amount: string) => `${amount} LEI, trimiși`,
+    waiting: (amount: string) => `${amount} LEI, la rând`,
+    failed: (amount: string) => `${amount} LEI, refuzați`,
   },
   noMoney: "nimic de întors",
 } as const;
