@@ -350,6 +350,12 @@ describe("sentences for people", () => {
     expect(elsewhere.filter(([place]) => !romanian.some((file) => place.test(file)))).toEqual([]);
   });
 
+  it("of the office call the currency by one word, the one of the letters and of the nights' pages", () => {
+    const office = product.filter((file) => /^src\/web\/admin\//.test(file));
+    expect(office.filter((file) => /\bRON\b/.test(textOf(file)))).toEqual([]);
+    expect(office.filter((file) => /\bLEI\b/.test(textOf(file))).length).toBeGreaterThan(9);
+  });
+
   it("of buyers are read when they are shown: no file keeps one from its loading on (kernel/language)", () => {
     const catalogues = product.flatMap(cataloguesOf);
     expect(catalogues.length).toBeGreaterThan(30);

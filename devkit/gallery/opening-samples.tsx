@@ -1,8 +1,8 @@
 import type { WaitingRoomView } from "#web/checkout/read-waiting-room.server.ts";
-import type { StandingView } from "#web/checkout/use-standing.ts";
 import { WaitingRoomPage } from "#web/checkout/waiting-room-page.tsx";
 import { EventPage } from "#web/public/event-route.tsx";
 import type { TicketPanelView } from "#web/public/ticket-panel-view.ts";
+import type { StandingView } from "#web/ui/use-standing.ts";
 import { screensOf } from "./render-screen.tsx";
 import { closedPanel, nightFacts, salePanel, sampleNight } from "./sample-season.ts";
 
@@ -19,6 +19,7 @@ const room: WaitingRoomView = {
   pace: 18,
   lowestPrice: 12_000,
   holdMinutes: 30,
+  mayGuestsBuy: true,
 };
 const standing = (standingView: StandingView, more: Partial<WaitingRoomView> = {}) => ({
   view: { ...room, ...more },

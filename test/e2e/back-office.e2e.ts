@@ -60,6 +60,15 @@ test("on a phone the lists sort, filter, and take several rows at once", async (
   await act.click();
   await expect(box).not.toBeChecked();
   await expect(act).toBeHidden();
+
+  // on an artist's card the two acts stand side by side, whatever stands before them
+  await page.goto("/admin/artists");
+  const card = page.getByRole("article").first();
+  const [edit, remove] = [
+    card.getByRole("link", { name: /^Editează/ }),
+    card.getByRole("link", { name: /^Șterge/ }),
+  ];
+  expect((await remove.boundingBox())?.y).toBe((await edit.boundingBox())?.y);
 });
 
 // on a phone the same screens are cards, and the menus are folded

@@ -368,7 +368,7 @@ async function refund(page: Page, email: string): Promise<void> {
   await openPurchase(page, email);
   await page.getByRole("link", { name: "Rambursează", exact: true }).click();
   await page.getByLabel("Motiv").selectOption("Cerere a clientului");
-  await page.getByRole("button", { name: `Rambursează ${price},00 RON` }).click();
+  await page.getByRole("button", { name: `Rambursează ${price},00 LEI` }).click();
   // the password was given when the first phone was invited, perhaps long ago
   await confirmed(page, () => says(page, /^Am trimis înapoi/));
   await expect(async () => {

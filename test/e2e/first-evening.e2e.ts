@@ -229,7 +229,7 @@ test("a new club goes from an empty database to a settled season in one evening"
       );
       await expect(async () => {
         await page.reload();
-        await expect(page.getByText("1 rambursare făcută, 80,00 RON")).toBeVisible({ timeout: 1000 });
+        await expect(page.getByText("1 rambursare făcută, 80,00 LEI")).toBeVisible({ timeout: 1000 });
       }).toPass({ timeout: 60_000 });
       await page.getByRole("link", { name: "O noapte nouă cu aceiași artiști" }).click();
       await expect(page.getByRole("dialog").getByRole("checkbox", { name: /^Artiști/ })).toBeChecked();

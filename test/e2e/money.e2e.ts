@@ -28,8 +28,8 @@ test("B7-08 B7-09: an administrator refunds half an order, with the password, an
   await question.getByRole("textbox", { name: "Bilete" }).fill(String(Math.floor(tickets / 2)));
   await question.getByLabel("Motiv").selectOption("Cerere a clientului");
   await question.getByLabel("Notă internă").fill("Un prieten nu mai vine");
-  const press = question.getByRole("button", { name: /^Rambursează [\d.,]+ RON$/ });
-  const amount = /[\d.,]+ RON/.exec((await press.textContent()) ?? "")?.[0];
+  const press = question.getByRole("button", { name: /^Rambursează [\d.,]+ LEI$/ });
+  const amount = /[\d.,]+ LEI/.exec((await press.textContent()) ?? "")?.[0];
   await press.click();
 
   const password = page.getByRole("dialog", { name: "Confirmă că ești tu" });
@@ -56,7 +56,7 @@ test("money whose refund failed after its seat ended is owed: the drawer says so
   await openPurchase(page, email);
   await page.getByRole("link", { name: "Rambursează locul 2" }).click();
   await page.getByLabel("Motiv").selectOption("Cerere a clientului");
-  await page.getByRole("button", { name: "Rambursează 100,00 RON" }).click();
+  await page.getByRole("button", { name: "Rambursează 100,00 LEI" }).click();
   await confirmWithPassword(page);
   await expect(page.getByText("Rambursare cerută")).toBeVisible();
 
@@ -72,7 +72,7 @@ test("money whose refund failed after its seat ended is owed: the drawer says so
   await expect(page.getByRole("radio", { name: /^Doar banii rămași de dat înapoi/ })).toBeChecked();
   const restock = page.getByRole("checkbox", { name: /^Pune locurile înapoi la vânzare/ });
   await expect(restock).toBeHidden();
-  await expect(page.getByRole("button", { name: "Rambursează 100,00 RON" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Rambursează 100,00 LEI" })).toBeVisible();
   await page.getByText("Tot", { exact: true }).click();
   await expect(restock).toBeVisible();
 

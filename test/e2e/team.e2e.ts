@@ -81,7 +81,7 @@ test("an administrator invites the box office, names what it may give back, and 
     await openOrder();
     await person.getByRole("link", { name: "Rambursează" }).click();
     await expect(
-      person.getByText("Poți da înapoi cel mult 50,00 RON pe zi; azi mai ai 50,00 RON."),
+      person.getByText("Poți da înapoi cel mult 50,00 LEI pe zi; azi mai ai 50,00 LEI."),
     ).toBeVisible();
     await page.getByLabel("Cât poate rambursa un om de la casă, pe zi").fill("0");
     await page.getByRole("button", { name: "Salvează regulile" }).click();

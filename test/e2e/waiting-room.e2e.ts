@@ -42,6 +42,7 @@ test("a person who waits for an announced sale draws a place, is let in, and buy
       await page.clock.fastForward("00:30");
       await expect(page).toHaveURL(new RegExp(`/events/${id}(#bilete)?$`), { timeout: 2000 });
     }).toPass({ timeout: 60_000 });
+    await expect(page.getByText(/^E rândul tău\. /)).toBeVisible();
     await still.goto(`${site.origin}/events/${id}/waiting/mine`);
     await expect(still).toHaveURL(new RegExp(`/events/${id}(#bilete)?$`));
     await still.getByRole("combobox").first().selectOption("1");

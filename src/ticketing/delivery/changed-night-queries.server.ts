@@ -3,13 +3,12 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { MailMessage } from "#platform/mail/mail-message.ts";
 import { movedFrom } from "#ticketing/events/moved-from.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
-import { newTimeTexts } from "#ticketing/orders/moved-nights/moved-night-texts.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterValues } from "./fill-template.ts";
 import type { LetterFacts } from "./letter-facts.ts";
 import { type CalendarNight, calendarType, nightCalendar } from "./night-calendar.ts";
 import { type MessageNight, messageNight, valuesOfNight } from "./night-messages/message-of-letter.server.ts";
-import { dayAndHour } from "./ticket-wording.ts";
+import { dayAndHour, newMomentInWords } from "./ticket-wording.ts";
 
 type NightAndReason = MessageNight & { readonly reason: string };
 
@@ -51,13 +50,12 @@ async function readMovedNight(
   if (!night) return undefined;
   const { fromDate, fromTime, choiceUntil } = night;
   const was = `${formatWeekday(fromDate)}, ${formatDayAndMonth(fromDate)}`;
-  const values = valuesOfNight(night);
-  const isSameDay = fromDate === night.date;
+  const { movedTo, newTime } = newMomentInWords(fromDate, night);
   return {
-    ...values,
+    ...valuesOfNight(night),
     night_reason: night.reason,
-    moved_to: isSameDay ? `ora ${values.event_time}` : (values.event_date ?? ""),
-    new_time: newTimeTexts.newTime(isSameDay),
+    moved_to: movedTo,
+    new_time: newTime,
     old_date: fromTime ? `${was}, ora ${fromTime}` : was,
     ...(choiceUntil ? { valid_until: dayAndHour(choiceUntil) } : {}),
   };

@@ -81,7 +81,7 @@ function listOf(tickets: readonly CodedTicket[], groups: Groups): string {
         positionInWords(ticket),
         severalTypes || ticket.enterUntil || ticket.isSplit ? typeInWords(ticket) : "",
         ticket.label,
-        groups === "with groups" ? `grupa ${ticket.code.group}` : "",
+        groups === "with groups" ? `grupa de control ${ticket.code.group}` : "",
         ticket.entriesTotal > 1 && !ticket.isSplit ? entriesInWords(ticket) : "",
       ]
         .filter(Boolean)

@@ -80,6 +80,7 @@ describe("the foot of a ticket", () => {
       expect(words).not.toMatch(/primești banii|rambursabil/);
     }
     for (const words of [...foot(9_000), ...foot(9_000, 0)]) expect(words).toContain(refund);
+    for (const words of [...foot(0), ...foot(0, 0)]) expect(words).toContain("Comanda 10482, primită pe ");
   });
 
   it("says of several entries that each may be used by itself, of several nights what the price is of", () => {

@@ -1,15 +1,18 @@
 import { formatLei, type Money, sum } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
 import {
+  type Day,
   dayOf,
   formatDayAndMonth,
   formatInstant,
   formatLongDate,
   formatWeekday,
+  type WallTime,
   wallTimeOf,
 } from "#kernel/time.ts";
 import type { Look } from "#ticketing/content/brand.ts";
 import { hourOfDoors } from "#ticketing/events/enter-until.ts";
+import { newTimeTexts } from "#ticketing/orders/moved-nights/moved-night-texts.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { seatKey, type TicketFacts } from "./ticket-facts.ts";
@@ -34,6 +37,18 @@ export function dateInWords(ticket: Pick<TicketFacts, "eventDate">): string {
 /** "22:00", or words that fit after "ora" when the time is not known. */
 export function timeInWords(ticket: Pick<TicketFacts, "eventTime">): string {
   return ticket.eventTime?.slice(0, 5) ?? "va fi anunțată";
+}
+
+/** What a letter calls the new date or hour of a night that was on the day `was`: in its subject, in its sentences. */
+export function newMomentInWords(
+  was: Day,
+  { date, time }: { readonly date: Day; readonly time: WallTime | null },
+) {
+  const isSameDay = was === date;
+  return {
+    movedTo: isSameDay ? `ora ${timeInWords({ eventTime: time })}` : formatLongDate(date),
+    newTime: newTimeTexts.newTime(isSameDay),
+  };
 }
 
 type Hours = Pick<TicketFacts, "eventDate" | "eventTime" | "eventDoors">;
@@ -114,7 +129,10 @@ export function footOf(
   const isOne = ticket.entriesTotal === 1;
   const several = isOne ? "" : ` Cele ${entriesInWords(ticket)} se pot folosi pe rând.`;
   const copy = isOne ? "o copie intră o singură dată" : "o copie nu are alte intrări";
-  const paid = ticket.paidAt ? `, plătită pe ${formatInstant(ticket.paidAt)}` : "";
+  const price = priceOf(nights);
+  const paid = ticket.paidAt
+    ? `, ${price === 0 ? "primită" : "plătită"} pe ${formatInstant(ticket.paidAt)}`
+    : "";
   return {
     atTheGate: ticket.isAddOn
       ? `codul de pe acest supliment, la ridicare.${several} Nu ține loc de intrare.`
@@ -127,7 +145,7 @@ export function footOf(
         ? []
         : ["Prețul este al tuturor nopților împreună."]),
       // no money goes back to a person who paid nothing, or who got the ticket from a friend
-      priceOf(nights) ? `Biletul nu este rambursabil. ${returnTexts.promise}` : returnTexts.free,
+      price ? `Biletul nu este rambursabil. ${returnTexts.promise}` : returnTexts.free,
     ].join(" "),
   };
 }

@@ -150,14 +150,14 @@ describe("an order with a code for each person", () => {
     const letter = await sent(orderId, buyer.userId);
     expect(letter.subject).toBe("Biletele tale: Noapte de probă");
     for (const { label, code, typeName, position } of tickets) {
-      const line = `Biletul ${position?.no} din 3 · ${typeName} · ${label} · grupa ${code?.group}`;
+      const line = `Biletul ${position?.no} din 3 · ${typeName} · ${label} · grupa de control ${code?.group}`;
       expect(letter.text).toContain(line);
       // each has its own picture, which the letter shows beside its name
       const seat = letter.html.split(`Biletul ${position?.no} din 3`)[1]?.split("</td></tr></table>")[0];
       for (const words of [
         "&lt;b&gt;Ana&lt;/b&gt; {{ticket_code}}<",
         label,
-        `grupa <b>${code?.group}</b>`,
+        `grupa de control <b>${code?.group}</b>`,
         typeName,
       ])
         expect(seat).toContain(words);
@@ -189,7 +189,7 @@ describe("an order with a code for each person", () => {
     const { orderId, buyer } = await three({ nights: 2 });
     const letter = await sent(orderId, buyer.userId);
     for (const { label, code } of await listOwnTickets(site, buyer))
-      expect(letter.text).toContain(`${label} · grupa ${code?.group}`);
+      expect(letter.text).toContain(`${label} · grupa de control ${code?.group}`);
     expect(pagesOf(letter)).toBe(6);
   });
 
@@ -206,7 +206,7 @@ describe("an order with a code for each person", () => {
       expect(letter.subject).toBe("Bilete");
       expect(letter.html.match(/Biletul 2 din 3/g)).toHaveLength(1);
       expect(letter.html.match(/<img src="cid:qrFSC-/g)).toHaveLength(3);
-      expect(letter.text).toContain(`grupa ${first?.code?.group}`);
+      expect(letter.text).toContain(`grupa de control ${first?.code?.group}`);
     }
     await db`DELETE FROM site_content WHERE key = 'email_template_config'`;
   });
@@ -241,7 +241,9 @@ describe("an order with a code for each person", () => {
     expect(letter.text).not.toContain(old?.label);
     expect(letter.html).toContain("Câte un cod pentru fiecare persoană, ");
     expect(
-      letter.text?.match(/Biletul \d din 4 · [^·\n]+, 1 intrare · FSC-\d{4}-\d{6} · grupa [0-9A-Z]{8}/g),
+      letter.text?.match(
+        /Biletul \d din 4 · [^·\n]+, 1 intrare · FSC-\d{4}-\d{6} · grupa de control [0-9A-Z]{8}/g,
+      ),
     ).toHaveLength(4);
     expect(pagesOf(letter)).toBe(4);
     for (const { cid = "" } of (letter.attachments ?? []).filter(

@@ -130,6 +130,15 @@ export async function listGuests(sql: Sql, eventId: string, search: GuestSearch)
   return rows;
 }
 
+/** By the id of each name on a night's lists, the address that its code was sent to. The gate may not read it. */
+export async function listGuestAddresses(sql: Sql, eventId: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql.query<{ id: string; email: string }>(
+    "SELECT id, email FROM listed_guests WHERE event_id = $1 AND removed_at IS NULL AND email IS NOT NULL",
+    [eventId],
+  );
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
 /**
  * The same entries of a history, with names in place of the ids of guests and lists. Null for a name that was
  * forgotten.

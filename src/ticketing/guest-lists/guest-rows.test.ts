@@ -52,6 +52,13 @@ const asked: readonly (readonly [paste: string, guests: string, asked: string])[
   ['Lista VIP:\nDJ 3PO\n"Rău;2', 'Lista VIP: 1 | DJ 3PO 1 | "Rău 2', "1 odd, 2 odd, 3 odd"],
   ["Ana +1\t3", "Ana 3", "1 places"],
   ["Ana\n+++ 99999", "Ana 1", "2 no_name"],
+  ["Nume;Locuri\nAna;0\nIon;2", "Ion 2", "2 no_number"],
+  ["Ana;0,00\nIon\t0.0\tpresă\nEma\t20.00", "Ema 1 20.00", "1 no_number, 2 no_number"],
+  [
+    "Ana\t0\tpresă\nIon, 0 locuri\n0\tEma\n0x Dan\nLia (0)\nRadu +0",
+    "Radu 1",
+    "1 no_number, 2 no_number, 3 no_number, 4 no_number, 5 no_number",
+  ],
   ["Ana\n+3\nIon x0\nEma +20\nDan +19", "Ana 1 | Dan 20", "2 no_name, 3 no_number, 4 too_big"],
   ["Nume,Locuri\nAna,două", "", "2 no_number"],
   [`\n${"a".repeat(201)}\nAna, ${"n".repeat(201)}`, "", "2 too_long, 3 too_long"],
@@ -65,12 +72,12 @@ it.each(asked)(
   },
 );
 
-it("an address in a row is where the name's code goes, and stays in its note", () => {
+it("an address in a row is where the name's code goes, and no part of its note; a second one is", () => {
   const { guests } = readGuestRows(
     "Ana Pop\t2\tpresă\tAna@Exemplu.ro\nIon Ene, ion at exemplu.ro\nana pop, alta@exemplu.ro",
   );
   expect(guests).toEqual([
-    { name: "Ana Pop", places: 2, note: "presă, Ana@Exemplu.ro, alta@exemplu.ro", email: "ana@exemplu.ro" },
+    { name: "Ana Pop", places: 2, note: "presă, alta@exemplu.ro", email: "ana@exemplu.ro" },
     { name: "Ion Ene", places: 1, note: "ion at exemplu.ro" },
   ]);
 });

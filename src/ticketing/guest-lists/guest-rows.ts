@@ -7,7 +7,7 @@ export type NewListedGuest = {
   readonly name: string;
   readonly places: number;
   readonly note: string | null;
-  /** The address that the code is sent to. Only the email has it, unless it is part of the note. */
+  /** The address that the code is sent to. The note, which the gate reads, is without it. */
   readonly email?: string | null;
 };
 
@@ -57,7 +57,8 @@ const people =
 const number = "(\\d{1,4})";
 const more = `(?:(?:și|si|cu)\\s+încă|plus|\\+)\\s*${number}(?:\\s*${people})?`;
 const times = `[x×]\\s*${number}|${number}\\s*[x×]|${number}\\s*${people}`;
-const countAlone = new RegExp(`^\\(?\\s*(?:${more}|${times}|${number})\\s*\\)?$`, "iu");
+// a spreadsheet may write nobody as "0,00"
+const countAlone = new RegExp(`^\\(?\\s*(?:${more}|${times}|${number}|(0)[.,]0+)\\s*\\)?$`, "iu");
 const countBehind = new RegExp(
   `(?<![\\s:–—-])[\\s:–—-]*(?:\\(\\s*(?:${more}|${times}|${number})\\s*\\)|${more}|[:–—-]\\s*${number}|(?<![\\p{L}\\p{N}])(?:${times}))$`,
   "iu",
@@ -112,10 +113,12 @@ export function readGuestRows(text: string): GuestRows {
       if (earlier) doubts.push({ ...row, what: "twice" });
       else lines.push(line);
       const email = earlier?.email ?? guest.email;
+      // a second address gets no code, and is not lost
+      const unused = guest.email === email ? null : guest.email;
       byName.set(key, {
         name: earlier?.name ?? guest.name,
         places: Math.max(guest.places, earlier?.places ?? 0),
-        note: joinNotes([earlier?.note, guest.note]).slice(0, lengths.guestNote) || null,
+        note: joinNotes([earlier?.note, guest.note, unused]).slice(0, lengths.guestNote) || null,
         ...(email ? { email } : {}),
       });
     }
@@ -179,11 +182,12 @@ function guestOf(
   if (counts.length > 0 && /^(?:de|din|la|cu)\s/u.test(name)) doubts.add("number");
   if (new Set(counts).size > 1) doubts.add("places");
   const places = counts.length > 0 ? Math.max(...counts) : isPair ? 2 : 1;
-  const note = joinNotes([...bracketed, ...notes]);
+  const address = notes.find((one) => canonicalEmail(one) !== undefined);
+  const note = joinNotes([...bracketed, ...notes.filter((one) => one !== address)]);
   if (places < 1) return "no_number";
   if (places > limits.placesPerGuest) return "too_big";
   if (name.length > lengths.personName || note.length > lengths.guestNote) return "too_long";
-  const email = notes.map(canonicalEmail).find((one) => one !== undefined);
+  const email = address && canonicalEmail(address);
   return { name, places, note: note || null, ...(email ? { email } : {}), doubts: [...doubts] };
 }
 

@@ -61,9 +61,9 @@ export const adminTexts = {
 /** Why a refund waits or failed: the club's balance at the card provider is too small. */
 export const shortBalanceTexts = {
   waits: (n: number, amount: string) =>
-    `Soldul de la furnizorul de plăți nu ajunge pentru ${counted(n, "refund")}, ${amount} RON. Alimentează-l sau așteaptă încasări noi: banii pleacă singuri când ajunge.`,
+    `Soldul de la furnizorul de plăți nu ajunge pentru ${counted(n, "refund")}, ${amount} LEI. Alimentează-l sau așteaptă încasări noi: banii pleacă singuri când ajunge.`,
   failed:
     "Soldul de la furnizorul de plăți nu a ajuns pentru ultima rambursare. Alimentează-l, apoi rambursează din nou.",
   failedInAll: (n: number, amount: string) =>
-    `Pentru ${counted(n, "refund")}, ${amount} RON, soldul de la furnizorul de plăți nu a ajuns. Alimentează-l, apoi rambursează din nou.`,
+    `Pentru ${counted(n, "refund")}, ${amount} LEI, soldul de la furnizorul de plăți nu a ajuns. Alimentează-l, apoi rambursează din nou.`,
 } as const;

@@ -72,7 +72,7 @@ it("a ticket lets somebody in and an add-on does not: settlement, cancelling and
 it("the list of purchases says how many rows it found and what is in them, and the order the same of itself", async () => {
   const rows = await rowsWhere("true");
   const text = await page(`/admin/purchases?event=${night}`);
-  expect(text).toContain(`>${counted(rows, "row")} cu ${both}, prețuri în RON<`);
+  expect(text).toContain(`>${counted(rows, "row")} cu ${both}, prețuri în LEI<`);
   expect(await page(`/admin/purchases?open=${order.orderId}`)).toContain(
     `${counted(tickets - free, "ticket", "valabil", "valabile")} și ${counted(addOns, "addOn", "valabil", "valabile")}`,
   );
@@ -89,7 +89,7 @@ it("the report's types add up to its tile of sold tickets and the add-ons, and i
   expect(text).toContain(`>${sold} în perioadă;`);
   const rows = counted(await rowsWhere("total_price > 0"), "row");
   expect(text).toContain(
-    `Achiziții în perioadă</h2><span class="muted figures">${rows} cu ${sold}, prețuri în RON<`,
+    `Achiziții în perioadă</h2><span class="muted figures">${rows} cu ${sold}, prețuri în LEI<`,
   );
   const onPage = `>${rows} pe această pagină, câte unul de fiecare cod`;
   expect(text).toContain(onPage);
@@ -137,7 +137,7 @@ it("the form of a type says the price of the phase that is on sale, as the list 
   const type = await season.ticketType({ events: [night], title: "Cu faze", price: 10_000 });
   await season.phases(type, [{ price: 7_000, capacity: 3 }, { price: 10_000 }]);
   const [first] = await db`SELECT name FROM price_phases WHERE ticket_type_id = ${type} AND no = 1`;
-  const sub = `${first.name} 70,00 RON, 0 vândute`;
+  const sub = `${first.name} 70,00 LEI, 0 vândute`;
   expect(await page(`/admin/tickets/${type}`)).toContain(sub);
   expect(await page(`/admin/tickets?q=${encodeURIComponent("Cu faze")}`)).toMatch(
     new RegExp(`>${first.name} *</small>70<`),

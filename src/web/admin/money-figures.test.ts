@@ -151,7 +151,7 @@ it("each figure of the dashboard leads to the purchases that it counts, no more 
     // the head of the list says the same number of tickets, which are fewer rows
     const [lines, tickets] = [counted(listed.length, "row"), counted(rows[0].quantity, "ticket")];
     const said = rows[0].quantity === listed.length ? lines : `${lines} cu ${tickets}`;
-    expect(await page(to)).toContain(`>${said}, prețuri în RON<`);
+    expect(await page(to)).toContain(`>${said}, prețuri în LEI<`);
   }
 });
 

@@ -108,7 +108,7 @@ const quoted: [rows: string, path: string, found: string | RegExp][] = [
   [
     "B2-17",
     "/admin",
-    /Utilizator[\s\S]*Eveniment[\s\S]*Tip bilet[\s\S]*Cantitate[\s\S]*Total \(RON\)[\s\S]*Data/,
+    /Utilizator[\s\S]*Eveniment[\s\S]*Tip bilet[\s\S]*Cantitate[\s\S]*Total \(LEI\)[\s\S]*Data/,
   ],
   ["B2-18, B15-13", "/admin", /\d\d\.\d\d\.\d{4} \d\d:\d\d/],
   [
@@ -257,11 +257,11 @@ describe("a refund on the screen", () => {
     }
     const asked = await ask(path, { ...form, why: "goodwill" });
     expect(asked.status).toBe(403);
-    expect(asked.text).toMatch(/Rambursezi [\d.,]+ RON către/);
+    expect(asked.text).toMatch(/Rambursezi [\d.,]+ LEI către/);
     expect(asked.text).toContain('name="note" value="La telefon"');
     const done = await ask(path, { ...form, why: "goodwill", current_password: "far-pe-dig-27" });
     expect([done.status, done.location]).toEqual([303, `/admin/purchases?open=${ticket.id}`]);
-    expect(done.flash).toMatch(/^\["success","Am trimis înapoi [\d.,]+ RON"\]$/);
+    expect(done.flash).toMatch(/^\["success","Am trimis înapoi [\d.,]+ LEI"\]$/);
     const rows =
       await season.db`SELECT o.state, o.returned, p.quantity FROM orders o JOIN ticket_purchases p ON p.order_id = o.id WHERE o.id = ${ticket.order}`;
     expect(rows).toEqual([{ state: "partially_refunded", returned: 1, quantity: 1 }]);

@@ -1,11 +1,11 @@
 import "./checkout.css";
 import { redirect } from "react-router";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { flashTo, loginPath } from "#web/request/responses.server.ts";
+import { flashTo } from "#web/request/responses.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
+import type { StandingView } from "#web/ui/use-standing.ts";
 import type { Route } from "./+types/own-place-route.ts";
 import { readWaitingRoom } from "./read-waiting-room.server.ts";
-import type { StandingView } from "./use-standing.ts";
 import { WaitingRoomPage } from "./waiting-room-page.tsx";
 import { waitingRoomTexts } from "./waiting-room-texts.ts";
 
@@ -14,12 +14,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The waiting room for browsers without JavaScript. A person whose turn has come goes on to the tickets. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+/**
+ * The waiting room for browsers without JavaScript. A person whose turn has come goes on to the tickets, and so does a
+ * person whose session has ended: the night's page says how to buy now.
+ */
+export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
-  if (visitor.kind !== "person") throw redirect(loginPath(request));
   const view = await readWaitingRoom(site, params.id, "customer");
+  if (visitor.kind !== "person") throw redirect(`/events/${view.event.id}#bilete`);
   const place = await site.rooms.placeOf(view.event.id, { userId: visitor.userId });
   if (place?.kind === "in")
     throw flashTo(site, `/events/${view.event.id}#bilete`, "success", waitingRoomTexts.turnCame);

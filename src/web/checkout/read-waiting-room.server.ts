@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { wallTimeOf } from "#kernel/time.ts";
+import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { admissionPace } from "#ticketing/orders/waiting/room-pace.ts";
 import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
@@ -41,5 +42,6 @@ export async function readWaitingRoom(
     pace: admissionPace(site.settings.providerRate),
     lowestPrice,
     holdMinutes: site.settings.holdMinutes,
+    mayGuestsBuy: await mayGuestsBuy(site.database.anonymous),
   };
 }

@@ -8,8 +8,8 @@ import { useSecondsLeft } from "#web/ui/countdown.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
+import { type StandingView, useStanding } from "#web/ui/use-standing.ts";
 import type { WaitingRoomView } from "./read-waiting-room.server.ts";
-import { type StandingView, useStanding } from "./use-standing.ts";
 import { waitingRoomTexts as texts } from "./waiting-room-texts.ts";
 
 const refreshSeconds = 20;
@@ -166,11 +166,17 @@ function Entrance({ view, standing, isOpen, ownRoomUrl }: EntranceProps) {
     return (
       <>
         <div className="actions">
-          <Link className={buttonClass({ look: "sun" })} to={`/login?next=/events/${view.event.id}`}>
-            {texts.login}
-          </Link>
+          {isOpen ? (
+            <ButtonLink look="sun" href={`/events/${view.event.id}#bilete`}>
+              {texts.choose}
+            </ButtonLink>
+          ) : (
+            <Link className={buttonClass({ look: "sun" })} to={`/login?next=/events/${view.event.id}`}>
+              {texts.login}
+            </Link>
+          )}
         </div>
-        <p className="line__fine">{texts.loginNote}</p>
+        <p className="line__fine">{view.mayGuestsBuy ? texts.guestNote : texts.loginNote}</p>
       </>
     );
   switch (standing.kind) {

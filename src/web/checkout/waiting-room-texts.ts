@@ -20,6 +20,8 @@ export const waitingRoomTexts = translatable({
   joinLate: "Intră la rând",
   login: "Conectează-te ca să intri",
   loginNote: "Biletele se cumpără cu un cont; la deschidere nu mai pierzi timp cu parola.",
+  guestNote:
+    "În sală se intră cu un cont. Fără cont se cumpără de pe pagina nopții, după ce au intrat toți cei din sală.",
   howTitle: "Cum se împart locurile",
   until: (time: string) => `Până la ${time}`,
   untilText: "Nu contează când ai venit. Cine e aici la deschidere are aceeași șansă.",

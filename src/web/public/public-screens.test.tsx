@@ -8,6 +8,7 @@ import { entryRules } from "#ticketing/delivery/ticket-wording.ts";
 import { isOnSale, type SaleState, saleStates } from "#ticketing/events/sale-state.ts";
 import type { Who } from "#ticketing/rights/role-rights.ts";
 import type { HoldView } from "#web/request/hold-view.ts";
+import type { StandingView } from "#web/ui/use-standing.ts";
 import type { EventCardView } from "./card-views.server.ts";
 import { EventPage, type EventPageView } from "./event-route.tsx";
 import { EventsPage, type EventsPageView } from "./events-route.tsx";
@@ -15,6 +16,7 @@ import { HomePage, type HomePageView } from "./home-route.tsx";
 import { letterTitle } from "./poster-lettering.ts";
 import { cutText } from "./shown-text.ts";
 import { SiteFooter } from "./site-footer.tsx";
+import { RoomTurn } from "./ticket-form.tsx";
 import type { ClosedPanelView, TicketPanelView } from "./ticket-panel-view.ts";
 
 /** The HTML of the server, which is all there is without a script. */
@@ -494,6 +496,16 @@ test("whose turn has come is told to pay at once, and who holds tickets is told 
   expect(html(<EventPage view={room} hold={null} />)).toContain(said);
   expect(html(<EventPage view={room} hold={held} />)).not.toContain("Se intră pe rând");
   expect(html(<EventPage view={room} hold={{ ...held, secondsLeft: 0 }} />)).toContain(said);
+});
+
+test("the script asks whose turn it is: to buy until the sale ends, or to queue; else both are said", () => {
+  const said = (standing: StandingView) => html(<RoomTurn standing={standing} url="/events/1/waiting" />);
+  expect(said({ kind: "in" })).toContain("E rândul tău. Poți cumpăra de acum până se închide vânzarea");
+  expect(said({ kind: "in" })).not.toMatch(/Dacă|te duce|href=/);
+  const waiting = said({ kind: "waiting", number: 9, ahead: 8, seconds: 20, available: 5 });
+  expect(waiting).toMatch(/Încă nu e rândul tău: .*href="\/events\/1\/waiting"[^>]*>Vezi locul tău/);
+  for (const kind of ["unknown", "outside"] as const)
+    expect(said({ kind })).toContain("Dacă ți-a venit rândul");
 });
 
 test("an open waiting room is said to be open, and one that is not yet open has its hour", () => {

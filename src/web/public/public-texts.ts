@@ -210,6 +210,10 @@ export const publicTexts = translatable({
   roomRuns:
     "Se intră pe rând. Dacă ți-a venit rândul, plătești acum; dacă nu, butonul de plată te duce la coadă.",
   roomRunsLink: "Vezi locul tău",
+  /** A person who was let in stays so. */
+  roomTurn:
+    "E rândul tău. Poți cumpăra de acum până se închide vânzarea, cât mai sunt bilete: nu mai stai la coadă.",
+  roomNotYet: "Încă nu e rândul tău: butonul de plată te duce la coadă.",
   stoppedBadge: "Vânzare oprită",
   saleEndedBadge: "Vânzare încheiată",
   saleEndedText: "Vânzarea online s-a încheiat.",

@@ -12,6 +12,7 @@ import { HoldCountdown } from "#web/ui/countdown.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Summary } from "#web/ui/summary.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
+import { type StandingView, useStanding } from "#web/ui/use-standing.ts";
 import { CodeBox } from "./code-box.tsx";
 import type { TicketTypeView } from "./event-views.ts";
 import { PanelLinks, SeeOrder } from "./panel-links.tsx";
@@ -59,11 +60,7 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
             {hold ? (
               <HoldClock hold={hold}>{hold.sentTo ? <SentTo address={hold.sentTo} /> : null}</HoldClock>
             ) : null}
-            {panel.waitingUrl && !hold?.secondsLeft ? (
-              <Notice kind="info">
-                {publicTexts.roomRuns} <Link to={panel.waitingUrl}>{publicTexts.roomRunsLink}</Link>.
-              </Notice>
-            ) : null}
+            {panel.waitingUrl && !hold?.secondsLeft ? <RoomNotice url={panel.waitingUrl} /> : null}
             <p className="fine-print ticket-rows__limits">
               {publicTexts.orderLimits(limits.quantity, panel.mostPeople)}{" "}
               {panel.mostForGuest === null ? null : publicTexts.guestLimit(panel.mostForGuest)}
@@ -225,4 +222,20 @@ function heldSum({ parts, discount, total }: HoldView): PricedSum {
     ],
     total: { label: saleTexts.total, value: priceInLei(total) },
   };
+}
+
+/** While people are let in one by one: whether it is this person's turn. The page itself is the same for everybody. */
+function RoomNotice({ url }: { url: string }) {
+  const standing = useStanding(`${url}/place`, { kind: "unknown" });
+  return <RoomTurn standing={standing} url={url} />;
+}
+
+export function RoomTurn({ standing: { kind }, url }: { standing: StandingView; url: string }) {
+  if (kind === "in") return <Notice kind="ok">{publicTexts.roomTurn}</Notice>;
+  return (
+    <Notice kind="info">
+      {kind === "waiting" ? publicTexts.roomNotYet : publicTexts.roomRuns}{" "}
+      <Link to={url}>{publicTexts.roomRunsLink}</Link>.
+    </Notice>
+  );
 }

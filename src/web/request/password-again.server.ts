@@ -17,7 +17,7 @@ export type ReentryAnswer = ReturnType<typeof data<{ reentry: ReentryView }>>;
  * Lets an action go on when this person may do `act`. When the table of acts demands a fresh proof, the password must
  * have been entered in this session within `durations.freshProof`, or come in the field `current_password`, or a
  * passkey instead of it. Otherwise it refuses: the page shows `ReentryDialog`, which sends all fields again with the
- * password. Returns the form without that field. `purpose` says what will happen, such as "Rambursezi 105,00 RON
+ * password. Returns the form without that field. `purpose` says what will happen, such as "Rambursezi 105,00 LEI
  * către Ana Pop.".
  *
  *     const again = await passwordAgain(args, "refund-order", form, texts.refunding(...));

@@ -25,16 +25,26 @@ export const sumsPlace = "<!-- sums -->";
 
 type Row = readonly [what: string, amount: string];
 
+/** Written in place of a price, because the team gave the tickets away. */
+export const insteadOfPrice = "invitație";
+
 const rowsOf = (order: BoughtOrder): Row[] => [
-  ...order.types.map((type): Row => [`${type.quantity} × ${type.title}`, `${formatLei(type.total)} LEI`]),
+  ...order.types.map(
+    (type): Row => [
+      `${type.quantity} × ${type.title}`,
+      order.isInvitation ? insteadOfPrice : `${formatLei(type.total)} LEI`,
+    ],
+  ),
   ...sumsOf(order),
 ];
 
-const sumsOf = ({ total, returned }: BoughtOrder): Row[] =>
-  orderSums({ paid: total, returned }).map(({ what, amount }) => [
-    what === "paid" ? totalName : returnTexts.sums[what],
-    `${what === "returned" ? "−" : ""}${formatLei(amount)} LEI`,
-  ]);
+const sumsOf = ({ total, returned, isInvitation }: BoughtOrder): Row[] =>
+  isInvitation
+    ? []
+    : orderSums({ paid: total, returned }).map(({ what, amount }) => [
+        what === "paid" ? totalName : returnTexts.sums[what],
+        `${what === "returned" ? "−" : ""}${formatLei(amount)} LEI`,
+      ]);
 const totalName = "Total plătit";
 
 /** The HTML table of an order's sums: a row for each type, then the paid and the refunded amount. */

@@ -15,7 +15,7 @@ import {
 } from "./letter-blocks.ts";
 import { type LetterFrame, letter, ticketsPage } from "./letter-shell.ts";
 import { seatsRow } from "./seat-rows.ts";
-import { sumsPlace } from "./sum-rows.ts";
+import { insteadOfPrice, sumsPlace } from "./sum-rows.ts";
 import {
   ageFact,
   codeList,
@@ -36,7 +36,7 @@ const myTicketsLabel = "Vezi Biletele Mele";
 
 const promiseOf = ({ isFree }: LetterFrame) => (isFree ? returnTexts.free : returnTexts.promise);
 
-const priceOf = ({ isInvitation }: LetterFrame) => (isInvitation ? "invitație" : "{{total_price}} LEI");
+const priceOf = ({ isInvitation }: LetterFrame) => (isInvitation ? insteadOfPrice : "{{total_price}} LEI");
 const invitationNote = ({ isInvitation }: LetterFrame) =>
   isInvitation ? [say("Este o invitație din partea noastră: nu plătești nimic.")] : [];
 const reasonOf = ({ isInvitation }: LetterFrame, bought: string) =>

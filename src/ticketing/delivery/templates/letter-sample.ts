@@ -19,7 +19,7 @@ export const sampleValues: LetterValues = {
   total_price: "240",
   ticket_code: "FSC-4821-093175",
   ticket_list:
-    "Biletul 1 din 2 · FSC-4821-093175 · grupa K7QX9M2P\nBiletul 2 din 2 · FSC-7730-418206 · grupa W4HD2R8C",
+    "Biletul 1 din 2 · FSC-4821-093175 · grupa de control K7QX9M2P\nBiletul 2 din 2 · FSC-7730-418206 · grupa de control W4HD2R8C",
   qr_code_url: "cid:qr@estival",
   action_url: "https://exemplu.example/",
   one_time_code: "482109",

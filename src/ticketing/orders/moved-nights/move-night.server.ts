@@ -24,7 +24,7 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import type { MoveForm } from "./move-form.ts";
 import type { NightToMove } from "./move-queries.server.ts";
-import { mostOf } from "./move-queries.server.ts";
+import { mostOf, movesAgainAt } from "./move-queries.server.ts";
 
 export type MoveNightRefusal =
   | NotAllowed
@@ -76,7 +76,7 @@ export async function moveNight(
       const { rows } = await sql.query<Night>(
         `SELECT date::text AS date, to_char(time, 'HH24:MI') AS time, to_char(doors, 'HH24:MI') AS doors, to_char(ends, 'HH24:MI') AS ends, location, address, directions, is_published(publish_at) AS "isPublished",
          cancelled_at IS NOT NULL AS "isCancelled", ${isOver("events")} AS "isOver",
-         EXISTS (SELECT FROM moves m WHERE m.event_id = $1 AND m.at > now() - make_interval(secs => $2)) AS "isMovedLately", extract(epoch FROM now())::float8 AS now
+         EXISTS (SELECT FROM moves m WHERE m.event_id = $1 AND ${movesAgainAt} > now()) AS "isMovedLately", extract(epoch FROM now())::float8 AS now
        FROM events WHERE id = $1 FOR NO KEY UPDATE`,
         [id, durations.betweenMoves],
       );

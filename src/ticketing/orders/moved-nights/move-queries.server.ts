@@ -1,6 +1,7 @@
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
+import { durations } from "#ticketing/limits.ts";
 import {
   type LetterCounts,
   letterCounts,
@@ -54,8 +55,13 @@ export async function findNightToMove(sql: Sql, eventId: string): Promise<NightT
 /** The most bani that go back, if every buyer chooses the money. Used tickets are not counted. */
 export const mostOf = ({ types }: NightTickets) => types.reduce((sum, { unused }) => sum + unused, 0);
 
+/** SQL: from when on the night of move `m` can be moved again. The second value is `betweenMoves`. */
+export const movesAgainAt = "m.at + make_interval(secs => $2)";
+
 export type LastMove = {
   readonly at: Date;
+  /** From when on the night can be moved again; null once it can. */
+  readonly againAt: Date | null;
   readonly reason: string;
   readonly fromDate: Day;
   readonly fromTime: WallTime | null;
@@ -75,12 +81,12 @@ export type LastMove = {
 
 const shortRefunds = (state: string) =>
   `(SELECT json_build_object('n', count(*), 'amount', coalesce(sum(r.amount), 0)) FROM refunds r
-        WHERE r.event_id = m.event_id AND r.created_at >= m.at AND ${state} AND r.last_error = $2)`;
+        WHERE r.event_id = m.event_id AND r.created_at >= m.at AND ${state} AND r.last_error = $3)`;
 
 /** How far the last move of a night is; undefined when the night was not moved. */
 export async function findLastMove(sql: Sql, eventId: string): Promise<LastMove | undefined> {
   const { rows } = await sql.query<LastMove>(
-    `SELECT m.at, m.reason, m.from_date::text AS "fromDate", to_char(m.from_time, 'HH24:MI') AS "fromTime",
+    `SELECT m.at, CASE WHEN ${movesAgainAt} > now() THEN ${movesAgainAt} END AS "againAt", m.reason, m.from_date::text AS "fromDate", to_char(m.from_time, 'HH24:MI') AS "fromTime",
        (SELECT ${letterCounts} FROM letters WHERE kind = 'night_moved' AND variables->>'move' = m.id::text) AS letters,
        (SELECT count(*)::int FROM moved_orders d WHERE d.move_id = m.id) AS told, (SELECT max(d.choice_until) FROM moved_orders d WHERE d.move_id = m.id) AS "choiceUntil",
        (SELECT count(DISTINCT o.id)::int FROM orders o JOIN ticket_purchases p ON p.order_id = o.id WHERE p.event_id = m.event_id AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL
@@ -89,7 +95,7 @@ export async function findLastMove(sql: Sql, eventId: string): Promise<LastMove 
         WHERE r.event_id = m.event_id AND r.created_at >= m.at AND r.state <> 'failed') AS returned,
        ${shortRefunds("r.state IN ('wanted', 'pending')")} AS short, ${shortRefunds("r.state = 'failed'")} AS "failedShort"
      FROM moves m WHERE m.event_id = $1 ORDER BY m.at DESC LIMIT 1`,
-    [eventId, shortBalance],
+    [eventId, durations.betweenMoves, shortBalance],
   );
   return rows[0];
 }

@@ -124,12 +124,14 @@ function OfficeArtistCard({ artist }: { artist: ArtistRowView }) {
           state={artist.featured ? "on" : "off"}
         />
         <span aria-hidden="true">{artistTexts.featured}</span>
-        <Link className={iconLook} to={address} aria-label={officeTexts.edit(artist.name)}>
-          <OfficeIcon name="pencil" />
-        </Link>
-        <Link className={iconLook} to={`${address}/delete`} aria-label={officeTexts.remove(artist.name)}>
-          <OfficeIcon name="trash" />
-        </Link>
+        <span className="artist-tile__acts">
+          <Link className={iconLook} to={address} aria-label={officeTexts.edit(artist.name)}>
+            <OfficeIcon name="pencil" />
+          </Link>
+          <Link className={iconLook} to={`${address}/delete`} aria-label={officeTexts.remove(artist.name)}>
+            <OfficeIcon name="trash" />
+          </Link>
+        </span>
       </footer>
     </article>
   );

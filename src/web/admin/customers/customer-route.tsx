@@ -194,7 +194,7 @@ export default function CustomerRoute({ loaderData: view, actionData }: Route.Co
           <b className="figures">{money(view.paid)}</b>
         </Fact>
         <Fact name={texts.returned}>
-          <b className="figures">{money(view.returned)}</b> RON
+          <b className="figures">{money(view.returned)}</b> LEI
         </Fact>
       </dl>
       <Part {...partProps("orders")} title={texts.ordered} none={texts.noOrders} columns={orderColumns} />

@@ -98,7 +98,7 @@ export const dashboardTexts = {
     event: "Eveniment",
     type: "Tip bilet",
     quantity: "Cantitate",
-    total: "Total (RON)",
+    total: "Total (LEI)",
     date: "Data",
   },
   noPurchases: "Nu există achiziții de bilete încă",

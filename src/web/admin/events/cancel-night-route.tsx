@@ -15,7 +15,6 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
-import { useRefresh } from "#web/ui/use-refresh.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { officeOf } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
@@ -41,11 +40,10 @@ import {
   NightCost,
   NightLetter,
   nightCostOf,
+  Refreshing,
   ShortBalance,
 } from "./night-change.tsx";
 import { nightCostTexts, cancelNightTexts as texts } from "./night-changes-texts.ts";
-
-const refreshSeconds = 5;
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 
@@ -244,12 +242,6 @@ const signs = {
   none: { sign: "look", tone: "warn" },
 } as const;
 
-/** Shows new figures while emails and refunds are still to come. */
-function Refreshing() {
-  useRefresh(refreshSeconds);
-  return null;
-}
-
 export function CancellingProgress({ view }: { view: Progress }) {
   const { reason, letters, refunds, stillSold, ordersLeft, people, inAll } = view;
   const allLetters = letters.sent + letters.waiting + letters.failed;
@@ -257,7 +249,7 @@ export function CancellingProgress({ view }: { view: Progress }) {
     [refunds[state].n, money(refunds[state].amount)] as const;
   const isUnderway = letters.waiting > 0 || refunds.waiting.n > 0 || ordersLeft.length > 0;
   return (
-    <FormPage side={<Notice kind="info">{texts.keepsGoing}</Notice>}>
+    <FormPage side={<Notice kind="info">{nightCostTexts.keepsGoing}</Notice>}>
       {isUnderway ? <Refreshing /> : null}
       {stillSold.length > 0 ? (
         <Notice kind="warn" title={texts.stillSold}>

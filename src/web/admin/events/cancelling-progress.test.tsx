@@ -30,10 +30,10 @@ const progress = (short: typeof none, failedShort = none, told = people, letters
 it("the progress of a cancelled night says when the balance at the provider is too small, and for how much", () => {
   expect(progress(none)).not.toContain("Soldul");
   expect(progress({ n: 20, amount: 220_000 })).toContain(
-    "Soldul de la furnizorul de plăți nu ajunge pentru 20 de rambursări, 2.200,00 RON.",
+    "Soldul de la furnizorul de plăți nu ajunge pentru 20 de rambursări, 2.200,00 LEI.",
   );
   expect(progress(none, { n: 2, amount: 22_000 })).toContain(
-    "Pentru 2 rambursări, 220,00 RON, soldul de la furnizorul de plăți nu a ajuns.",
+    "Pentru 2 rambursări, 220,00 LEI, soldul de la furnizorul de plăți nu a ajuns.",
   );
 });
 
@@ -43,7 +43,7 @@ it("the progress of a cancelled night says of each person whether the email left
     { ...ana, letter: "failed", money: { state: "failed", amount: 11_000 } },
     { orderId: "o2", number: 596, name: null, address: null, letter: null, money: null },
   ]).replaceAll("<!-- -->", "");
-  for (const said of ["Ana Țîrlea", "ana@exemplu.ro", "Comanda 595", "Respinsă", "110,00 RON, refuzați"])
+  for (const said of ["Ana Țîrlea", "ana@exemplu.ro", "Comanda 595", "Respinsă", "110,00 LEI, refuzați"])
     expect(html).toContain(said);
   for (const said of ["Fără nume", "Nu are adresă", "nimic de întors", "Primele 2 din 201"])
     expect(html).toContain(said);

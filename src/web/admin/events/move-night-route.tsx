@@ -1,7 +1,8 @@
+import { useState } from "react";
 import { data, Form, Link } from "react-router";
 import { formatLeiExact, formatLeiExact as money } from "#kernel/money.ts";
 import { dayOf, formatDayAndMonth, formatLongDate, formatWeekday, wallTimeOf } from "#kernel/time.ts";
-import { dayAndHour } from "#ticketing/delivery/ticket-wording.ts";
+import { dayAndHour, newMomentInWords } from "#ticketing/delivery/ticket-wording.ts";
 import { moveForm } from "#ticketing/orders/moved-nights/move-form.ts";
 import { moveNight } from "#ticketing/orders/moved-nights/move-night.server.ts";
 import {
@@ -38,6 +39,7 @@ import {
   NightCost,
   NightLetter,
   nightCostOf,
+  Refreshing,
   ShortBalance,
 } from "./night-change.tsx";
 import { nightCostTexts, moveNightTexts as texts } from "./night-changes-texts.ts";
@@ -58,7 +60,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       name: night.name,
       title: night.title,
       when: whenInWords(night.date, night.time),
-      day: dayInWords(night.date),
+      was: night.date,
       values: move.written({ ...night, reason: "" }),
       isOver: night.isOver,
       staying: night.fixedEnds.map(fixedEndView),
@@ -72,9 +74,10 @@ const whenInWords = (date: string, time: string | null) =>
   time ? `${formatLongDate(date)}, ${time}` : formatLongDate(date);
 const dayInWords = (date: string) => `${formatWeekday(date)}, ${formatDayAndMonth(date)}`;
 
-function lastMoveView({ fromDate, fromTime, choiceUntil, ...move }: LastMove) {
+function lastMoveView({ fromDate, fromTime, choiceUntil, againAt, ...move }: LastMove) {
   return {
     ...move,
+    again: againAt && wallTimeOf(againAt),
     at: `${formatDayAndMonth(dayOf(move.at))}, ${wallTimeOf(move.at)}`,
     was: whenInWords(fromDate, fromTime),
     until: choiceUntil && dayAndHour(choiceUntil),
@@ -144,8 +147,52 @@ export async function action(args: Route.ActionArgs) {
 
 type MoveNightView = Route.ComponentProps["loaderData"];
 
-/** The new date and place of a night, what that means, and the button for it. */
+/** The form that moves the night; after a move what became of its emails and refunds, until it can be moved again. */
 export default function MoveNight({ loaderData: view, actionData }: Route.ComponentProps) {
+  const { id, name, when, last } = view;
+  if (!last?.again) return <AskForMove view={view} actionData={actionData} />;
+  const notice = actionData && "notice" in actionData ? actionData.notice : null;
+  return (
+    <>
+      <PageHead
+        title={texts.progressTitle(name)}
+        sub={texts.now(when)}
+        back={{ to: `/admin/events/${id}`, label: name }}
+      >
+        <ActLink to={`/events/${id}`} icon="eye" label={eventTexts.seeOnSite} />
+      </PageHead>
+      <FormPage
+        side={
+          <Notice kind="info">
+            {nightCostTexts.keepsGoing} {texts.again(last.again)}
+          </Notice>
+        }
+      >
+        <Refreshing />
+        {notice ? <Notice kind="bad">{notice}</Notice> : null}
+        <LastMoveCard last={last} />
+      </FormPage>
+    </>
+  );
+}
+
+type Moment = Pick<MoveNightView["values"], "date" | "time">;
+const momentIn = (sent: FormData): Moment => ({
+  date: String(sent.get("date")),
+  time: String(sent.get("time")),
+});
+
+/** What the letter says of the typed date and hour; undefined while they are the old ones, or not readable. */
+function newMomentOf({ was, values }: MoveNightView, { date, time }: Moment) {
+  if (date === values.date && time === values.time) return undefined;
+  const [day, hour] = [moveForm.fields.date.read(date), moveForm.fields.time.read(time)];
+  return day.ok && hour.ok ? newMomentInWords(was, { date: day.value, time: hour.value }) : undefined;
+}
+
+type AskForMoveProps = { view: MoveNightView; actionData: Route.ComponentProps["actionData"] };
+
+/** The new date and place of a night, what that means, and the button for it. */
+function AskForMove({ view, actionData }: AskForMoveProps) {
   const reentry = actionData && "reentry" in actionData ? actionData.reentry : undefined;
   const answer = actionData && "values" in actionData ? actionData : undefined;
   const { id, name, title, when, isOver, cost, staying, last } = view;
@@ -154,6 +201,8 @@ export default function MoveNight({ loaderData: view, actionData }: Route.Compon
   const errors = answer?.errors ?? {};
   const form = useFocusFirstError(errors);
   const field = fieldsIn(move, values, errors);
+  const [typed, setTyped] = useState<Moment>(values);
+  const moment = newMomentOf(view, typed);
   return (
     <>
       <PageHead
@@ -161,12 +210,20 @@ export default function MoveNight({ loaderData: view, actionData }: Route.Compon
         sub={texts.sub(when)}
         back={{ to: `/admin/events/${id}`, label: name }}
       />
-      <Form method="post" preventScrollReset ref={form}>
+      <Form
+        method="post"
+        preventScrollReset
+        ref={form}
+        onInput={({ currentTarget }) => setTyped(momentIn(new FormData(currentTarget)))}
+      >
         <FormPage
           side={
             <>
               {last ? <LastMoveCard last={last} /> : null}
-              <NightLetter subject={texts.subject(title)} lines={texts.letterLines(view.day)} />
+              <NightLetter
+                subject={texts.subject(title, moment?.movedTo)}
+                lines={texts.letterLines(dayInWords(view.was), moment?.newTime)}
+              />
               <Notice kind="info">{texts.choice}</Notice>
             </>
           }

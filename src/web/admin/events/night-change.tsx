@@ -8,6 +8,7 @@ import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { useRefresh } from "#web/ui/use-refresh.ts";
 import { shortBalanceTexts } from "../admin-texts.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { Fact } from "../ui/fact.tsx";
@@ -83,7 +84,7 @@ export function NightCost({ view, amount, amountNote, facts }: NightCostProps) {
           </div>
           <div>
             <dt>{amount}</dt>
-            <dd>{money(view.amount)} RON</dd>
+            <dd>{money(view.amount)} LEI</dd>
             <dd>{amountNote}</dd>
           </div>
         </dl>
@@ -124,6 +125,14 @@ export function NightLetter({ subject, lines, children }: NightLetterProps) {
       </Section>
     </Card>
   );
+}
+
+const refreshSeconds = 5;
+
+/** Shows new figures while emails and refunds are still to come. */
+export function Refreshing() {
+  useRefresh(refreshSeconds);
+  return null;
 }
 
 type RefundSum = { readonly n: number; readonly amount: number };
@@ -171,7 +180,7 @@ export function ConfirmNightDialog({ view, amount, act }: ConfirmNightDialogProp
       <dl className="night-cost__sums figures">
         <Fact name={texts.tiles.people}>{view.people}</Fact>
         <Fact name={texts.letters}>{view.letters}</Fact>
-        <Fact name={amount}>{money(view.amount)} RON</Fact>
+        <Fact name={amount}>{money(view.amount)} LEI</Fact>
       </dl>
       <Form className="form" method="post" preventScrollReset>
         {view.typed.map(([name, value]) => (

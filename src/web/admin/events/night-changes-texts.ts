@@ -32,17 +32,17 @@ export const moveNightTexts = {
         : isPast
           ? `vânzarea s-a încheiat ${when}`
           : `vânzarea se încheie ${when}`,
-  subject: (name: string) => `${name} s-a mutat: (data sau ora nouă) (comanda)`,
-  letterLines: (day: string) => [
+  subject: (name: string, movedTo = "(data sau ora nouă)") => `${name} s-a mutat: ${movedTo} (comanda)`,
+  letterLines: (day: string, newTime = "data sau ora nouă") => [
     "(motivul de mai sus)",
-    `Era ${day}. Vii la data sau ora nouă sau vrei banii înapoi?`,
-    "Dacă nu alegi, intrarea rămâne bună pentru data sau ora nouă.",
+    `Era ${day}. Vii la ${newTime} sau vrei banii înapoi?`,
+    `Dacă nu alegi, intrarea rămâne bună pentru ${newTime}.`,
   ],
   choice:
     "Se poate alege până cu o zi înainte de noua dată, dar cel puțin două zile de la scrisoare, sau până se deschid ușile.",
   act: "Mută noaptea",
   purpose: (name: string, when: string, most: string) =>
-    `Muți „${name}” pe ${when}. Oamenii pot cere înapoi cel mult ${most} RON.`,
+    `Muți „${name}” pe ${when}. Oamenii pot cere înapoi cel mult ${most} LEI.`,
   done: "Noaptea a fost mutată. Scrisorile pleacă acum.",
   refused: {
     not_published: "Noaptea nu e publicată: data ei se schimbă din formularul nopții.",
@@ -54,16 +54,20 @@ export const moveNightTexts = {
   } satisfies Partial<Record<MoveNightRefusal["reason"], string>>,
   failed: "Noaptea nu a putut fi mutată. Încearcă din nou.",
 
+  progressTitle: (name: string) => `${name}: mutată`,
+  now: (when: string) => `Acum: ${when}`,
+  again: (time: string) => `Noaptea se poate muta din nou de la ${time}.`,
   last: "Ultima mutare",
   lastAt: (at: string, was: string) => `Mutată ${at}; era ${was}.`,
-  letters: (sent: number, of: number) => `Scrisori plecate: ${sent} din ${of}.`,
+  letters: (sent: number, of: number) =>
+    of === 0 ? "Nicio scrisoare încă." : `Scrisori plecate: ${sent} din ${of}.`,
   told: (n: number) => counted(n, "order", "a aflat", "au aflat"),
   left: (n: number) =>
     `${counted(n, "order", "așteaptă", "așteaptă")}: se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul.`,
   returned: (n: number, amount: string) =>
     n === 0
       ? "Nimeni nu a cerut banii înapoi."
-      : `${counted(n, "order", "a cerut", "au cerut")} banii înapoi: ${amount} RON.`,
+      : `${counted(n, "order", "a cerut", "au cerut")} banii înapoi: ${amount} LEI.`,
   until: (when: string) => `Ultima alegere se închide ${when}.`,
 } as const;
 
@@ -101,7 +105,7 @@ export const cancelNightTexts = {
   stopOnly: "Oprește doar vânzarea",
   act: "Anulează noaptea",
   purpose: (name: string, amount: string) =>
-    `Anulezi „${name}” și dai înapoi ${amount} RON. Nu se poate desface.`,
+    `Anulezi „${name}” și dai înapoi ${amount} LEI. Nu se poate desface.`,
   done: "Noaptea a fost anulată. Scrisorile și banii pleacă acum.",
   already: "Noaptea a fost deja anulată.",
   over: "Noaptea a trecut de mult și nu se mai poate anula.",
@@ -110,7 +114,7 @@ export const cancelNightTexts = {
   stillSold: "Se vinde mai departe la același preț.",
   stillSoldText:
     "Cumpărătorii citesc înainte de plată că noaptea aceasta nu se numără; prețul nu se schimbă singur. Schimbă-l sau oprește vânzarea:",
-  priced: (name: string, price: string) => `${name}, ${price} RON`,
+  priced: (name: string, price: string) => `${name}, ${price} LEI`,
   progressTitle: (name: string) => `${name}: anulată`,
   cancelledAt: (at: string) => `Anulată ${at}`,
   anotherNight: "O noapte nouă cu aceiași artiști",
@@ -119,10 +123,10 @@ export const cancelNightTexts = {
   lettersSent: (sent: number, of: number) => `${sent} din ${agreed(of, "plecată", "plecate")}`,
   lettersWaiting: (n: number) => `${n} pe drum`,
   refunds: "Bani înapoi",
-  refundsDone: (n: number, amount: string) => `${counted(n, "refund", "făcută", "făcute")}, ${amount} RON`,
-  refundsWaiting: (n: number, amount: string) => `${n} la rând, ${amount} RON`,
+  refundsDone: (n: number, amount: string) => `${counted(n, "refund", "făcută", "făcute")}, ${amount} LEI`,
+  refundsWaiting: (n: number, amount: string) => `${n} la rând, ${amount} LEI`,
   refundsFailed: (n: number, amount: string) =>
-    `${agreed(n, "oprită", "oprite")}, ${amount} RON: furnizorul refuză. Vezi la achiziții, „De verificat”.`,
+    `${agreed(n, "oprită", "oprite")}, ${amount} LEI: furnizorul refuză. Vezi la achiziții, „De verificat”.`,
   left: "Comenzi care așteaptă",
   leftNote: "Se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul.",
   noneLeft: "Toate comenzile nopții au fost luate în seamă.",
@@ -134,17 +138,17 @@ export const cancelNightTexts = {
   nameless: "Fără nume",
   letterStates: { sent: "A plecat", waiting: "Pe drum", failed: "Respinsă", none: "Nu are adresă" },
   moneyStates: {
-    done: (amount: string) => `${amount} RON, trimiși`,
-    waiting: (amount: string) => `${amount} RON, la rând`,
-    failed: (amount: string) => `${amount} RON, refuzați`,
+    done: (amount: string) => `${amount} LEI, trimiși`,
+    waiting: (amount: string) => `${amount} LEI, la rând`,
+    failed: (amount: string) => `${amount} LEI, refuzați`,
   },
   noMoney: "nimic de întors",
-  keepsGoing: "Ce e la rând pleacă singur, și după o repornire. Poți închide pagina.",
 } as const;
 
 /** Texts about what cancelling or moving a night means. */
 export const nightCostTexts = {
   means: "Ce înseamnă",
+  keepsGoing: "Ce e la rând pleacă singur, și după o repornire. Poți închide pagina.",
   countedAt: (time: string) => `socotit la ${time}`,
   letter: "Scrisoarea",
   letterNote:

@@ -281,6 +281,8 @@ export type ListedGuestView = {
   places: number;
   list: string;
   note: string;
+  /** Where the code was sent; null when it was not. */
+  email: string | null;
   editTo: string;
   gate: { kind: "awaited" | "partly" | "inside"; words: string };
 };

@@ -222,7 +222,7 @@ const columns: Column<ListedGuestView>[] = columnsOf(texts.columns, {
   name: { card: "title" },
   places: { align: "right", card: "corner" },
   list: {},
-  note: {},
+  note: { cell: ({ note, email }) => [note, email].filter(Boolean).join(", ") },
   gate: { card: "start", cell: ({ gate }) => <Status {...signs[gate.kind]} label={gate.words} /> },
 });
 

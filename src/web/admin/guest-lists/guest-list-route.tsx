@@ -14,6 +14,7 @@ import {
   type GuestEntries,
   type ListedGuest,
   type ListSummary,
+  listGuestAddresses,
   listGuestEntries,
   listGuestLists,
   listGuests,
@@ -26,7 +27,6 @@ import { removeGuest } from "#ticketing/guest-lists/remove-guest.server.ts";
 import { restoreGuest } from "#ticketing/guest-lists/restore-guest.server.ts";
 import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
-import { lengths } from "#ticketing/limits.ts";
 import { passwordAgain, type ReentryAnswer } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { reentryFields } from "#web/sign-in/password-again-view.ts";
@@ -74,14 +74,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     const guests = await listGuests(sql, id, search);
     const removed = await listRemovedGuests(sql, id);
     const history = await listHistory(sql, "event", id, { limit: 20, begins: "guest" });
-    const guestViews = guests.map((guest) =>
-      guestView(
+    const addresses = await listGuestAddresses(sql, id);
+    const guestViews = guests.map((guest) => ({
+      ...guestView(
         guest,
         came.find((one) => one.id === guest.id),
         query,
         night.state,
       ),
-    );
+      email: addresses.get(guest.id) ?? null,
+    }));
     const sum = (countOf: (list: ListSummary) => number) => lists.reduce((n, one) => n + countOf(one), 0);
     return {
       night: {
@@ -135,7 +137,7 @@ function guestView(
   came: GuestEntries | undefined,
   query: URLSearchParams,
   state: NightOfLists["state"],
-): ListedGuestView {
+): Omit<ListedGuestView, "email"> {
   const entered = guest.entered + (came?.beyond ?? 0);
   const time = came ? wallTimeOf(came.lastAt) : "";
   return {
@@ -228,10 +230,7 @@ export async function action(args: Route.ActionArgs) {
         const errors = sentencesFor(read.refusal, ownSentences);
         return showAgain({ form: "add", values, errors, notice: null }, 422);
       }
-      const { list: listId, ...guestFields } = read.value;
-      const note =
-        [guestFields.note, guestFields.email].filter(Boolean).join(", ").slice(0, lengths.guestNote) || null;
-      const guest = { ...guestFields, note };
+      const { list: listId, ...guest } = read.value;
       const confirmation =
         needPasswordToAdd([guest]) && (await passwordAgain(args, "add-guests", sent, texts.adding([guest])));
       if (confirmation && !confirmation.ok)

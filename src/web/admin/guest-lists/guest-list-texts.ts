@@ -77,7 +77,7 @@ export const guestListTexts = {
     `Numele noi cer ${counted(seats, "place")}; nu mai încape rândul ${line}: „${row}”.`,
   understoodAs: (guest: NewListedGuest) =>
     `${guest.name}, ${counted(guest.places, "place")}${guest.note === null ? "" : `, ${guest.note}`}${
-      guest.email ? "; primește codul pe email" : ""
+      guest.email ? `; codul merge la ${guest.email}` : ""
     }`,
   email: "Email pentru codul QR",
   badName: "Un nume are cel puțin o literă.",
@@ -90,7 +90,7 @@ export const guestListTexts = {
   filters: { list: "Lista", gate: "Poarta" },
   all: "Toate",
   gates: { all: "Toți", in: "Intrați", out: "Neintrați" },
-  columns: { name: "Nume", places: "Locuri", list: "Pe lista", note: "Notă", gate: "La poartă" },
+  columns: { name: "Nume", places: "Locuri", list: "Pe lista", note: "Notă, email", gate: "La poartă" },
   forgotten: "nume șters",
   awaited: "așteptat",
   notAwaited: "neintrat",

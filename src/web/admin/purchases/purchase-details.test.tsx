@@ -96,9 +96,9 @@ it("a seat says what was paid, what went back and what remains: together they ar
 it("a line says its phase, its list price, and the code with what it took off, which leads to its page", () => {
   const voucher = { code: "VARA-10", group: "set of it" };
   const html = shown(bought([line(1, { phase: "Early Bird", voucher, discount: 1_600, total: 14_400 })]));
-  expect(html).toContain("Tip 1 2 × 80,00 RON");
+  expect(html).toContain("Tip 1 2 × 80,00 LEI");
   expect(html).toContain("Preț: Early Bird");
-  expect(html).toMatch(/Cu codul <a[^>]*href="\/admin\/codes\/set of it"[^>]*>VARA-10<\/a>−16,00 RON/);
+  expect(html).toMatch(/Cu codul <a[^>]*href="\/admin\/codes\/set of it"[^>]*>VARA-10<\/a>−16,00 LEI/);
 });
 
 it("a code that opens a type takes nothing off, and says so by no sum", () => {
@@ -134,7 +134,7 @@ it("the history of an order of 0 lei says nothing of the card provider and of mo
     detailsOf(bought([line(1)], { steps, ...more }), "order").steps.map(({ what, note }) => [what, note]);
   expect(told({})).toEqual([
     ["Rambursată", undefined],
-    ["Rambursare cerută", "70,00 RON, Bunăvoință, A sunat mama ei."],
+    ["Rambursare cerută", "70,00 LEI, Bunăvoință, A sunat mama ei."],
     ["Plată confirmată de Stripe", undefined],
   ]);
   const free = steps.map((one) => (one.after ? { ...one, after: { ...after, amount: 0 } } : one));
@@ -146,9 +146,9 @@ it("the history of an order of 0 lei says nothing of the card provider and of mo
 });
 
 it("a search says how many rows it found, also where each is one ticket", () => {
-  expect(foundInWords({ rows: 8, tickets: 8, addOns: 0 })).toBe("8 rânduri, prețuri în RON");
+  expect(foundInWords({ rows: 8, tickets: 8, addOns: 0 })).toBe("8 rânduri, prețuri în LEI");
   expect(foundInWords({ rows: 8, tickets: 7, addOns: 2 })).toBe(
-    "8 rânduri cu 7 bilete și 2 suplimente, prețuri în RON",
+    "8 rânduri cu 7 bilete și 2 suplimente, prețuri în LEI",
   );
 });
 

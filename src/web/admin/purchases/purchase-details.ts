@@ -189,7 +189,7 @@ function noteOf({ what, after }: OrderOverview["steps"][number]): string {
     const used = number("usedEntries");
     const amount = number("amount");
     return [
-      amount ? `${formatLeiExact(amount)} RON` : "",
+      amount ? `${formatLeiExact(amount)} LEI` : "",
       cause,
       used ? texts.usedEntries(used) : "",
       word("note"),

@@ -84,7 +84,7 @@ export function PurchaseDrawer({ order, closeTo, refundTo, noRefund }: PurchaseD
         <Figure label={texts.totalPaid} amount={order.paid} />
         <Figure label={texts.back} amount={order.back} />
         {order.taken > 0 ? <Figure label={texts.taken} amount={order.taken} /> : null}
-        <Figure label={texts.kept} amount={order.kept} unit="RON" />
+        <Figure label={texts.kept} amount={order.kept} unit="LEI" />
       </dl>
       <dl className="order-facts">
         <dt>{texts.entriesLeft}</dt>

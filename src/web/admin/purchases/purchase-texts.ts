@@ -202,11 +202,11 @@ export const purchaseTexts = {
   },
   rename: (name: string) => `Schimbă numele: ${name}`,
   refundSeat: (n: number) => `Rambursează locul ${n}`,
-  line: (n: number, price: string) => `${n} × ${price} RON`,
+  line: (n: number, price: string) => `${n} × ${price} LEI`,
   phase: (name: string) => `Preț: ${name}`,
   priceCode: "Cu codul",
   withCode: (code: string) => `Cu codul ${code}`,
-  discount: (amount: string) => `−${amount} RON`,
+  discount: (amount: string) => `−${amount} LEI`,
   code: "Cod",
   holder: "Titular",
   heldBy: (person: string) => `Trimis de cumpărător, îl are ${person}`,
@@ -236,7 +236,7 @@ export const purchaseTexts = {
   renamed: "Numele de pe bilet a fost schimbat",
   renameFailed: `Scrie un nume de cel mult ${counted(lengths.personName, "character")}.`,
   refund: "Rambursează",
-  refundAmount: (amount: string) => `Rambursează ${amount} RON`,
+  refundAmount: (amount: string) => `Rambursează ${amount} LEI`,
   endInvitation: "Retrage invitația",
   endTitle: (name: string) => `Retrage invitația: ${name}`,
   refundTitle: (name: string) => `Rambursează către ${name}`,
@@ -255,7 +255,7 @@ export const purchaseTexts = {
   freeAmountNote: "Toate biletele rămân valabile și costă mai puțin",
   amountBack: "Suma, în lei",
   notLess: (left: string) =>
-    `Scrie o sumă în lei mai mică decât ${left} RON, cât a rămas din comandă. Ca să dai totul înapoi, alege „Tot”.`,
+    `Scrie o sumă în lei mai mică decât ${left} LEI, cât a rămas din comandă. Ca să dai totul înapoi, alege „Tot”.`,
   partNote: (most: TicketCount, used: number) =>
     `Cel mult ${countedTickets(most)}${used > 0 ? `; ${counted(used, "entry")} ${used === 1 ? "e folosită" : "sunt folosite"}` : ""}`,
   usedEntries: (n: number) => counted(n, "entry", "folosită", "folosite"),
@@ -292,9 +292,9 @@ export const purchaseTexts = {
   },
   refundTime: "De obicei banii ajung pe card în 5 până la 10 zile lucrătoare. Clientul primește o scrisoare.",
   cancel: "Renunță",
-  refundDone: (amount: string) => `Am trimis înapoi ${amount} RON`,
+  refundDone: (amount: string) => `Am trimis înapoi ${amount} LEI`,
   ended: "Biletele au fost retrase",
-  refunding: (amount: string, name: string) => `Rambursezi ${amount} RON către ${name}.`,
+  refunding: (amount: string, name: string) => `Rambursezi ${amount} LEI către ${name}.`,
   ending: (name: string) => `Retragi bilete de 0 lei ale lui ${name}.`,
   refundRefused: {
     not_allowed: "Nu ai dreptul de a rambursa.",
@@ -311,7 +311,7 @@ export const purchaseTexts = {
   refundLimit: ({ limit, left }: RefundAllowance) =>
     limit === 0
       ? "Casa nu rambursează cât timp limita ei pe zi e 0 lei. Rambursează un administrator, care poate și schimba limita, la Echipă."
-      : `Poți da înapoi cel mult ${formatLeiExact(limit)} RON pe zi; azi mai ai ${formatLeiExact(left)} RON. Peste atât rambursează un administrator.`,
+      : `Poți da înapoi cel mult ${formatLeiExact(limit)} LEI pe zi; azi mai ai ${formatLeiExact(left)} LEI. Peste atât rambursează un administrator.`,
   overLimit: (allowance: RefundAllowance): string =>
     `Este peste cât poți da înapoi. ${purchaseTexts.refundLimit(allowance)}`,
   tooMany: (most: number) =>
@@ -361,7 +361,7 @@ export function foundInWords({ rows: found, ...counts }: FoundPurchases): string
       : found === counts.tickets && counts.addOns === 0
         ? counted(found, "row")
         : `${counted(found, "row")} cu ${countedTickets(counts)}`;
-  return `${inWords}, prețuri în RON`;
+  return `${inWords}, prețuri în LEI`;
 }
 
 /** The filters that the dashboard's links use. */

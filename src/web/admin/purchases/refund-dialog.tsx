@@ -216,7 +216,7 @@ function RefundSum({ order, now }: { order: OrderDetails; now: number | null }) 
         </>
       )}
       <dt>{texts.refundSum.left}</dt>
-      <dd>{money(order.kept - (now ?? 0))} RON</dd>
+      <dd>{money(order.kept - (now ?? 0))} LEI</dd>
     </dl>
   );
 }

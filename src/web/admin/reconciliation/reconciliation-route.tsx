@@ -173,13 +173,13 @@ function Verdict({ last }: { last: LastView }) {
       <div>
         <dl className="books-verdict__sides figures">
           <Fact name={texts.ours}>
-            {money(last.ledger)} <small>RON</small>
+            {money(last.ledger)} <small>LEI</small>
           </Fact>
           <span className="books-verdict__sign" aria-hidden="true">
             {isEqual ? "=" : "≠"}
           </span>
           <Fact name={texts.theirs}>
-            {money(last.provider)} <small>RON</small>
+            {money(last.provider)} <small>LEI</small>
           </Fact>
         </dl>
         <p>{isEqual ? fineText : texts.wrong(last.differences.length)}</p>

@@ -11,7 +11,7 @@ export const reconciliationTexts = {
   equal: "Fără diferență",
   different: "Diferență",
   inLei: (lei: string, places: number) =>
-    places === 1 ? `${lei} RON, într-un singur loc.` : `${lei} RON, în ${counted(places, "place")}.`,
+    places === 1 ? `${lei} LEI, într-un singur loc.` : `${lei} LEI, în ${counted(places, "place")}.`,
   same: "Registrul și Stripe spun același lucru, la ban.",
   checks: {
     at: (when: string) => `Numărate la compararea din ${when}.`,
@@ -67,7 +67,7 @@ export const reconciliationTexts = {
   months: "Lună de lună",
   inAll: "În total",
   monthsNote:
-    "sume în RON după ziua înregistrării, diferența în bani; o rambursare stă aici în luna ei, în rapoarte se scade din luna cumpărării",
+    "sume în LEI după ziua înregistrării, diferența în bani; o rambursare stă aici în luna ei, în rapoarte se scade din luna cumpărării",
   /** Our column is of now, Stripe's of the comparison. `later`: what was booked between them; null for nothing. */
   until: (when: string, later: string | null) =>
     `Stripe până la ${when}${later === null ? "" : `, fără ${later} de după`}`,

@@ -199,7 +199,7 @@ export const ticketTexts = {
   priceTitle: "Preț la Stripe",
   agreedTitle: "Se potrivește",
   agreedText: (amount: string, when: string) =>
-    `${amount} RON, același preț la Stripe și aici. Verificat ${when}.`,
+    `${amount} LEI, același preț la Stripe și aici. Verificat ${when}.`,
   waitingTitle: "Prețul nu e confirmat la Stripe",
   waitingText: "Biletul se vede, dar nu se poate cumpăra până când prețul e confirmat.",
   noPriceTitle: "Încă fără preț la Stripe",
@@ -228,7 +228,7 @@ export const ticketTexts = {
   history: "Istoric",
   /** The price is that of the phase on sale, when there is one. */
   subSaved: (price: string, phase: string | null, sold: number) =>
-    `${phase === null ? "" : `${phase} `}${price} RON, ${agreed(sold, "vândut", "vândute")}`,
+    `${phase === null ? "" : `${phase} `}${price} LEI, ${agreed(sold, "vândut", "vândute")}`,
 } as const;
 
 const notAdded = "Restul e salvat, dar noaptea nu s-a adăugat";
