@@ -25,12 +25,13 @@ export function mayReachMailbox(sql: Sql, email: string, budget: MailboxBudget):
 }
 
 /**
- * Emails with a link that lets its reader in: the budget of the mailbox, and in how many seconds one goes out beyond it.
- * A link for a new password does as often as one ends, so that the mailbox always has one that works.
+ * Emails with a link that lets its reader in or moves an account to the address: the budget of the mailbox, and in how
+ * many seconds one goes out beyond it. A link for a new password does as often as one ends, so that the mailbox always has one that works.
  */
 const linksIn = {
   reset: { budget: "reset", oneEvery: accountDurations.letterLink },
   confirm: { budget: "anybody", oneEvery: 2 * inSeconds.hour },
+  "change-to": { budget: "anybody", oneEvery: 2 * inSeconds.hour },
   "confirm-nothing": { budget: "nobody", oneEvery: 2 * inSeconds.hour },
 } as const;
 
