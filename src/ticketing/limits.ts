@@ -132,6 +132,7 @@ export const limits = {
   ...doorLimits,
   transfersPerSeat: 3,
   ticketEmailsPerAccountAndDay: 5,
+  ticketLinksPerSeatAndDay: 20,
 
   // emails
   invitationsPerAddressAndHour: 3,

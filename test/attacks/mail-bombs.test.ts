@@ -5,9 +5,15 @@
 import { beforeEach, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { loginLimits } from "#platform/identity/limits/login-limits.ts";
+import { paidLines } from "#test/support/paid-lines.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
+import { limits } from "#ticketing/limits.ts";
+import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
+import { declineTicket } from "#ticketing/orders/transfers/decline-ticket.server.ts";
+import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
+import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 
 const { origin, season, site } = await openSourceSite({ TRUST_PROXY: "1" });
@@ -113,6 +119,84 @@ it("codes of guests, and tickets that a guest has sent again to an address that 
   expect(refused).toBeGreaterThan(hours);
   // ten more a day are reserved for codes of guests who have tickets
   expect(await arrived()).toBeLessThanOrEqual(2 * (hours / 24 + 1) * aDay);
+});
+
+type Holder = { readonly userId: Uuid; readonly role: "user" };
+const guest = async (address: string): Promise<Holder> => {
+  const { userId } = await makeGuest(site, { email: address, fullName: "Ion Rău", phone: null });
+  return { userId, role: "user" };
+};
+const prove = ({ userId }: Holder) => db`UPDATE profiles SET contact_proven_at = now() WHERE id = ${userId}`;
+
+/** The tickets of a new paid order. */
+async function seatsOf({ userId }: Holder, quantity = 10): Promise<string[]> {
+  const line = { ticketTypeId: type, quantity, codePer: "person" as const };
+  const { purchaseIds } = await paidLines(season.client, { userId, events: [night], lines: [line] });
+  await db`DELETE FROM letters WHERE dedupe_key LIKE 'tickets:%'`;
+  return purchaseIds;
+}
+const linkFor = (actor: Holder, purchaseId: string) =>
+  sendTicket(site, { actor, purchaseId, name: null, email: null });
+async function secretOf(actor: Holder, purchaseId: string): Promise<string> {
+  const made = await linkFor(actor, purchaseId);
+  if (!made.ok || made.value.by !== "link") throw new Error("no link");
+  return new URL(made.value.link).searchParams.get("token") ?? "";
+}
+
+/** What is done to one ticket, by somebody who pays nothing for it, and the email that the mailbox gets of it. */
+const freeActs: readonly [
+  kind: string,
+  holder: "mailbox" | "stranger",
+  act: (holder: Holder, purchaseId: string, victim: Holder, stranger: Holder) => Promise<{ ok: boolean }>,
+][] = [
+  [
+    "ticket_declined",
+    "mailbox",
+    async (holder, id) => declineTicket(site, { secret: await secretOf(holder, id) }),
+  ],
+  [
+    "ticket_accepted",
+    "mailbox",
+    async (holder, id, _, stranger) =>
+      acceptTicket(site, { actor: stranger, secret: await secretOf(holder, id) }),
+  ],
+  [
+    "ticket_confirmation",
+    "stranger",
+    async (holder, id, victim) => acceptTicket(site, { actor: victim, secret: await secretOf(holder, id) }),
+  ],
+];
+
+it.each(freeActs)(
+  "no act that costs nothing sends an unproven mailbox more emails than its budget, under any spelling, and each is done (%s); a proven one gets all",
+  async (kind, holdsTickets, act) => {
+    const stranger = await guest("strain@exemplu.example");
+    const rounds = async (victims: readonly Holder[]) => {
+      for (const victim of victims) {
+        const holder = holdsTickets === "mailbox" ? victim : stranger;
+        for (const id of await seatsOf(holder))
+          expect(await act(holder, id, victim, stranger)).toMatchObject({ ok: true });
+      }
+    };
+    await rounds([await guest(spelling(0)), await guest(spelling(1)), await guest(spelling(2))]);
+    expect(await arrived()).toBe(aDay);
+    expect(await sentOf(kind)).toBe(aDay);
+    const proven = await guest(spelling(3));
+    await prove(proven);
+    await rounds([proven, proven]);
+    expect(await arrived()).toBe(aDay + 20);
+  },
+);
+
+it("a ticket has so many links a day of one sender, however often it is declined, and more the next day", async () => {
+  const ana = await guest("ana@exemplu.example");
+  const [id = "", other = ""] = await seatsOf(ana, 2);
+  for (let n = 0; n < limits.ticketLinksPerSeatAndDay; n += 1)
+    await declineTicket(site, { secret: await secretOf(ana, id) });
+  expect(await linkFor(ana, id)).toEqual({ ok: false, refusal: { reason: "too_many_links" } });
+  expect(await linkFor(ana, other)).toMatchObject({ ok: true });
+  await db`UPDATE transfers SET created_at = created_at - interval '25 hours' WHERE from_id = ${ana.userId}`;
+  expect(await linkFor(ana, id)).toMatchObject({ ok: true });
 });
 
 /** A proven account of the mailbox. */

@@ -121,6 +121,21 @@ it("who is not signed in accepts with a name and an address, and sees that ticke
   expect((await acceptAsGuest(token)).status).toBe(409);
 });
 
+it("declining is answered as done, with the token in the address or in the form alone (one kind: an answer with the status of a page that the act has changed)", async () => {
+  const ana = await person("Ana Pop");
+  const { orderId, purchaseIds } = await bought(ana, 2);
+  for (const [at, path] of [(token: string) => `/primeste?token=${token}`, () => "/primeste"].entries()) {
+    const token = await linkOf(ana, purchaseIds[at] ?? "");
+    const declined = await attack(path(token), { form: { token, intent: "decline" } });
+    expect([declined.status, parsedPage(declined.text).words]).toEqual([
+      200,
+      expect.arrayContaining(["Bine, nu e pentru tine."]),
+    ]);
+    expect((await attack(path(token), { form: { token, intent: "decline" } })).status).toBe(409);
+  }
+  expect(await statesOf(orderId)).toEqual(["ended", "ended"]);
+});
+
 it("guessed, cut and changed links are all the same dead link, and so is the stored hash (guessing links)", async () => {
   const [ana, eve] = [await person("Ana Pop"), await person("Eva")];
   const { orderId, purchaseIds } = await bought(ana);

@@ -14,6 +14,7 @@ import {
   loginWithPasskey,
   reconfirmWithPasskey,
 } from "#platform/identity/factors/passkeys.server.ts";
+import { mayReachMailbox } from "#platform/identity/limits/mailbox-budget.server.ts";
 import { changePassword } from "#platform/identity/passwords/change-password.server.ts";
 import { requestReset, resetPassword } from "#platform/identity/passwords/reset-password.server.ts";
 import {
@@ -103,6 +104,21 @@ test("I25: a new address counts once its own email is confirmed, and the old add
   expect(rows.at(-1)).toEqual({ what: "address_changed" });
   expect((await kindsTo("ion@club.example")).at(-1)).toBe("address_changed");
   expect(await kindsTo("ion.nou@club.example")).not.toContain("address_changed");
+});
+
+test("a change of address reaches a mailbox whose day's emails strangers used up, once in two hours (one kind: a budget that keeps an email from its owner)", async () => {
+  const [radu, email] = [await signedIn("radu.vechi@club.example"), "radu.nou@club.example"];
+  while (await mayReachMailbox(identity.database.identity, email, "anybody"));
+  const sent = async () => {
+    await later(2);
+    expect(await askAddressChange(identity, { ...radu, newEmail: email })).toEqual(done(null));
+    return (await kindsTo(email)).length;
+  };
+  expect([await sent(), await sent()]).toEqual([1, 1]);
+  await later(120);
+  expect(await sent()).toBe(2);
+  const submitted = at(await linkTo(email), { signedIn: radu });
+  expect((await confirmAddress(identity, submitted)).ok).toBe(true);
 });
 
 test("the link of the email alone does not change the address, and shows a masked one only", async () => {

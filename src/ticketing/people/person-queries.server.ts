@@ -43,6 +43,6 @@ export async function findAccountOf(sql: Sql, email: string): Promise<Uuid | und
   return rows[0]?.id;
 }
 
-/** SQL: whether the address of row `p` of `profiles` is proven. For queries of the duty "sell". */
+/** SQL: whether the address of row `p` of `profiles` is proven. For queries of the duties "sell" and "identity". */
 export const isProven = (p: string) =>
   `(${p}.contact_proven_at IS NOT NULL OR EXISTS (SELECT FROM identity."user" i WHERE i.id = ${p}.id AND i.email_verified))`;

@@ -70,7 +70,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     const declined = await declineTicket(site, { secret });
     if (!declined.ok || view.kind !== "offer")
       return data<ReceiveTicketView>({ kind: "over" }, { status: 409 });
-    return data<ReceiveTicketView>({ kind: "declined", from: view.offer.from });
+    // a status of its own, else the answer has that of the loader, which finds no open link any more
+    return data<ReceiveTicketView>({ kind: "declined", from: view.offer.from }, { status: 200 });
   }
   const answer = await answerOffer(site, { request, form, visitor });
   if (answer.ok) {

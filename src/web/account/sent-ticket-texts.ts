@@ -65,6 +65,7 @@ export const sentTicketTexts = translatable({
     unproven: "Adresa contului tău nu e confirmată, așa că nu trimitem emailuri în numele tău. Fă un link.",
     own_address: "Adresa aceasta e a ta. Scrie-o pe a prietenului.",
     too_many_emails: `Ai trimis deja ${limits.ticketEmailsPerAccountAndDay} bilete pe email în ultima zi. Fă un link și trimite-l tu.`,
+    too_many_links: "Ai făcut prea multe linkuri pentru biletul acesta în ultima zi. Încearcă mâine.",
     mailbox_had_enough: "Adresa aceasta a primit azi destule emailuri de la noi. Fă un link și trimite-l tu.",
   },
 

@@ -7,16 +7,16 @@ import { maySendEmail, throttleKey } from "./throttle-store.server.ts";
 const inDay = (most: number) => ({ most, within: inSeconds.day, secondsApart: 0 });
 
 /**
- * Whether a mailbox may get one more email today that it perhaps did not ask for; counts it if so. Asked last, when the
- * email is certain, beside the limit of its kind. `anybody`: all kinds together. Links for a new password, sign-in
- * codes and bought tickets, each counted by itself, so that none keeps another from the owner. `nobody`: none goes out,
- * for the same work.
+ * `anybody`: all kinds together. Links for a new password, sign-in codes and tickets, each counted by itself, so that
+ * none keeps another from the owner. `nobody`: none goes out, for the same work.
  */
-export function mayReachMailbox(
-  sql: Sql,
-  email: string,
-  budget: "anybody" | "reset" | "code" | "tickets" | "nobody",
-): Promise<boolean> {
+export type MailboxBudget = "anybody" | "reset" | "code" | "tickets" | "nobody";
+
+/**
+ * Whether a mailbox may get one more email today that it perhaps did not ask for; counts it if so. Asked last, when the
+ * email is certain, beside the limit of its kind.
+ */
+export function mayReachMailbox(sql: Sql, email: string, budget: MailboxBudget): Promise<boolean> {
   return maySendEmail(
     sql,
     throttleKey(`letter-of-${budget}`, email),
@@ -25,12 +25,13 @@ export function mayReachMailbox(
 }
 
 /**
- * Emails with a link that lets its reader in: the budget of the mailbox, and in how many seconds one goes out beyond it.
- * A link for a new password does as often as one ends, so that the mailbox always has one that works.
+ * Emails with a link that lets its reader in or moves an account to the address: the budget of the mailbox, and in how
+ * many seconds one goes out beyond it. A link for a new password does as often as one ends, so that the mailbox always has one that works.
  */
 const linksIn = {
   reset: { budget: "reset", oneEvery: accountDurations.letterLink },
   confirm: { budget: "anybody", oneEvery: 2 * inSeconds.hour },
+  "change-to": { budget: "anybody", oneEvery: 2 * inSeconds.hour },
   "confirm-nothing": { budget: "nobody", oneEvery: 2 * inSeconds.hour },
 } as const;
 

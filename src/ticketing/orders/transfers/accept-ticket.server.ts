@@ -7,7 +7,7 @@ import { isBeforeReceivers } from "#ticketing/events/older-build-queries.server.
 import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
-import { writeToPerson } from "#ticketing/orders/person-letter-store.server.ts";
+import { writeWithinBudget } from "#ticketing/orders/person-letter-store.server.ts";
 import { familyOfLabel } from "#ticketing/orders/ticket-label.ts";
 import { isGuest } from "#ticketing/people/person-queries.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
@@ -72,17 +72,25 @@ export async function acceptTicket(
     }
     await handOver(sql, transfer, actor.userId);
     const { id, fromId, orderId } = transfer;
-    await writeToPerson(sql, actor.userId, {
-      kind: isPass(first) ? "season_pass_confirmation" : "ticket_confirmation",
-      dedupeKey: `received:${id}`,
-      orderId,
-      purchaseId: first.id,
+    await writeWithinBudget(services.database, sql, {
+      userId: actor.userId,
+      budget: "tickets",
+      letter: {
+        kind: isPass(first) ? "season_pass_confirmation" : "ticket_confirmation",
+        dedupeKey: `received:${id}`,
+        orderId,
+        purchaseId: first.id,
+      },
     });
-    await writeToPerson(sql, fromId, {
-      kind: "ticket_accepted",
-      dedupeKey: `accepted:${id}`,
-      orderId,
-      variables: { transfer: id },
+    await writeWithinBudget(services.database, sql, {
+      userId: fromId,
+      budget: "anybody",
+      letter: {
+        kind: "ticket_accepted",
+        dedupeKey: `accepted:${id}`,
+        orderId,
+        variables: { transfer: id },
+      },
     });
     return done(accepted);
   });

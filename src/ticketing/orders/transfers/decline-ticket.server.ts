@@ -2,7 +2,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
-import { writeToPerson } from "#ticketing/orders/person-letter-store.server.ts";
+import { writeWithinBudget } from "#ticketing/orders/person-letter-store.server.ts";
 import { endTransfer, transferOfSecret } from "./transfer-store.server.ts";
 
 export type DeclineTicketRequest = {
@@ -30,11 +30,15 @@ export async function declineTicket(
     // anybody with the link may have declined
     const anybody = { userId: null, role: "customer" };
     await recordChange(sql, anybody, { ...about, what: "ticket_declined", after: { line, seat } });
-    await writeToPerson(sql, fromId, {
-      kind: "ticket_declined",
-      dedupeKey: `declined:${id}`,
-      orderId,
-      variables: { transfer: id },
+    await writeWithinBudget(database, sql, {
+      userId: fromId,
+      budget: "anybody",
+      letter: {
+        kind: "ticket_declined",
+        dedupeKey: `declined:${id}`,
+        orderId,
+        variables: { transfer: id },
+      },
     });
     return done(null);
   });

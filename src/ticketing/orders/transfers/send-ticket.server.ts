@@ -14,6 +14,7 @@ import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { type WhyNotSent, whyNotSent } from "./transfer.ts";
 import {
   countTicketEmails,
+  countTicketLinks,
   endTransfer,
   lockNightsOfSeat,
   type SeatId,
@@ -45,6 +46,8 @@ export type SendTicketRefusal =
   | { readonly reason: "own_address" }
   /** For email only: `limits.ticketEmailsPerAccountAndDay` emails were sent already. */
   | { readonly reason: "too_many_emails" }
+  /** For a link only: this person made `limits.ticketLinksPerSeatAndDay` links to the seat already. */
+  | { readonly reason: "too_many_links" }
   /** For email only: the friend's mailbox got its limit of emails today that its owner did not ask for. */
   | { readonly reason: "mailbox_had_enough" };
 
@@ -78,7 +81,8 @@ export async function sendTicket(
         return refused({ reason: "too_many_emails" });
       if (!(await mayReachMailbox(services.database.identity, email, "anybody")))
         return refused({ reason: "mailbox_had_enough" });
-    }
+    } else if ((await countTicketLinks(sql, actor.userId, seat)) >= limits.ticketLinksPerSeatAndDay)
+      return refused({ reason: "too_many_links" });
     if (waiting) await endTransfer(sql, waiting.id, "taken_back");
     await writeTransfer(sql, { seat, actor, name, email, secret, link });
     const sentBy: SentTicket = email === null ? { by: "link", link } : { by: "email", recipient: email };

@@ -145,3 +145,14 @@ export async function countTicketEmails(sql: Sql, senderId: string): Promise<num
   });
   return only(rows).n;
 }
+
+/** Counts this sender's links to a seat of the last day. The caller has locked the order. */
+export async function countTicketLinks(sql: Sql, senderId: string, seat: SeatId): Promise<number> {
+  const { rows } = await sql.query<{ n: number }>({
+    name: "ticket-links-of-day",
+    text: `SELECT count(*)::int AS n FROM transfers WHERE (order_id, line_no, seat_no) = ($1, $2, $3) AND from_id = $4 AND by = 'link'
+             AND created_at > now() - make_interval(secs => $5)`,
+    values: [seat.orderId, seat.lineNo, seat.seatNo, senderId, inSeconds.day],
+  });
+  return only(rows).n;
+}
