@@ -1,6 +1,7 @@
 import type { Day } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { limits } from "#ticketing/limits.ts";
+import { shareOfNight } from "./share-of-night.ts";
 
 /** The valid tickets of one type for a night, and their worth in bani. */
 export type TypeCost = {
@@ -59,7 +60,7 @@ export async function findNightTickets(sql: Sql, eventId: string): Promise<Night
     `WITH seats AS MATERIALIZED (
        SELECT p.order_id, p.user_id, o.user_id AS buyer_id, p.ticket_type_id, p.quantity, p.entries_total - p.entries_remaining AS used, s.is_share,
          max(p.entries_total - p.entries_remaining) OVER (PARTITION BY p.order_id, p.line_no, p.unit_no, CASE WHEN p.unit_no IS NULL THEN p.seat_no END) > 0 AS is_used,
-         CASE WHEN s.is_share THEN least(p.share, s.price) ELSE s.price END AS amount
+         CASE WHEN s.is_share THEN ${shareOfNight("p")} ELSE s.price END AS amount
        FROM ticket_purchases p JOIN orders o ON o.id = p.order_id, LATERAL (SELECT ${isShare} AS is_share, ${seatPrice} AS price) s
        WHERE p.event_id = $1 AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL)
      SELECT e.name, e.title, e.date::text AS date, e.cancelled_at IS NOT NULL AS "isCancelled", (SELECT held FROM stock_counters c WHERE c.id = e.id) AS held,

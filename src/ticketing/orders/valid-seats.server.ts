@@ -1,6 +1,7 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { addMoves, type Move } from "#ticketing/stock/stock.ts";
 import type { RefundableSeat } from "./refunds/refund-plan.ts";
+import { shareOfNight } from "./share-of-night.ts";
 
 /** A valid seat with its tickets, one for each night. Prices in bani. */
 export type ValidSeat = RefundableSeat & {
@@ -21,7 +22,7 @@ export type TicketOfSeat = {
   readonly eventId: string;
   /** The person who holds the ticket. */
   readonly userId: string;
-  /** This night's part of the seat's price in bani, fixed at issue. */
+  /** What goes back for this night, in bani (`shareOfNight`). */
   readonly share: number;
   readonly usedEntries: number;
   /** Whether the night's share was refunded; then the ticket admits nobody. */
@@ -38,7 +39,7 @@ export async function lockSeats(sql: Sql, orderId: string): Promise<ValidSeat[]>
     text: `WITH codes AS (SELECT * FROM ticket_purchases WHERE order_id = $1 AND status = 'paid' ORDER BY id FOR UPDATE)
            SELECT coalesce((array_agg(c.bundle_id) FILTER (WHERE c.bundle_id IS NOT NULL))[1], $1::uuid) AS id, c.line_no AS "lineNo", max(c.unit_no) AS "unitNo",
              l.ticket_type_id AS "ticketTypeId", l.pool_id AS "poolId", array_agg(c.id) AS "codeIds", array_agg(c.event_id) AS "eventIds",
-             json_agg(json_build_object('id', c.id, 'eventId', c.event_id, 'userId', c.user_id, 'share', coalesce(c.share, 0), 'usedEntries', c.entries_total - c.entries_remaining,
+             json_agg(json_build_object('id', c.id, 'eventId', c.event_id, 'userId', c.user_id, 'share', (${shareOfNight("c")})::float8, 'usedEntries', c.entries_total - c.entries_remaining,
                'isShareReturned', c.share_returned_at IS NOT NULL)) AS codes,
              (array_agg(c.id ORDER BY c.total_price DESC, c.units DESC, c.id))[1] AS "bearerId",
              sum(c.units)::int AS tickets, max(c.places) AS places, sum(c.total_price)::float8 AS price, coalesce(sum(c.share), l.total)::float8 AS paid,

@@ -9,6 +9,7 @@ import { succeeded } from "#test/support/outcomes.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
+import { amountOf as amountIn, findNightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { cancelNight } from "./cancel-night.server.ts";
@@ -69,6 +70,26 @@ it("gives a pass the share of the night, and leaves the pass with its other nigh
   await workOff();
   expect(await stateOf(orderId)).toBe("refunded");
   expect(await revenueOf(orderId)).toBe(0);
+  await holds();
+});
+
+it("takes no more of a pass than the night's part of what a sum given back before left: screen, refund, other nights", async () => {
+  const { orderId, nights } = await soldLines([{ quantity: 1, price: 76_000 }], { nights: 2 });
+  const [night = "", other = ""] = nights;
+  await refund(orderId, { kind: "amount", amount: 38_000 }, { why: "goodwill" });
+  const shownBefore = await site.database.withDuty("settle", (sql) => findNightTickets(sql, night));
+  expect(shownBefore && amountIn(shownBefore)).toBe(19_000);
+  await cancel(night);
+  await workOff();
+  expect([await stateOf(orderId), await revenueOf(orderId)]).toEqual(["partially_refunded", 19_000]);
+  expect(await letters(orderId)).toContainEqual({ kind: "night_cancelled", amount: 19_000 });
+  const codes =
+    await db`SELECT event_id AS id, status FROM ticket_purchases WHERE order_id = ${orderId} AND share_returned_at IS NULL`;
+  expect(codes).toEqual([{ id: other, status: "paid" }]);
+  await holds();
+  await cancel(other);
+  await workOff();
+  expect([await stateOf(orderId), await revenueOf(orderId)]).toEqual(["refunded", 0]);
   await holds();
 });
 

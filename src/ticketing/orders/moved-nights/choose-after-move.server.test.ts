@@ -14,7 +14,7 @@ import { findMovedNight, listChoicesOfBuyer, listOpenChoices } from "./moved-ord
 
 const stage = await openMoneyStage();
 const { season, db, site, keys, admin, soldLines, ids, shown, comeIn, sendToFriend, one, stateOf } = stage;
-const { refundUnheard, askAgain, counterOf, revenueOf, force, holds } = stage;
+const { refund, refundUnheard, askAgain, counterOf, revenueOf, force, holds } = stage;
 const cancel = (id: string) =>
   cancelNight(site, {
     actor: admin,
@@ -91,6 +91,15 @@ describe("of a pass", () => {
     const valid = await site.database.withDuty("deliver", (sql) => ticketsOfOrder(sql, keys, order.orderId));
     expect(valid.filter(({ eventId }) => eventId === night)).toEqual([]);
     expect(valid.filter(({ eventId }) => eventId === other)).toHaveLength(2);
+    await holds();
+  });
+
+  it("of which a sum was given back before, no more goes back than the night's part of the rest", async () => {
+    const sold = await soldLines([{ quantity: 1, price: 49_000 }], { nights: 7 });
+    await refund(sold.orderId, { kind: "amount", amount: 24_500 }, { why: "goodwill" });
+    const order = { ...sold, moveId: await moveAndTell(stage, sold.nights[0] ?? "") };
+    expect(await choose(order)).toEqual({ ok: true, value: { amount: 3_500 } });
+    expect(await shown(order.orderId)).toEqual(["1.1 paid 21000"]);
     await holds();
   });
 

@@ -2,7 +2,7 @@ import type { ValidSeat } from "#ticketing/orders/valid-seats.server.ts";
 
 /** A valid seat of an order for a night that is cancelled or was moved. */
 export type SeatOfNight = ValidSeat & {
-  /** This night's part of the seat's price in bani, fixed at issue. */
+  /** What goes back of the seat's price for this night, in bani. */
   readonly share: number;
   /** How many entries of this night were used. */
   readonly usedThatNight: number;
