@@ -236,10 +236,13 @@ describe("without an account", () => {
     expect(reasonOf(await asks(await season.person(), type, { address }))).toBe("held");
     const elsewhere = await season.ticketType({ events: [await season.night()] });
     expect(reasonOf(await asks(await guest(), elsewhere, { address }))).toBe("too_many_guests");
-    // what is paid is not held any more
     const payer = guests[answers.findIndex(({ ok }) => ok)];
     if (!payer) throw new Error("nobody held");
-    await db`UPDATE orders SET state = 'paid', stake = 'sold', paid_at = now() WHERE user_id = ${payer.userId}`;
+    // the own open order makes room for another selection
+    const other = await season.ticketType({ events: [event] });
+    expect(reasonOf(await asks(payer, other, { quantity: 4, address }))).toBe("held");
+    // what is paid is not held any more
+    await db`UPDATE orders SET state = 'paid', stake = 'sold', paid_at = now() WHERE user_id = ${payer.userId} AND stake = 'held'`;
     expect(reasonOf(await asks(await guest(), type, { quantity: 4, address }))).toBe("held");
     expect(reasonOf(await asks(await guest(), type, { address }))).toBe("too_many_guests");
   });
