@@ -1,4 +1,4 @@
-import { createMinuteLimit } from "#kernel/minute-limit.ts";
+import { createMinuteLimit, createNetworkLimit } from "#kernel/minute-limit.ts";
 import { addressBucket } from "#kernel/network-address.ts";
 import { createTurns } from "#kernel/turns.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -35,7 +35,7 @@ export type RenderingLimit = {
 export function createRenderingLimit(): RenderingLimit {
   const clock = () => performance.now();
   const perAccount = createMinuteLimit(limits.renderingsPerAccountAndMinute, clock);
-  const perAddress = createMinuteLimit(limits.renderingsPerAddressAndMinute, clock);
+  const perAddress = createNetworkLimit(limits.renderingsPerAddressAndMinute, clock);
   const searches = createTurns(limits.searchesWaiting);
   const pages = createTurns(limits.renderingsWaiting, limits.renderingsAtOnce);
   // more places than one order can take in `printTurns`, so that it never holds up all of a network's
@@ -47,7 +47,8 @@ export function createRenderingLimit(): RenderingLimit {
       const key = isPerson ? visitor.userId : addressBucket(address);
       const ownKey = visitor.kind === "guest" ? visitor.userId : key;
       const limit = isPerson ? perAccount : perAddress;
-      const wait = limit.waitFor(key);
+      const counted = isPerson ? key : address;
+      const wait = limit.waitFor(counted);
       if (wait > 0) return { wait };
       const inTurn = () =>
         work === "print"
@@ -59,10 +60,10 @@ export function createRenderingLimit(): RenderingLimit {
       const searchTurn = work === "search" ? await searches.take(key, inTurn) : { result: await inTurn() };
       const rendering = searchTurn === "too_many" ? searchTurn : searchTurn.result;
       if (rendering === "too_many") {
-        limit.giveBack(key);
+        limit.giveBack(counted);
         return { wait: 1 };
       }
-      limit.giveBack(key, givenBack[costOf(rendering.result)]);
+      limit.giveBack(counted, givenBack[costOf(rendering.result)]);
       return rendering;
     },
   };

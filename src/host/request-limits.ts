@@ -26,7 +26,7 @@ const change = { address: "changesPerAddressAndMinute", session } as const;
 /** For requests that check a password or a code, or send an email to the person's own address. */
 const proof = { address: "loginsPerAddressAndMinute", session: "hashesPerSessionAndMinute" } as const;
 
-/** For requests that make an account, or send an email to an address that nobody has proven. */
+/** For requests that make an account or a guest. */
 const signUp = { address: "signUpsPerAddressAndMinute", session } as const;
 
 const checkout = {
@@ -38,8 +38,8 @@ const checkout = {
 const ofScreens: Readonly<Record<LimitName, RequestLimit>> = {
   proof,
   signUp,
-  newsletter: signUp,
-  lostTickets: signUp,
+  newsletter: { address: "newslettersPerAddressAndMinute", session },
+  lostTickets: { address: "lostTicketsPerAddressAndMinute", session },
   checkout,
   demoCheckout: { ...checkout, session },
   own: change,
@@ -70,7 +70,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/login/with/:provider": proofByGet,
   "/login/back": proofByGet,
   "/auth/session/login": proof,
-  "/auth/session/passkey-ask": proof,
+  "/auth/session/passkey-ask": { ...proof, address: "passkeyAsksPerAddressAndMinute" },
   "/auth/session/reset": proof,
   "/auth/session/register": signUp,
   "/gate/api/enrol": gatePhone,

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { isUuid } from "#kernel/id.ts";
-import { createMinuteLimit } from "#kernel/minute-limit.ts";
-import { addressBucket } from "#kernel/network-address.ts";
+import { createNetworkLimit } from "#kernel/minute-limit.ts";
 import { limits } from "#ticketing/limits.ts";
 import { readRoomCookie, readSessionCookie, roomCookie } from "#web/request/cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -17,7 +16,7 @@ export function createRoomPlaces(
   site: Pick<SiteServices, "rooms" | "origin" | "findVisitor">,
 ): Hono<Variables> {
   const places = new Hono<Variables>();
-  const lookups = createMinuteLimit(limits.roomLookupsPerAddressAndMinute);
+  const lookups = createNetworkLimit(limits.roomLookupsPerAddressAndMinute);
   places.get("/events/:id/waiting/place", async (c) => {
     c.header("cache-control", "no-store");
     const eventId = c.req.param("id");
@@ -28,7 +27,7 @@ export function createRoomPlaces(
     if (cachedPlace) return c.json(cachedPlace);
     const isNobody = !placeId && readSessionCookie(cookies, site.origin) === null;
     if (isNobody || !(await site.rooms.room(eventId))) return c.json({ kind: "outside" });
-    const wait = lookups.waitFor(addressBucket(c.get("address")));
+    const wait = lookups.waitFor(c.get("address"));
     if (wait > 0) return c.json({ kind: "unknown" }, 429, { "retry-after": String(wait) });
     const place = placeId && (await site.rooms.placeOf(eventId, { id: placeId }));
     if (place) return c.json(place);

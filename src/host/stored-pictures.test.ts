@@ -23,6 +23,9 @@ const storage = {
     return Buffer.from("bytes");
   },
 } as Partial<PictureStorage> as PictureStorage;
+const usual = limits.bucketPicturesPerAddressAndMinute;
+const most = 20;
+Object.assign(limits, { bucketPicturesPerAddressAndMinute: most });
 type Seen = { Variables: { address: string } };
 const site = new Hono<Seen>()
   .use((c, next) => {
@@ -30,6 +33,8 @@ const site = new Hono<Seen>()
     return next();
   })
   .get("/pictures/*", servePictures<Seen>({ database: services.database, storage }));
+// other files share the figures, and this one is read when the site is opened
+Object.assign(limits, { bucketPicturesPerAddressAndMinute: usual });
 const ask = (path: string, method = "GET", from = "192.0.2.1") =>
   site.request(path, { method, headers: { "x-from": from } });
 beforeEach(() => {
@@ -70,7 +75,7 @@ it("HEAD has the headers of the picture and fetches none of its bytes", async ()
 it("one network gets so many pictures of a bucket in a minute, by GET and HEAD together, and others still theirs", async () => {
   const { url } = await uploaded();
   const from = "192.0.2.77";
-  for (let n = 0; n < limits.bucketPicturesPerAddressAndMinute; n++) await ask(url, "HEAD", from);
+  for (let n = 0; n < most; n++) await ask(url, "HEAD", from);
   for (const method of ["GET", "HEAD"]) {
     const refused = await ask(url, method, from);
     expect(refused.status).toBe(429);
@@ -83,4 +88,12 @@ it("one network gets so many pictures of a bucket in a minute, by GET and HEAD t
     headers: { "x-from": from, "if-none-match": `W/"${storage.nameOf(url)}"` },
   });
   expect(kept.status).toBe(304);
+});
+
+it("the networks of one IPv6 /48 get ten times as many together (one kind: a client with many networks has as many budgets)", async () => {
+  const { url } = await uploaded();
+  const from = (n: number) => ask(url, "HEAD", `2001:db8:7:${n.toString(16)}::1`);
+  for (let n = 0; n < most * limits.budgetsOfWiderNetwork; n++) expect((await from(n)).status).toBe(200);
+  expect((await from(5000)).status).toBe(429);
+  expect((await ask(url, "HEAD", "2001:db8:8::1")).status).toBe(200);
 });

@@ -1,7 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { isUuid, type Uuid } from "#kernel/id.ts";
-import { createMinuteLimit } from "#kernel/minute-limit.ts";
-import { addressBucket } from "#kernel/network-address.ts";
+import { createNetworkLimit } from "#kernel/minute-limit.ts";
 import { contentTypeOf } from "#platform/storage/picture-format.ts";
 import { lookOf } from "#ticketing/content/brand.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
@@ -41,7 +40,7 @@ export function servePictures<E extends { Variables: { address: string } }>({
       headers,
       rewriteRequestPath: (path) => path.slice("/pictures".length),
     });
-  const perAddress = createMinuteLimit(limits.bucketPicturesPerAddressAndMinute);
+  const perAddress = createNetworkLimit(limits.bucketPicturesPerAddressAndMinute);
   const isKnown = openPictureLookup({ database, storage });
   return async (c) => {
     const name = storage.nameOf(c.req.path);
@@ -52,7 +51,7 @@ export function servePictures<E extends { Variables: { address: string } }>({
     };
     if (namesTag(c.req.header("if-none-match") ?? "", cacheHeaders.etag))
       return c.body(null, 304, cacheHeaders);
-    const wait = perAddress.waitFor(addressBucket(c.get("address")));
+    const wait = perAddress.waitFor(c.get("address"));
     if (wait > 0) return tooManyRequests(wait, c.req.raw);
     if (!(await isKnown(name))) return c.text("", 404);
     const pictureHeaders = { ...cacheHeaders, ...headers, "content-type": contentTypeOf(name) };

@@ -39,8 +39,8 @@ export const limits = {
   wrongCodesPerAddressAndHour: 100,
   /** How much one mailbox may hold without paying, over all nights (docs/decisions/0021). */
   hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
-  /** Unpaid places that guests of one network may ask for. In the limits of holds each guest is one person. */
-  guestPlacesPerAddressAndHour: 240,
+  /** Unpaid places of all nights that guests of one network may hold together. */
+  guestPlacesPerAddress: 240,
   /** Tickets of one night for a person without an account. */
   ticketsPerGuest: 4,
   /** The share of a night's places that guests' unpaid orders may hold together. */
@@ -67,7 +67,11 @@ export const limits = {
   // signing in
   ...loginLimits,
   loginsPerAddressAndMinute: 300,
+  passkeyAsksPerAddressAndMinute: 300,
+  /** People who register, and guests. */
   signUpsPerAddressAndMinute: 60,
+  newslettersPerAddressAndMinute: 60,
+  lostTicketsPerAddressAndMinute: 60,
   /** Passwords and codes that one session may have checked or set. */
   hashesPerSessionAndMinute: 30,
   /** Failed logins of an account before a captcha is required, if one is configured. */

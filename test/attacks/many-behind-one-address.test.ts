@@ -6,13 +6,18 @@ import { connect } from "node:net";
 import { afterAll, expect, it, vi } from "vitest";
 import { requestLimits } from "#host/request-limits.ts";
 import { newId } from "#kernel/id.ts";
+import { announce } from "#test/support/sale-opening.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { limits } from "#ticketing/limits.ts";
+import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 
 const figures = [
   "signUpsPerAddressAndMinute",
   "loginsPerAddressAndMinute",
   "checkoutsPerAddressAndMinute",
+  "passkeyAsksPerAddressAndMinute",
+  "newslettersPerAddressAndMinute",
+  "lostTicketsPerAddressAndMinute",
 ] as const;
 // read when a network is first counted: with these, each call that counts shows; other files share the figures
 const small = Object.fromEntries(figures.map((figure) => [figure, 2]));
@@ -23,6 +28,8 @@ const usual = Object.fromEntries(
       "freePerAddressAndMinute",
       "renderingsPerAddressAndMinute",
       "renderingsPerAccountAndMinute",
+      "guestPlacesPerAddress",
+      "roomLookupsPerAddressAndMinute",
     ] as const
   ).map((figure) => [figure, limits[figure]]),
 );
@@ -30,6 +37,8 @@ Object.assign(limits, small, {
   freePerAddressAndMinute: 100,
   renderingsPerAddressAndMinute: 20,
   renderingsPerAccountAndMinute: 20,
+  guestPlacesPerAddress: 4,
+  roomLookupsPerAddressAndMinute: 2,
 });
 afterAll(() => Object.assign(limits, usual));
 
@@ -138,17 +147,87 @@ it("what makes a guest, checks a password or sends an email counts, and no more 
   }
 });
 
-it("calls to pay with invented sessions count as no checkouts; those of a session do", async () => {
+async function checkoutCall(quantity: number): Promise<Sent> {
   const night = await season.night();
-  const ticket = await season.ticketType({ events: [night] });
-  const call = json({
-    ticket_id: ticket,
-    price_id: "price_1",
-    quantity: 1,
+  return json({
+    lines: [{ ticket_id: await season.ticketType({ events: [night] }), quantity }],
     mode: "payment",
     success_url: `${origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${origin}/events/${night}`,
   });
+}
+
+/** Somebody without an account buys, and comes from elsewhere, so that the sign-ups of the network do not count. */
+async function guestBuys(network: string, quantity = 1) {
+  const opened = await fetch(`${origin}/functions/v1/guest-session`, {
+    method: "POST",
+    headers: { "x-forwarded-for": freshNetwork(), origin, "content-type": "application/json" },
+    body: guest.body ?? "",
+  });
+  const { access_token, user } = (await opened.json()) as { access_token: string; user: { id: string } };
+  const call = await checkoutCall(quantity);
+  return {
+    status: await send("/functions/v1/checkout-session", network, { ...call, bearer: access_token }),
+    userId: user.id,
+  };
+}
+
+async function takeAndGiveBack(network: string) {
+  const { status, userId } = await guestBuys(network, limits.guestPlacesPerAddress);
+  expect(status).toBe(200);
+  const orders = await season.db<{ id: string }>`SELECT id FROM orders WHERE user_id = ${userId}`;
+  for (const { id } of orders)
+    expect(await releaseOrder(site, { orderId: id, userId })).toMatchObject({ ok: true });
+  expect(orders).toHaveLength(1);
+}
+
+const address = form({ email: "nimeni@exemplu.example" });
+const password = form({ email: "om@exemplu.example", password: "o parolă greșită" });
+const thrice = (path: string, sent: Sent) => async (network: string) => {
+  for (let n = 0; n < 3; n += 1) await send(path, network, sent);
+  expect(await send(path, network, sent)).toBe(429);
+};
+const sends = (path: string, sent: Sent) => (network: string) => send(path, network, sent);
+const guestIsMade = sends("/functions/v1/guest-session", guest);
+const asksForNews = sends("/newsletter", address);
+const asksForTickets = sends("/orders", address);
+
+/** What one client does for next to nothing, and what the others do after it. */
+const freeAndOthers: readonly [
+  kind: string,
+  one: (network: string) => Promise<void>,
+  others: readonly ((network: string) => Promise<number>)[],
+][] = [
+  ["places that are taken and given back", takeAndGiveBack, [async (at) => (await guestBuys(at)).status]],
+  [
+    "passkeys that are asked for",
+    thrice("/auth/session/passkey-ask", {}),
+    [sends("/login", password), sends("/auth/session/login", password)],
+  ],
+  ["tickets that nobody lost", thrice("/orders", address), [guestIsMade, asksForNews]],
+  ["newsletters that nobody reads", thrice("/newsletter", address), [guestIsMade, asksForTickets]],
+  ["guests who buy nothing", thrice("/functions/v1/guest-session", guest), [asksForNews, asksForTickets]],
+];
+
+it.each(freeAndOthers)(
+  "%s keep nobody behind the same address from anything else (one kind: what is almost free is counted with what others need)",
+  async (_kind, one, others) => {
+    for (const other of others) {
+      const network = freshNetwork();
+      await one(network);
+      expect(await other(network)).not.toBe(429);
+    }
+  },
+);
+
+it("places that guests of a network hold count against the next one (control)", async () => {
+  const network = freshNetwork();
+  expect((await guestBuys(network, limits.guestPlacesPerAddress)).status).toBe(200);
+  expect((await guestBuys(network)).status).toBe(429);
+});
+
+it("calls to pay with invented sessions count as no checkouts; those of a session do", async () => {
+  const call = await checkoutCall(1);
   const pay = (bearer: string, network: string) =>
     send("/functions/v1/checkout-session", network, { ...call, bearer });
   const [network, other] = [freshNetwork(), freshNetwork()];
@@ -209,14 +288,32 @@ it("a body that comes in pieces is read whole, and one that is too long is not (
   expect(await pieces(`"${"a".repeat(limits.jsonBytes)}"`)).toBe("413");
 });
 
-it("the networks of one IPv6 /48 have ten budgets together, not 65,536 (one kind: a client with many networks has as many budgets)", async () => {
-  const statuses: number[] = [];
-  for (let n = 0; n < 2 * limits.budgetsOfWiderNetwork + 3; n += 1)
-    statuses.push(await send("/functions/v1/guest-session", `2001:db8:48:${n.toString(16)}::1`, guest));
-  expect(statuses.filter((status) => status === 201)).toHaveLength(2 * limits.budgetsOfWiderNetwork);
-  expect(statuses.slice(-3)).toEqual([429, 429, 429]);
-  expect(await send("/functions/v1/guest-session", "2001:db8:49::1", guest)).toBe(201);
-});
+const roomNight = await season.night();
+await announce(season.client, roomNight, { inMinutes: 10, roomMinutes: 30 });
+
+it.each<[work: string, path: string, sent: Sent, done: number, perMinute: number]>([
+  ["guests", "/functions/v1/guest-session", guest, 201, 2],
+  ["pages", "/login", { method: "GET" }, 200, 20],
+  [
+    "invented places in the waiting room",
+    `/events/${roomNight}/waiting/place`,
+    { method: "GET", cookie: `room_place=${newId()}` },
+    200,
+    2,
+  ],
+])(
+  "the networks of one IPv6 /48 have ten budgets of %s together, not 65,536 (one kind: a client with many networks has as many budgets)",
+  async (work, path, sent, done, perMinute) => {
+    const most = perMinute * limits.budgetsOfWiderNetwork;
+    const wider = `2001:db8:${work.length}8`;
+    const statuses: number[] = [];
+    for (let n = 0; n < most + 3; n += 1)
+      statuses.push(await send(path, `${wider}:${n.toString(16)}::1`, sent));
+    expect(statuses.filter((status) => status === done)).toHaveLength(most);
+    expect(statuses.slice(-3)).toEqual([429, 429, 429]);
+    expect(await send(path, "2001:db8:49::1", sent)).toBe(done);
+  },
+);
 
 it("a form that is answered by a page counts as one, in the same budget as pages that are read; one that moves on counts nothing (one kind: work beside the limit that should count it)", async () => {
   const network = freshNetwork();

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { addressBucket } from "#kernel/network-address.ts";
 import { refused } from "#kernel/outcome.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { arrived } from "#test/support/open-page.ts";
@@ -223,37 +222,37 @@ describe("without an account", () => {
     expect(await heldBy(event)).toBe(0);
   });
 
-  it("guests of one network ask for so many places an hour; what is beyond is let go at once", async () => {
+  it("guests of one network hold so many places of all nights; what is beyond is let go at once", async () => {
     const address = "192.0.2.77";
     const event = await season.night({ capacity: 10_000 });
     const type = await season.ticketType({ events: [event], capacity: 10_000 });
-    const most = limits.guestPlacesPerAddressAndHour / 4;
+    const most = limits.guestPlacesPerAddress / 4;
     const guests = await Promise.all(Array.from({ length: most + 6 }, guest));
     const answers = await Promise.all(guests.map((one) => asks(one, type, { quantity: 4, address })));
     expect(answers.map(reasonOf).filter((reason) => reason === "held")).toHaveLength(most);
     expect(answers.map(reasonOf).filter((reason) => reason === "too_many_guests")).toHaveLength(6);
-    expect(await heldBy(event)).toBe(limits.guestPlacesPerAddressAndHour);
+    expect(await heldBy(event)).toBe(limits.guestPlacesPerAddress);
     expect(reasonOf(await asks(await guest(), type))).toBe("held");
     expect(reasonOf(await asks(await season.person(), type, { address }))).toBe("held");
-    // who paid asks for none any more
+    const elsewhere = await season.ticketType({ events: [await season.night()] });
+    expect(reasonOf(await asks(await guest(), elsewhere, { address }))).toBe("too_many_guests");
     const payer = guests[answers.findIndex(({ ok }) => ok)];
     if (!payer) throw new Error("nobody held");
-    await paidLines(owner, {
-      userId: payer.userId,
-      events: [event],
-      lines: [{ ticketTypeId: type, quantity: 1 }],
-    });
+    // the own open order makes room for another selection
+    const other = await season.ticketType({ events: [event] });
+    expect(reasonOf(await asks(payer, other, { quantity: 4, address }))).toBe("held");
+    // what is paid is not held any more
+    await db`UPDATE orders SET state = 'paid', stake = 'sold', paid_at = now() WHERE user_id = ${payer.userId} AND stake = 'held'`;
     expect(reasonOf(await asks(await guest(), type, { quantity: 4, address }))).toBe("held");
     expect(reasonOf(await asks(await guest(), type, { address }))).toBe("too_many_guests");
   });
 
-  it("one guest who takes and leaves places all the time uses up no more of them than one may hold at once", async () => {
+  it("guests who take and leave places all the time use up none of their network's (one kind: what was given back counts as held)", async () => {
     const address = "192.0.2.79";
     const event = await season.night({ capacity: 10_000 });
-    const type = await season.ticketType({ events: [event], capacity: 10_000 });
-    const one = await guest();
-    for (let n = 0; n <= limits.guestPlacesPerAddressAndHour / 4; n += 1) {
-      const held = await asks(one, type, { quantity: 4, address });
+    const type = await season.ticketType({ events: [event], capacity: 10_000, entries: 5 });
+    for (let n = 0; n <= limits.guestPlacesPerAddress / 20; n += 1) {
+      const held = await asks(await guest(), type, { quantity: 4, address });
       if (!held.ok) throw new Error(held.refusal.reason);
       await releaseOrder(site, { orderId: held.value.orderId });
     }
@@ -315,8 +314,11 @@ describe("without an account", () => {
 
   it("a ticket for two asks for two of those places", async () => {
     const address = "192.0.2.78";
-    const couple = await season.ticketType({ events: [await season.night()], entries: 2 });
-    await db`INSERT INTO guest_tries (id, network, places) SELECT gen_random_uuid(), ${hashOfToken(addressBucket(address))}, 4 FROM generate_series(2, ${limits.guestPlacesPerAddressAndHour / 4}::int)`;
+    const [event, other] = [await season.night({ capacity: 10_000 }), await season.night()];
+    const type = await season.ticketType({ events: [event], capacity: 10_000 });
+    const couple = await season.ticketType({ events: [other], entries: 2 });
+    for (let n = 1; n < limits.guestPlacesPerAddress / 4; n += 1)
+      expect(reasonOf(await asks(await guest(), type, { quantity: 4, address }))).toBe("held");
     expect(reasonOf(await asks(await guest(), couple, { quantity: 3, address }))).toBe("too_many_guests");
     expect(reasonOf(await asks(await guest(), couple, { quantity: 2, address }))).toBe("held");
   });

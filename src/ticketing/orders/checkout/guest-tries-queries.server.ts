@@ -5,21 +5,24 @@ import { only } from "#platform/database/sql.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
 import { limits } from "#ticketing/limits.ts";
-import { guestHoldsOfEvent } from "#ticketing/stock/stock.ts";
 import { mostOfNetwork } from "./guest-limits.ts";
 
-/** Unpaid places of a night, and seconds until the first of these holds ends. */
+/** Unpaid places, and seconds until the first of these holds ends. */
 export type HeldByNetwork = { readonly places: number; readonly wait: number };
 
 /**
- * SQL: the unpaid places of a night that other guests of this network hold (`HeldByNetwork`). Paid orders do not
+ * SQL: the unpaid places in those orders `h` of guests of this network that fit (`HeldByNetwork`). Paid orders do not
  * count, because a whole mobile network may share one address.
  */
-export const heldByNetwork = (network: string, eventId: string, userId: string, hour: string) =>
+const heldWhere = (condition: string, network: string, hour: string) =>
   `(SELECT json_build_object('places', coalesce(sum(h.places), 0)::int, 'wait', greatest(1, ceil(extract(epoch FROM min(h.ends) - now())))::int)
-    FROM (SELECT DISTINCT user_id AS id FROM guest_tries WHERE network = ${network} AND at > now() - ${hour} AND user_id <> ${userId} OFFSET 0) g
-    JOIN LATERAL (SELECT o.take_ns[array_position(o.take_ids, (SELECT ${guestHoldsOfEvent} FROM (VALUES (${eventId})) AS e(id)))] AS places, o.hold_expires_at AS ends
-      FROM orders o WHERE o.user_id = g.id AND o.scope_id = ${eventId} AND o.state IN ('held', 'checkout_open', 'payment_pending') OFFSET 0) h ON true)`;
+    FROM (SELECT DISTINCT user_id AS id FROM guest_tries WHERE network = ${network} AND at > now() - ${hour} OFFSET 0) g
+    JOIN LATERAL (SELECT o.user_id, o.scope_id, o.take_ns[array_position(o.take_ids, o.scope_id)] AS places, o.hold_expires_at AS ends
+      FROM orders o WHERE o.user_id = g.id AND o.state IN ('held', 'checkout_open', 'payment_pending') OFFSET 0) h ON ${condition})`;
+
+/** SQL: the same of other guests, on one night. */
+export const heldByNetwork = (network: string, eventId: string, userId: string, hour: string) =>
+  heldWhere(`h.scope_id = ${eventId} AND h.user_id <> ${userId}`, network, hour);
 
 type GuestTry = {
   /** The network address of the guest. */
@@ -32,9 +35,10 @@ type GuestTry = {
 
 /**
  * Counts a guest's places against each network of the address, exact even for a thousand requests at once. Undefined: allowed and
- * recorded. A number: refused, seconds to wait. There are two limits: places asked for within an hour on all nights,
- * without guests who have paid, for each guest at most what one may hold at once, so that no guest uses them all up; and
- * places that other guests of the network hold on this night.
+ * recorded. A number: refused, seconds to wait. There are two limits on the unpaid places that guests of the network hold:
+ * on all nights, and what others hold on this night. What was given back does not count, or one person would shut the
+ * others out by taking and giving back: the network's sign-ups and checkouts of a minute bound that, and each guest's
+ * limit against hoarding.
  */
 export function countGuestTry(
   { database }: Pick<Services, "database">,
@@ -44,24 +48,16 @@ export function countGuestTry(
     const networks = networksOf(address).map(({ key, times }) => ({ hash: hashOfToken(key), times }));
     for (const { hash, times } of networks) {
       await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`guests of ${hash}`]);
-      const { rows } = await sql.query<{
-        counted: number;
-        wait: number | null;
-        held: HeldByNetwork;
-        capacity: number;
-      }>({
+      const { rows } = await sql.query<{ all: HeldByNetwork; night: HeldByNetwork; capacity: number }>({
         name: "count-guest-tries",
-        text: `SELECT coalesce(sum(g.places), 0)::int AS counted, ceil(extract(epoch FROM min(g.at) + make_interval(secs => $2) - now()))::int AS wait,
-                 ${heldByNetwork("$1", "$3::uuid", "$4::uuid", "make_interval(secs => $2)")} AS held, (SELECT capacity FROM stock_counters WHERE id = $3::uuid) AS capacity
-               FROM (SELECT least(sum(t.places), $5::int) AS places, min(t.at) AS at FROM guest_tries t
-                 WHERE t.network = $1 AND t.places > 0 AND t.at > now() - make_interval(secs => $2)
-                   AND NOT EXISTS (SELECT FROM orders o WHERE o.user_id = t.user_id AND o.paid_at IS NOT NULL)
-                 GROUP BY coalesce(t.user_id, t.id)) g`,
-        values: [hash, inSeconds.hour, eventId, userId, limits.hoarding.placesAtOnce],
+        text: `SELECT ${heldWhere("(h.scope_id <> $3::uuid OR h.user_id <> $4::uuid)", "$1", "make_interval(secs => $2)")} AS "all",
+                 ${heldByNetwork("$1", "$3::uuid", "$4::uuid", "make_interval(secs => $2)")} AS night,
+                 (SELECT capacity FROM stock_counters WHERE id = $3::uuid) AS capacity`,
+        values: [hash, inSeconds.hour, eventId, userId],
       });
-      const { counted, wait, held, capacity } = only(rows);
-      if (counted + places > limits.guestPlacesPerAddressAndHour * times) return Math.max(1, wait ?? 1);
-      if (held.places + places > mostOfNetwork(capacity)) return held.wait;
+      const { all, night, capacity } = only(rows);
+      if (all.places + places > limits.guestPlacesPerAddress * times) return all.wait;
+      if (night.places + places > mostOfNetwork(capacity)) return night.wait;
     }
     for (const { hash } of networks)
       await sql.query("INSERT INTO guest_tries (id, network, places, user_id) VALUES ($1, $2, $3, $4)", [

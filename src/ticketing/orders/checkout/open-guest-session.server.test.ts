@@ -124,7 +124,7 @@ describe("a guest's session", () => {
   it("counts for no network: guests who hold nothing shut nobody of theirs out", async () => {
     const type = await season.ticketType({ events: [await season.night()] });
     await db`DELETE FROM guest_tries`;
-    const guests = await Promise.all(Array.from({ length: limits.guestPlacesPerAddressAndHour + 1 }, opened));
+    const guests = await Promise.all(Array.from({ length: limits.guestPlacesPerAddress + 1 }, opened));
     expect(await count("SELECT count(*) AS n FROM guest_tries")).toBe(0);
     const last = guests.at(-1);
     if (!last) throw new Error("nobody");
