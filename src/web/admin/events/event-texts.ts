@@ -69,7 +69,7 @@ export const eventTexts = {
   takeOff: {
     question: (name: string) => `Scoți „${name}” de la vânzare?`,
     sells:
-      "Se vinde acum. Pe site va scrie „Momentan Indisponibil”, fără motiv și fără oră; biletele vândute rămân valabile.",
+      "Se vinde acum. Pe site va scrie „Momentan Indisponibil”; biletele vândute rămân valabile. O oprire are un motiv și o oră, pe care le vede echipa.",
     stopInstead: "Oprește vânzarea cu motiv și oră",
     act: "Fă indisponibil",
   },
@@ -114,7 +114,7 @@ export const eventTexts = {
   noSuchArtist: "Niciun artist cu numele acesta; adaugă-l întâi la Artiști.",
   artistAway: (name: string) => `Scoate ${name}`,
   availableSetting: "Disponibil",
-  availableHint: "Odată publicat, se poate cumpăra.",
+  availableHint: "Odată publicat, se poate cumpăra, dacă vânzarea nu este oprită (Opriri).",
   save: "Salvează evenimentul",
   history: "Istoric",
   remove: "Șterge",
