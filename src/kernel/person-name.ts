@@ -2,9 +2,8 @@ import { typedLine } from "./typed-text.ts";
 
 /**
  * A person's name as it is stored: letters of any language, apostrophes, hyphens, dots and blanks. Undefined for
- * control characters, line ends, private signs and signs that turn the direction of other text, and for anything that
- * makes a link in an email: a scheme, "www.", five digits, slashes (except in "s/o"). Full-width letters count as what
- * they look like.
+ * control characters, line ends and private signs, and for anything that makes a link in an email: a scheme, "www.",
+ * five digits, slashes (except in "s/o"). Full-width letters count as what they look like.
  */
 export function personName(text: string): string | undefined {
   if (!text.isWellFormed() || forbiddenSigns.test(text.trim())) return undefined;
@@ -30,7 +29,7 @@ export function firstName(fullName: string | null): string {
   );
 }
 
-const forbiddenSigns = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+const forbiddenSigns = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u;
 const linkPattern =
   /:\S|www\.|\p{Nd}\.\p{Nd}|(?:\p{Nd}\P{Nd}*){5}|(?<!(?:^|\s)\p{L})\/|\/(?!\p{L}(?:\s|$))/iu;
 const slashes = /[\\\u2044\u2215\u29f8\u2571\uff0f\uff3c]/u;

@@ -5,7 +5,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
 import { demoAccounts } from "#devkit/season/demo-accounts.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { businessDay } from "#kernel/time.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { inDays } from "#test/support/days.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openTurns } from "#test/support/turns.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -90,8 +92,9 @@ export async function openHostileSite() {
     gate: await season.person("gate"),
     admin: await season.person("admin"),
   };
-  // late, so that a ticket can be sent until then
-  const night = await season.night({ inDays: 1, title: "Noapte", time: "21:00" });
+  // late, so that a ticket can be sent until then; the gate lists tomorrow's nights, and its day ends at six
+  const isDayOfGate = businessDay(new Date()).day === inDays(0);
+  const night = await season.night({ inDays: isDayOfGate ? 1 : 0, title: "Noapte", time: "21:00" });
   const type = await season.ticketType({
     events: [night],
     title: "Acces de probă",

@@ -95,7 +95,7 @@ it("the office reads on the cancelled night's page which types go on selling at 
   const page = async () => (await ask(`/admin/events/${one}/cancel`, { as: await fresh(admin) })).text;
   const shown = await page();
   expect(words(shown)).toContain(cancelNightTexts.stillSold);
-  expect(shown).toMatch(new RegExp(`href="/admin/tickets/${couple}"[^>]*>Cuplu, 280,00 RON<`));
+  expect(shown).toMatch(new RegExp(`href="/admin/tickets/${couple}"[^>]*>Cuplu, 280,00 LEI<`));
   for (const type of [hidden, alone]) expect(shown).not.toContain(`/admin/tickets/${type}`);
   await db`UPDATE tickets SET sale_ends_at = now() WHERE id = ${couple}`;
   expect(await page()).not.toContain(cancelNightTexts.stillSold);
