@@ -174,6 +174,16 @@ it.each<[string, string, Partial<SeenTicket>, boolean]>([
   expect(card?.tickets[0]?.canSplit).toBe(offered);
 });
 
+it("splitting promises sending only until the doors, after which the new tickets would not be sent", () => {
+  const at = (time: string) => {
+    const own = ticket("FSC-1234-567890", today, { ...group, code, eventDoors: "21:00" });
+    const [card] = viewsOf([own], [], new Date(`${today}T${time}:00+03:00`));
+    return [card?.tickets[0]?.canSplit, card?.tickets[0]?.isSentOnceSplit];
+  };
+  expect(at("20:59")).toEqual([true, true]);
+  expect(at("21:00")).toEqual([true, false]);
+});
+
 it("a pass is split only while nobody entered on any of its nights", () => {
   const nights = (used: number) =>
     ["2027-07-05", "2027-07-20"].map((date, night) =>

@@ -156,6 +156,8 @@ function orderPdfs(group: readonly SeenTicket[]) {
 function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], facts: ViewFacts) {
   const transfer = facts.waiting.get(seatKey(ticket));
   const price: number | null = priceOf(ofSeat);
+  const canSplit = maySplit(ticket, ofSeat);
+  const whyNot = whyNotOffered(ofSeat, facts.now);
   return {
     purchaseId: ticket.purchaseId,
     night: ticket.eventTitle,
@@ -175,9 +177,10 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], facts: Vi
     entriesLeft: ticket.entriesRemaining,
     pdfUrl: `/tickets/${ticket.purchaseId}/ticket.pdf`,
     calendarUrl: `/tickets/${ticket.purchaseId}/ticket.ics`,
-    canSplit: maySplit(ticket, ofSeat),
+    canSplit,
+    isSentOnceSplit: canSplit && whyNot === "several",
     canName: mayName(ticket) && !transfer,
-    canSend: whyNotOffered(ofSeat, facts.now) === undefined,
+    canSend: whyNot === undefined,
     sentTogether: sentTogether(ticket.family, ofSeat.length),
     waiting: transfer ? { to: transfer.name ?? transfer.recipient } : null,
   };
