@@ -181,6 +181,7 @@ export const accountTexts = translatable({
   passNightUnused: "neutilizat",
   passNightCancelled: "anulată",
   passNightGivenBack: "bani înapoi",
+  passNightTonight: "noaptea asta",
   passNightNext: "urmează",
   nightOver: "a trecut",
 });
