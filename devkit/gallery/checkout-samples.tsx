@@ -54,6 +54,7 @@ const files = {
   sendUrl: "/profile/send/p1",
   purchaseId: "p1",
   splitUrl: null,
+  isSentOnceSplit: false,
   canName: true,
   codeNote: "",
 };
@@ -81,6 +82,7 @@ export const boughtTicket: BoughtTicketView = {
     ...files,
     sendUrl: null,
     splitUrl: "/profile",
+    isSentOnceSplit: true,
     canName: false,
     entriesLeft: 2,
   },

@@ -24,6 +24,7 @@ const ticket: MyTicketView = {
   calendarUrl: "/tickets/p1.ics",
   position: "",
   canSplit: true,
+  isSentOnceSplit: true,
   canName: false,
   canSend: false,
   sentTogether: null,
@@ -79,6 +80,7 @@ const past: MyNightView = {
       code: "FSC-6410-377829",
       entriesLeft: 0,
       canSplit: false,
+      isSentOnceSplit: false,
     },
   ],
 };
@@ -95,6 +97,7 @@ const people: MyNightView = {
     entries: 1,
     entriesLeft: 1,
     canSplit: false,
+    isSentOnceSplit: false,
     canName: true,
     canSend: true,
     waiting: at === 1 ? { to: "Vlad" } : null,

@@ -62,6 +62,7 @@ export const nouns = {
   sentLetter: ["trimisă", "trimise"],
   ticketLeft: ["rămas", "rămase"],
   unread: ["necitită", "necitite"],
+  usedNight: ["folosită", "folosite"],
 } as const satisfies Record<string, readonly [one: string, many: string]>;
 
 export type Noun = keyof typeof nouns;

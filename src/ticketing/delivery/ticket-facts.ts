@@ -87,13 +87,17 @@ export function whyNoEntry({
   return isShareReturned ? "given_back" : suspended;
 }
 
-/** Whether a ticket's night is still to come for it. What remains of a pass is counted by this on every screen. */
+/**
+ * Whether a ticket still has entries on a night that is to come or runs. What remains of a pass is counted by this on
+ * every screen.
+ */
 export const isNightToCome = ({
   isOver,
   isCancelled,
   isShareReturned,
-}: Pick<TicketFacts, "isOver" | "isCancelled" | "isShareReturned">): boolean =>
-  !isOver && !isCancelled && !isShareReturned;
+  entriesRemaining,
+}: Pick<TicketFacts, "isOver" | "isCancelled" | "isShareReturned" | "entriesRemaining">): boolean =>
+  !isOver && !isCancelled && !isShareReturned && entriesRemaining > 0;
 
 /** The key of what one person holds of an order, for all its nights. */
 export function seatKey({

@@ -18,8 +18,6 @@ export const accountTexts = translatable({
   registerProblem: "Serverul intampina o problema temporara. Te rugam sa incerci din nou mai tarziu.",
   registerUnavailable:
     "Serviciul de inregistrare nu este disponibil momentan. Te rugam sa incerci din nou mai tarziu.",
-  emailMeant: (email: string) =>
-    `Ai vrut să scrii ${email}? Dacă adresa de mai sus e bună, trimite formularul încă o dată.`,
   emailTaken: "Acest email este deja inregistrat",
   loggedIn: "Autentificare reusita!",
   loginFailed: "Autentificare esuata",
@@ -183,6 +181,7 @@ export const accountTexts = translatable({
   passNightUnused: "neutilizat",
   passNightCancelled: "anulată",
   passNightGivenBack: "bani înapoi",
+  passNightTonight: "noaptea asta",
   passNightNext: "urmează",
   nightOver: "a trecut",
 });

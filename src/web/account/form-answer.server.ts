@@ -1,11 +1,8 @@
 import { data, redirect } from "react-router";
-import { canonicalEmail } from "#kernel/email-address.ts";
-import { likelyEmail } from "#kernel/email-typo.ts";
 import type { RouteArgs } from "#web/request/password-again.server.ts";
 import { pageFactsContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { Flash } from "#web/ui/toast-region.tsx";
-import { accountTexts } from "./account-texts.ts";
 
 /** The answer to a form of the account: the page again with what is wrong, or a redirect. */
 export type FormAnswer<View> =
@@ -65,12 +62,4 @@ export function asCall<View>(answer: FormAnswer<View>, origin: string): Response
 export function enteredText(form: FormData, field: string): string {
   const value = form.get(field);
   return typeof value === "string" ? value.slice(0, 500) : "";
-}
-
-/** Returns a question about an address that looks mistyped, once: `email_asked` then accepts it. */
-export function emailQuestion(form: FormData): { email?: string } {
-  const email = canonicalEmail(enteredText(form, "email"));
-  const likelyAddress = email === undefined ? null : likelyEmail(email);
-  if (likelyAddress === null || canonicalEmail(enteredText(form, "email_asked")) === email) return {};
-  return { email: accountTexts.emailMeant(likelyAddress) };
 }

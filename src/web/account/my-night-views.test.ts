@@ -85,6 +85,22 @@ it("a night of a pass that is to come and was cancelled or given back is not cou
   expect(countedNights(pass?.passNights ?? [])).toBe("1 trecută, 1 anulată, 1 cu banii înapoi, 2 rămase");
 });
 
+it("tonight's entry is used at once and no longer left, though the pass shows its code until the night ends", () => {
+  const pass = (entriesRemaining: number) =>
+    nightViews([
+      ticket("SEASON-1234-567890-01", today, { isTonight: true, entriesRemaining }),
+      ticket("SEASON-1234-567890-02", "2027-07-20"),
+      ticket("SEASON-1234-567890-03", "2027-07-21"),
+    ]);
+  const statesOf = (rows: ReturnType<typeof pass>) => rows[0]?.passNights?.map(({ state }) => state);
+  const [before, after] = [pass(1), pass(0)];
+  expect(statesOf(before)).toEqual(["tonight", "ahead", "ahead"]);
+  expect(statesOf(after)).toEqual(["used", "next", "ahead"]);
+  expect([before, after].map(nightsOf)).toEqual([3, 2]);
+  expect(countedNights(after[0]?.passNights ?? [])).toBe("1 folosită, 2 rămase");
+  expect(after[0]).toMatchObject({ date: today, isToday: true, tickets: [{ entriesLeft: 0 }] });
+});
+
 it.each([
   ["SEASON", ["SEASON-1234-567890-01", "SEASON-1234-567890-02", "SEASON-1234-567890-03"]],
   ["EARLYBIRD", ["EARLYBIRD-1234-567890-01", "EARLYBIRD-1234-567890-02", "EARLYBIRD-1234-567890-03"]],
@@ -172,6 +188,16 @@ it.each<[string, string, Partial<SeenTicket>, boolean]>([
 ])("a card says whether %s can be split", (_what, date, more, offered) => {
   const [card] = nightViews([ticket("FSC-1234-567890", date, { ...group, code, ...more })]);
   expect(card?.tickets[0]?.canSplit).toBe(offered);
+});
+
+it("splitting promises sending only until the doors, after which the new tickets would not be sent", () => {
+  const at = (time: string) => {
+    const own = ticket("FSC-1234-567890", today, { ...group, code, eventDoors: "21:00" });
+    const [card] = viewsOf([own], [], new Date(`${today}T${time}:00+03:00`));
+    return [card?.tickets[0]?.canSplit, card?.tickets[0]?.isSentOnceSplit];
+  };
+  expect(at("20:59")).toEqual([true, true]);
+  expect(at("21:00")).toEqual([true, false]);
 });
 
 it("a pass is split only while nobody entered on any of its nights", () => {

@@ -4,14 +4,14 @@ import { mayName, maySplit, whyNotOffered } from "#ticketing/delivery/ticket-off
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { codeInWords, doorsInWords, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import { isCollapsing, sharedStem } from "#ticketing/orders/ticket-label.ts";
-import { sentTogether } from "#ticketing/orders/transfers/transfer.ts";
+import { nightsToCome, sentTogether } from "#ticketing/orders/transfers/transfer.ts";
 import type { WaitingTransfer } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
 
 /** One code, which lets in `entries` people. */
 export type MyTicketView = ReturnType<typeof ticketView>;
 export type PassNightView = ReturnType<typeof passNight>;
-export type PassNightState = "used" | "missed" | "next" | "ahead" | "cancelled" | "given_back";
+export type PassNightState = "used" | "missed" | "tonight" | "next" | "ahead" | "cancelled" | "given_back";
 
 /** A row of the list: the tickets of one night, or one pass with its nights. */
 export type MyNightView = Omit<ReturnType<typeof nightView>, "passNights"> & {
@@ -64,7 +64,8 @@ function passView(first: SeenTicket, group: readonly SeenTicket[], facts: ViewFa
   // the caller has sorted the tickets by the beginning of their nights
   const nights = group;
   const next = nights.find(isNightToCome);
-  const shown = next ?? nights.at(-1) ?? first;
+  // the night that runs stays in front until it ends, also once it is used
+  const shown = nightsToCome(nights)[0] ?? nights.at(-1) ?? first;
   const seats = [...groupBy(nights, seatKey).values()];
   const seatTickets = seats.flatMap((ofSeat) => {
     const ticket = ofSeat.find(({ eventId }) => eventId === shown.eventId) ?? ofSeat.at(-1);
@@ -112,7 +113,10 @@ function codeOfNight(ticket: SeenTicket) {
 function stateOfNight(ticket: SeenTicket, { ofNight, next }: NightOfPass): PassNightState {
   if (ticket.isCancelled) return "cancelled";
   if (ofNight.every(({ isShareReturned }) => isShareReturned)) return "given_back";
-  if (!ticket.isOver) return ticket.eventId === next?.eventId ? "next" : "ahead";
+  if (ofNight.some(isNightToCome)) {
+    if (ticket.isTonight) return "tonight";
+    return ticket.eventId === next?.eventId ? "next" : "ahead";
+  }
   const wasUsed = ofNight.some(({ entriesRemaining, entriesTotal }) => entriesRemaining < entriesTotal);
   return wasUsed ? "used" : "missed";
 }
@@ -156,6 +160,8 @@ function orderPdfs(group: readonly SeenTicket[]) {
 function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], facts: ViewFacts) {
   const transfer = facts.waiting.get(seatKey(ticket));
   const price: number | null = priceOf(ofSeat);
+  const canSplit = maySplit(ticket, ofSeat);
+  const whyNot = whyNotOffered(ofSeat, facts.now);
   return {
     purchaseId: ticket.purchaseId,
     night: ticket.eventTitle,
@@ -175,9 +181,10 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], facts: Vi
     entriesLeft: ticket.entriesRemaining,
     pdfUrl: `/tickets/${ticket.purchaseId}/ticket.pdf`,
     calendarUrl: `/tickets/${ticket.purchaseId}/ticket.ics`,
-    canSplit: maySplit(ticket, ofSeat),
+    canSplit,
+    isSentOnceSplit: canSplit && whyNot === "several",
     canName: mayName(ticket) && !transfer,
-    canSend: whyNotOffered(ofSeat, facts.now) === undefined,
+    canSend: whyNot === undefined,
     sentTogether: sentTogether(ticket.family, ofSeat.length),
     waiting: transfer ? { to: transfer.name ?? transfer.recipient } : null,
   };

@@ -119,6 +119,7 @@ it("counts as left of a pass only the nights that it still admits to, of all tha
   expect(seatOf(codes)).toMatchObject({ state: "valid", entriesLeft: 2, entries: 7 });
   expect(seatOf(codes.slice(0, 4))).toMatchObject({ state: "over", entriesLeft: 0 });
   expect(seatOf(codes.slice(1, 3))).toMatchObject({ state: "cancelled", entriesLeft: 0 });
+  expect(seatOf(codes.slice(1, 5))).toMatchObject({ state: "used", entriesLeft: 0 });
 });
 
 it("what is left of an order is what was paid less what went back; files and email are of a ticket that admits", () => {

@@ -124,7 +124,8 @@ function stateOf(codes: readonly Code[], valid: readonly Code[], isOwed: boolean
   if (suspended) return suspended === "refund" ? "returning" : "disputed";
   if (valid.every(({ entriesRemaining }) => entriesRemaining === 0)) return "used";
   if (valid.some(isNightToCome)) return "valid";
-  return valid.some(({ isOver }) => isOver) ? "over" : "cancelled";
+  if (valid.some(({ isOver }) => isOver)) return "over";
+  return valid.some(({ entriesRemaining }) => entriesRemaining === 0) ? "used" : "cancelled";
 }
 
 /** The subject of an order: its night, or its pass with the day of the first night. */

@@ -53,7 +53,7 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
           />
           {ticket.entries > 1 && !ticket.isAddOn && !suspended ? (
             <p className="tear-card__several">
-              {accountTexts.forSeveral(ticket.entries, ticket.holder, ticket.canSplit)}
+              {accountTexts.forSeveral(ticket.entries, ticket.holder, ticket.isSentOnceSplit)}
             </p>
           ) : null}
           {suspended ? null : night.isPast && !used ? (
@@ -78,7 +78,10 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
             />
           ) : null}
           {ticket.canSplit ? (
-            <SplitCode purchaseId={ticket.purchaseId} texts={accountTexts.split(ticket.entries)} />
+            <SplitCode
+              purchaseId={ticket.purchaseId}
+              texts={accountTexts.split(ticket.entries, ticket.isSentOnceSplit)}
+            />
           ) : null}
         </>
       }

@@ -16,16 +16,18 @@ export function nightsOf(rows: readonly MyNightView[]): number {
   ).size;
 }
 
-export const isToCome = ({ state }: { state: PassNightState }) => state === "next" || state === "ahead";
+const statesToCome: readonly PassNightState[] = ["tonight", "next", "ahead"];
+export const isToCome = ({ state }: { state: PassNightState }) => statesToCome.includes(state);
 
-/** Returns "1 trecută, 1 anulată, 6 rămase". Cancelled and refunded nights are counted apart from past ones. */
+/** Returns "1 folosită, 1 anulată, 6 rămase". Cancelled and refunded nights are counted apart from past ones. */
 export function countedNights(nights: readonly { state: PassNightState }[]): string {
-  const count = (...states: PassNightState[]) => nights.filter(({ state }) => states.includes(state)).length;
+  const count = (one: PassNightState) => nights.filter(({ state }) => state === one).length;
   const counts = [
-    [count("used", "missed"), "pastNight"],
+    [count("used"), "usedNight"],
+    [count("missed"), "pastNight"],
     [count("cancelled"), "cancelledNight"],
     [count("given_back"), "refundedNight"],
-    [count("next", "ahead"), "nightLeft"],
+    [nights.filter(isToCome).length, "nightLeft"],
   ] as const;
   return counts.flatMap(([n, word]) => (n > 0 ? [counted(n, word)] : [])).join(", ");
 }

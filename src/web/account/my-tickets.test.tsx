@@ -39,6 +39,14 @@ it("a pass's ticket is headed by its night, names the pass, and says of its pric
   expect(textOfTickets([ofPass(1)])).toMatch(/\|Preț\|+420 LEI\|/);
 });
 
+it("a pass's night of tonight is not said to follow, and counts as used once its entry is", () => {
+  const textOf = (left: number) =>
+    textOfTickets([ofPass(1, { isTonight: true, entriesTotal: 1, entriesRemaining: left }), ofPass(2)]);
+  expect(textOf(1)).toMatch(/2 rămase\|.*\|noaptea asta\|/);
+  expect(textOf(1)).not.toContain("|urmează|");
+  expect(textOf(0)).toMatch(/1 folosită, 1 rămasă\|.*\| intrat\|.*\|urmează\|/);
+});
+
 it("tickets of a night that is over say so, and offer neither the calendar nor the hint for the gate", () => {
   const textOf = (isOver: boolean) => {
     const tickets = [1, 2].map((seatNo) => ({

@@ -18,7 +18,7 @@ import { accountTexts } from "./account-texts.ts";
 import { lostTicketsTexts } from "./guest-texts.ts";
 import type { MyNightView, MyTicketView, PassNightView } from "./my-night-views.ts";
 import { MyTicketCard } from "./my-ticket-card.tsx";
-import { countedNights, nightsOf, type SentSeatRow } from "./my-ticket-view.ts";
+import { countedNights, isToCome, nightsOf, type SentSeatRow } from "./my-ticket-view.ts";
 import { sentTicketTexts } from "./sent-ticket-texts.ts";
 
 type MyTicketsProps = {
@@ -281,8 +281,8 @@ function NightCodes({ night: { codes, title } }: { night: PassNightView }) {
 }
 
 function classOf(night: PassNightView): string | undefined {
-  if (night.state === "next") return "is-next";
-  return night.state === "ahead" ? undefined : "is-past";
+  if (night.state === "ahead") return undefined;
+  return isToCome(night) ? "is-next" : "is-past";
 }
 
 function NightState({ state }: { state: PassNightView["state"] }) {
@@ -299,6 +299,8 @@ function NightState({ state }: { state: PassNightView["state"] }) {
       return <small>{accountTexts.passNightCancelled}</small>;
     case "given_back":
       return <small>{accountTexts.passNightGivenBack}</small>;
+    case "tonight":
+      return <small>{accountTexts.passNightTonight}</small>;
     case "next":
       return <small>{accountTexts.passNightNext}</small>;
     case "ahead":

@@ -5,7 +5,7 @@ import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts
 import { paidLines } from "#test/support/paid-lines.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { choiceAddress } from "#web/request/choice-address.ts";
-import { accountTexts } from "./account-texts.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
 import { guestTexts } from "./guest-texts.ts";
 
 const { season, ask } = await openSourceSite();
@@ -91,7 +91,7 @@ it("asks once about an address that looks mistyped, without a script too, and ne
     });
   const question = await send("");
   expect(question.status).toBe(422);
-  expect(question.text).toContain(accountTexts.emailMeant(typed.replace("gmial", "gmail")));
+  expect(question.text).toContain(requestTexts.emailMeant(typed.replace("gmial", "gmail")));
   const carried = /name="email_asked" value="([^"]*)"/.exec(question.text)?.[1] ?? "";
   expect((await send(carried)).status).toBe(303);
 });

@@ -17,6 +17,7 @@ import { welcomeGuest } from "#ticketing/people/welcome-guest.server.ts";
 import { captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { guestSessionRefusal } from "#web/request/checkout-refusals.ts";
 import { newSessionCookie } from "#web/request/cookies.server.ts";
+import { emailQuestion } from "#web/request/email-question.server.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { guestProblems } from "#web/request/refusal-texts.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -178,6 +179,8 @@ async function answerOffer(
     };
     return showAgain(422, { values, errors });
   }
+  const question = emailQuestion(form);
+  if (question.email) return showAgain(422, { values, errors: question });
   const opened = await welcomeGuest(site, { guest: read.value.guest, captchaToken: captchaTokenOf(form) });
   if (!opened.ok) {
     const { status, sentence, retryAfter } = guestSessionRefusal(opened.refusal);

@@ -9,6 +9,7 @@ import { forgetBuyer } from "#ticketing/orders/forget-buyer.server.ts";
 import { erasePerson } from "#ticketing/people/erase-person.server.ts";
 import { readNewPassword } from "#ticketing/people/person-form.ts";
 import type { Act } from "#ticketing/rights/act-rights.ts";
+import { emailQuestion } from "#web/request/email-question.server.ts";
 import { endedCookie } from "#web/request/own-cookie.server.ts";
 import { passwordAgain, type RouteArgs } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -67,6 +68,8 @@ async function changeEmail({ site, person, form }: SecurityRequest) {
   if (typed.trim() === "") return showAgain(422, personProblems.email_required);
   const newEmail = canonicalEmail(typed);
   if (newEmail === undefined) return showAgain(422, personProblems.email_invalid);
+  const question = emailQuestion(form, "new_email");
+  if (question.email) return showAgain(422, question.email);
   const requested = await askAddressChange(site.identity, { ...person, newEmail });
   if (requested.ok) return backWithToast(site, "success", securityTexts.emailAsked);
   switch (requested.refusal) {

@@ -15,6 +15,7 @@ import { nightsToCome, sentTogether } from "#ticketing/orders/transfers/transfer
 import { readSendForm, type SendField } from "#ticketing/orders/transfers/transfer-form.ts";
 import { isAccepted, listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
+import { emailQuestion } from "#web/request/email-question.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { flashTo, loginPath } from "#web/request/responses.server.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
@@ -104,7 +105,7 @@ type Answer = {
   link: string | null;
 };
 
-const formFields = new Set(["intent", "friend_name", "friend_email"]);
+const formFields = new Set(["intent", "friend_name", "friend_email", "email_asked"]);
 const fieldProblems = (): Record<SendField, string> => ({
   friend_name: texts.friendNameBad,
   friend_email: texts.friendEmailBad,
@@ -136,6 +137,8 @@ export async function action(args: Route.ActionArgs) {
     return showAgain(422, {
       errors: Object.fromEntries(read.refusal.map((field) => [field, fieldProblems()[field]])),
     });
+  const question = emailQuestion(form, "friend_email");
+  if (question.email) return showAgain(422, { errors: { friend_email: question.email } });
   const sent = await sendTicket(site, { actor: person, purchaseId, ...read.value });
   if (!sent.ok) {
     const { reason } = sent.refusal;
@@ -267,6 +270,7 @@ function SendForm({ view }: { view: SendTicketView }) {
           defaultValue={values.friend_name}
           error={errors.friend_name}
         />
+        <input type="hidden" name="email_asked" value={values.friend_email} />
         {view.whyNoEmail === null || errors.friend_email ? (
           <TextInput
             label={texts.friendEmail}

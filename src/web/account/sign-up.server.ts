@@ -5,11 +5,12 @@ import { type RegistrationField, readRegistration } from "#ticketing/people/pers
 import { captchaProblem } from "#web/request/captcha-check.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { registrationCookie } from "#web/request/cookies.server.ts";
+import { emailQuestion } from "#web/request/email-question.server.ts";
 import { addressWithNext, loginInMode, safeReturn } from "#web/request/return-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { captchaTexts } from "#web/sign-in/captcha-texts.ts";
 import { accountTexts } from "./account-texts.ts";
-import { emailQuestion, enteredText, type FormAnswer } from "./form-answer.server.ts";
+import { enteredText, type FormAnswer } from "./form-answer.server.ts";
 import { personProblems, personSentences } from "./person-texts.ts";
 
 export type RegisterPageView = {

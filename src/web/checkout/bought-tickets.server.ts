@@ -144,8 +144,10 @@ function ticketView(
   tickets: readonly SeenTicket[],
   { files, sendPath, splitPath, takesNames, now }: TicketAddresses & { readonly now: Date },
 ) {
-  const isOffered = sendPath !== null && whyNotOffered(nightsOfSeat(ticket, tickets), now) === undefined;
-  const price: number | null = priceOf(nightsOfSeat(ticket, tickets));
+  const ofSeat = nightsOfSeat(ticket, tickets);
+  const canSplit = splitPath !== null && maySplit(ticket, ofSeat);
+  const whyNot = sendPath === null ? "not_valid" : whyNotOffered(ofSeat, now);
+  const price: number | null = priceOf(ofSeat);
   const file = (name: string) => `/tickets/${ticket.purchaseId}/${name}${files}`;
   return {
     event: {
@@ -189,8 +191,9 @@ function ticketView(
       qrUrl: file("qr.svg"),
       pdfUrl: file("ticket.pdf"),
       calendarUrl: ticket.isOver ? null : file("ticket.ics"),
-      sendUrl: isOffered ? `${sendPath}/${ticket.purchaseId}` : null,
-      splitUrl: maySplit(ticket, nightsOfSeat(ticket, tickets)) ? splitPath : null,
+      sendUrl: whyNot === undefined ? `${sendPath}/${ticket.purchaseId}` : null,
+      splitUrl: canSplit ? splitPath : null,
+      isSentOnceSplit: canSplit && whyNot === "several",
       canName: takesNames && mayName(ticket),
       purchaseId: ticket.purchaseId,
       entriesLeft: ticket.entriesRemaining,

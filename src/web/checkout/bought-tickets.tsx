@@ -117,7 +117,7 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
           />
           {ticket.entries > 1 && !ticket.isAddOn && !suspended ? (
             <p className="tear-card__several">
-              {checkoutTexts.forSeveral(ticket.entries, ticket.holder, Boolean(issued?.splitUrl))}
+              {checkoutTexts.forSeveral(ticket.entries, ticket.holder, Boolean(issued?.isSentOnceSplit))}
             </p>
           ) : null}
           <StubFacts facts={factsOf(ticket, isOfSeveralNights)} />
@@ -158,7 +158,7 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
             <SplitCode
               action={issued.splitUrl}
               purchaseId={issued.purchaseId}
-              texts={checkoutTexts.split(ticket.entries)}
+              texts={checkoutTexts.split(ticket.entries, issued.isSentOnceSplit)}
             />
           ) : null}
         </>

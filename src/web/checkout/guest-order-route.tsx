@@ -13,6 +13,7 @@ import { splitCode } from "#ticketing/orders/split-code.server.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { signedInCookies } from "#web/request/cookies.server.ts";
+import { emailQuestion } from "#web/request/email-question.server.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { nameTicket } from "#web/request/name-ticket.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -111,6 +112,8 @@ export async function action(args: Route.ActionArgs) {
       const typed = { email: text("email") };
       const email = canonicalEmail(typed.email);
       if (email === undefined) return showAgain(422, { typed, errors: { email: requestTexts.emailInvalid } });
+      const question = emailQuestion(form);
+      if (question.email) return showAgain(422, { typed, errors: question });
       const corrected = await correctAddress(site, { guestId, email });
       if (!corrected.ok) return showAgain(409, { typed, errors: { email: guestOrderTexts.tooLate } });
       return flashTo(site, path, "success", guestOrderTexts.corrected(email));

@@ -65,6 +65,7 @@ export function WrongAddress({ view }: { view: GuestPanelsView }) {
           defaultValue={view.typed.email ?? ""}
           error={view.errors.email}
         />
+        <input type="hidden" name="email_asked" value={view.typed.email ?? ""} />
         <p className="fine-print">{guestOrderTexts.onceADay}</p>
         <Button type="submit" look="line" name="intent" value="correct">
           {guestOrderTexts.send}

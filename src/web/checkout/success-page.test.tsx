@@ -21,6 +21,7 @@ const issued: NonNullable<BoughtTicketView["issued"]> = {
   sendUrl: null,
   purchaseId: "p",
   splitUrl: null,
+  isSentOnceSplit: false,
   canName: false,
   codeNote: "",
   qrUrl: "/qr.svg",
@@ -249,14 +250,20 @@ test("whom each of several people's tickets is for is asked at once on the page 
 });
 
 test("a code for several people says whose identity card is shown, and how one of its tickets can be sent", () => {
-  const couple = { ...ticket, entries: 2, issued: { ...issued, entriesLeft: 2, splitUrl: "/profile" } };
+  const couple = {
+    ...ticket,
+    entries: 2,
+    issued: { ...issued, entriesLeft: 2, splitUrl: "/profile", isSentOnceSplit: true },
+  };
   const page = html(paid({ tickets: [couple] }));
   const identity = "actul de identitate îl arată Ana;";
   expect(page).toContain(`Un cod pentru 2 persoane. La poartă, ${identity} cealaltă intră cu același cod.`);
   expect(html(paid({ tickets: [{ ...couple, entries: 5 }] }))).toContain(`${identity} celelalte intră`);
   expect(page).toContain("Ca să trimiți un bilet din el, fă întâi câte un cod pentru fiecare persoană.");
-  const whole = { ...couple, issued: { ...couple.issued, splitUrl: null } };
-  expect(html(paid({ tickets: [whole] }))).not.toContain("Ca să trimiți un bilet din el");
+  expect(page).toContain("cele noi vin și pe email, iar pe fiecare îl poți trimite cui vine cu tine.");
+  const late = { ...couple, issued: { ...couple.issued, isSentOnceSplit: false } };
+  expect(html(paid({ tickets: [late] }))).not.toContain("Ca să trimiți un bilet din el");
+  expect(html(paid({ tickets: [late] }))).toContain("cele noi vin și pe email.</p>");
   expect(html(paid())).not.toContain("actul de identitate îl arată");
 });
 

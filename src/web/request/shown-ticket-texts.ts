@@ -39,15 +39,15 @@ export const shownTicketTexts = translatable({
   waitingTitle: "Trimis, nu l-a acceptat încă.",
   waiting: (to: string | null) =>
     to ? `Codul e bun până îl acceptă ${to}.` : "Codul e bun până îl acceptă cineva cu linkul.",
-  forSeveral: (people: number, holder: string, canSplit: boolean) => {
+  forSeveral: (people: number, holder: string, isSentOnceSplit: boolean) => {
     const identity = `Un cod pentru ${counted(people, "person")}. La poartă, actul de identitate îl arată ${holder || "persoana scrisă pe bilet"}; ${people === 2 ? "cealaltă" : "celelalte"} intră cu același cod.`;
-    return canSplit
+    return isSentOnceSplit
       ? `${identity} Ca să trimiți un bilet din el, fă întâi câte un cod pentru fiecare persoană.`
       : identity;
   },
-  split: (people: number) => ({
+  split: (people: number, isSentOnceSplit: boolean) => ({
     summary: "Câte un cod pentru fiecare persoană",
-    text: `Din biletul acesta faci ${counted(people, "ticket")}, câte unul pentru fiecare persoană, ca fiecare să intre când vine. Codul de acum nu va mai intra la poartă; cele noi vin și pe email, iar pe fiecare îl poți trimite cui vine cu tine.`,
+    text: `Din biletul acesta faci ${counted(people, "ticket")}, câte unul pentru fiecare persoană, ca fiecare să intre când vine. Codul de acum nu va mai intra la poartă; cele noi vin și pe email${isSentOnceSplit ? ", iar pe fiecare îl poți trimite cui vine cu tine" : ""}.`,
     button: `Fă ${counted(people, "ticket")} din el`,
   }),
   splitDone: (people: number) =>

@@ -56,6 +56,12 @@ it.each([
   expect(why([night(), night(facts)])).toBe(reason);
 });
 
+it("a seat for several people is kept as such only while each of its tickets could be sent", () => {
+  const couple = night({ entriesTotal: 2, entriesRemaining: 2 });
+  expect(why([couple])).toBe("several");
+  expect(why([couple], { now: instantOf("2027-06-26", "21:00") })).toBe("over");
+});
+
 it("a seat changes hands three times at most, and nothing is no seat", () => {
   expect(why([night()], { sent: limits.transfersPerSeat - 1 })).toBeUndefined();
   expect(why([night()], { sent: limits.transfersPerSeat })).toBe("too_often");

@@ -18,14 +18,14 @@ export type WhyNotSent =
   | "not_valid"
   /** Somebody has entered on it, on any of its nights. */
   | "used"
-  /** The seat is for several people and must be split first. */
-  | "several"
   /** The seat is an add-on, which belongs to the whole order. */
   | "add_on"
   /** The doors have opened, or all nights are cancelled. */
   | "over"
   /** The seat changed hands `limits.transfersPerSeat` times. */
-  | "too_often";
+  | "too_often"
+  /** The seat is for several people. Nothing else keeps it, so it can be sent once it is split. */
+  | "several";
 
 /** The last moment to send or accept a seat: the doors of its last night. Null when all nights are cancelled. */
 export function sendableUntil(
@@ -47,10 +47,10 @@ export function whyNotSent(
     return "not_valid";
   if (nights.some(({ places }) => places === 0)) return "add_on";
   if (nights.some(({ entriesRemaining, entriesTotal }) => entriesRemaining !== entriesTotal)) return "used";
-  if (nights.some(({ entriesTotal }) => entriesTotal > 1)) return "several";
   const until = sendableUntil(nights);
   if (until === null || now >= until) return "over";
-  return sent >= limits.transfersPerSeat ? "too_often" : undefined;
+  if (sent >= limits.transfersPerSeat) return "too_often";
+  return nights.some(({ entriesTotal }) => entriesTotal > 1) ? "several" : undefined;
 }
 
 /** What is sent with one ticket: all nights of a pass, or of a ticket for several. Null: that ticket alone. */

@@ -7,6 +7,7 @@ import { isOrderOpen } from "#ticketing/orders/order-state.ts";
 import { addPersonNote } from "#ticketing/people/add-person-note.server.ts";
 import { removePersonNote } from "#ticketing/people/remove-person-note.server.ts";
 import { type Customer, findCustomer } from "#ticketing/reports/customer-queries.server.ts";
+import { emailQuestion } from "#web/request/email-question.server.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
@@ -117,7 +118,7 @@ export async function action(args: Route.ActionArgs) {
   const personId = idOf(params);
   const { site, actor } = officeOf(context);
   const form = await postedForm(request.clone(), {
-    one: ["intent", "note", "note_id", "email", ...reentryFields],
+    one: ["intent", "note", "note_id", "email", "email_asked", ...reentryFields],
   });
   const showAgain = (answer: CustomerAnswer, status: number) => data(answer, { status });
   const flash = (text: string) => redirectWithMessage(site, `/admin/customers/${personId}`, "success", text);
@@ -144,10 +145,13 @@ export async function action(args: Route.ActionArgs) {
     }
     case "address": {
       const email = form.text("email");
-      // a wrong address is refused before the password is asked
+      // a wrong address is refused, and a mistyped one asked about, before the password is asked
       if (canonicalEmail(email) === undefined)
         return showAgain({ form: "address", email, error: texts.badAddress, notice: null }, 422);
       const sent = await request.formData();
+      const question = emailQuestion(sent);
+      if (question.email)
+        return showAgain({ form: "address", email, error: question.email, notice: null }, 422);
       const confirmed = await passwordAgain(args, "correct-any-address", sent, texts.correcting(email));
       if (!confirmed.ok) return confirmed.refusal;
       const corrected = await attempt(site, () =>
@@ -295,6 +299,7 @@ function Address({ view, answer }: AddressProps) {
             defaultValue={answer?.email ?? view.email}
             error={answer?.error ?? undefined}
           />
+          <input type="hidden" name="email_asked" value={answer?.email ?? view.email} />
           <Submit label={texts.correct} />
         </Form>
       </Section>
