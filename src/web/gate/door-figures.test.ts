@@ -95,6 +95,18 @@ it("the lines of the board add up to the people who came in, those on the page f
   expect(words).toMatch(/Poarta Mare 1 .*Scris la poartă 1 /);
 });
 
+it("the gate's page counts the night's entries, and says that its list is of this phone alone", async () => {
+  const { night } = await nightWithGate();
+  const [ticket] = await ticketsOf(night);
+  if (!ticket) throw new Error("no ticket");
+  const form = { event: night, nonce: newId(), code: ticket.label, group: ticket.code.group };
+  expect((await ask("/gate", { as: chief, form })).text).toContain("ADMIS");
+  const other = await fresh(await season.person("door_chief"));
+  expect(await wordsOf(`/gate?event=${night}`, other)).toMatch(
+    /1 intrați din 1 cu bilet .*Ultimele Pe acest telefon încă nimeni\. /,
+  );
+});
+
 it("no screen or file of the door or the office counts other people than the board, or leaves out why: doubles, a refunded ticket, a guest twice, a sale; an add-on is named and is nobody", async () => {
   const { night, gate } = await nightWithGate();
   const boss = await fresh(await season.person("admin"));
