@@ -356,7 +356,7 @@ function Details({ letter, answer }: Pick<LetterDrawerProps, "letter" | "answer"
         {letter.template ? <Fact name={texts.details.template}>{letter.template}</Fact> : null}
         {letter.subject ? (
           <Fact name={texts.details.code}>
-            <Link className="mono" to={`/admin/purchases?open=${letter.subjectId}`}>
+            <Link className="mono" to={`/admin/purchases?open=${encodeURIComponent(letter.subjectId ?? "")}`}>
               {letter.subject}
             </Link>
           </Fact>
