@@ -394,7 +394,7 @@ async function seesUnusual(
     new RegExp(`${a.gate}, ${a.name} cu internet`),
     new RegExp(`${b.gate}, ${b.name} fără internet`),
   ]);
-  await expect(card("De lămurit (1)").getByRole("listitem")).toHaveText(
+  await expect(card("Altele de lămurit (1)").getByRole("listitem")).toHaveText(
     new RegExp(
       `Bilet anulat sau rambursat, ${refunded.label}\\s*${b.gate}, ${b.name} · persoana e numărată, ora corectată`,
     ),

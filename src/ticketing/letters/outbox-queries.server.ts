@@ -27,10 +27,15 @@ export type OutboxLetter = {
   readonly template: string | null;
   readonly isFallback: boolean;
   readonly messageId: string;
-  /** The code of the email's ticket, if it is about one. Of several, a valid one comes first. */
+  /** The code of the one ticket that the email is about; null when it is about several, or about none. */
   readonly code: string | null;
   readonly isCodeValid: boolean | null;
+  readonly orderNumber: number | null;
+  /** The ticket of `code`; without one, the order. */
+  readonly subjectId: string | null;
+  /** A ticket of the email's order, a valid one if there is one. */
   readonly purchaseId: string | null;
+  readonly isPurchaseValid: boolean | null;
   readonly createdAt: Date;
   readonly nextAt: Date;
   readonly sentAt: Date | null;
@@ -43,13 +48,24 @@ export type OutboxRows = {
   readonly counts: Readonly<Record<OutboxState | "all", number>>;
 };
 
-/** SQL: joins, as `p`, the ticket that is shown for email `l`. */
-const codeOfLetter =
-  "LEFT JOIN LATERAL (SELECT id, ticket_code, status FROM ticket_purchases WHERE order_id = l.order_id ORDER BY status <> 'paid', ticket_code LIMIT 1) p ON true";
+// A letter with tickets has all those of its reader, and the buyer is the reader of the whole order.
+const isOfOrder =
+  "(l.purchase_id IS NULL OR l.kind IN ('ticket_confirmation', 'season_pass_confirmation')) AND p.order_id = l.order_id";
+const isOfReader = (ticket: string) =>
+  `(l.user_id IS NULL OR l.user_id = o.user_id OR ${ticket}.user_id = l.user_id)`;
+/** SQL: joins the order of email `l` as `o`, and as `c` the one ticket that the email is about. */
+const subjectOfLetter = `LEFT JOIN orders o ON o.id = l.order_id LEFT JOIN LATERAL (
+    SELECT p.id, p.ticket_code, p.status FROM ticket_purchases p
+    WHERE (p.id = l.purchase_id AND NOT coalesce(${isOfOrder}, false))
+      OR (${isOfOrder} AND ${isOfReader("p")} AND NOT EXISTS (
+        SELECT FROM ticket_purchases s WHERE s.order_id = p.order_id AND (s.line_no, s.seat_no) <> (p.line_no, p.seat_no) AND ${isOfReader("s")}))
+    ORDER BY p.status <> 'paid', p.id IS DISTINCT FROM l.purchase_id, p.ticket_code LIMIT 1) c ON true`;
 
 const columns = `l.id, l.kind, l.recipient, l.state, l.attempts, l.interruptions, l.last_error AS "lastError", l.tries, l.template, l.is_fallback AS "isFallback",
-  l.message_id AS "messageId", p.ticket_code AS code, p.status = 'paid' AS "isCodeValid", p.id AS "purchaseId", l.created_at AS "createdAt", l.next_at AS "nextAt", l.sent_at AS "sentAt"
-  FROM letters l ${codeOfLetter}`;
+  l.message_id AS "messageId", c.ticket_code AS code, c.status = 'paid' AS "isCodeValid", o.number::float8 AS "orderNumber", coalesce(c.id, o.id) AS "subjectId",
+  p.id AS "purchaseId", p.status = 'paid' AS "isPurchaseValid", l.created_at AS "createdAt", l.next_at AS "nextAt", l.sent_at AS "sentAt"
+  FROM letters l ${subjectOfLetter}
+  LEFT JOIN LATERAL (SELECT id, status FROM ticket_purchases WHERE order_id = l.order_id ORDER BY status <> 'paid', ticket_code LIMIT 1) p ON true`;
 const isVoid = "l.tries -> -1 ->> 'what' IS NOT DISTINCT FROM 'void'";
 /** SQL: whether somebody should look at email `l`: it did not arrive, and what it says is still true. */
 export const hasFailed = `l.state IN ('dead', 'bounced') AND l.recipient <> '' AND NOT ${isVoid}`;
@@ -59,7 +75,7 @@ const stateOf = `CASE WHEN l.state IN ('queued', 'inflight') THEN 'waiting' WHEN
 /** One page of the outbox, the newest first, with the number of emails in each state. */
 export async function listLetters(reader: Sql, search: OutboxSearch): Promise<OutboxRows> {
   const like = containing(search.text);
-  const where = `($1 = '%%' OR l.recipient ILIKE $1 OR p.ticket_code ILIKE $1) AND ($2 = 'all' OR ${stateOf} = $2)`;
+  const where = `($1 = '%%' OR l.recipient ILIKE $1 OR c.ticket_code ILIKE $1 OR EXISTS (SELECT FROM ticket_purchases t WHERE t.order_id = l.order_id AND t.ticket_code ILIKE $1)) AND ($2 = 'all' OR ${stateOf} = $2)`;
   const { rows: letters } = await reader.query<OutboxLetter>(
     `SELECT ${columns} WHERE ${where} ORDER BY l.id DESC LIMIT ${lettersPerPage} OFFSET $3`,
     [like, search.state, (search.page - 1) * lettersPerPage],
@@ -78,7 +94,7 @@ export async function listLetters(reader: Sql, search: OutboxSearch): Promise<Ou
   const { rows: matching } = isWhole
     ? { rows: [{ n: counts[search.state] }] }
     : await reader.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM letters l ${codeOfLetter} WHERE ${where}`,
+        `SELECT count(*)::int AS n FROM letters l ${subjectOfLetter} WHERE ${where}`,
         [like, search.state],
       );
   return { letters, total: matching[0]?.n ?? 0, counts };

@@ -146,7 +146,7 @@ export const boardTexts = {
     ...scannerTexts.unknownReasons,
   },
   freeEntry: (type: string) => `Protocol: ${type}`,
-  found: (n: number) => `De lămurit (${n})`,
+  found: (n: number) => `Altele de lămurit (${n})`,
   foundHint: "Ce a aflat serverul și telefonul nu știa.",
   noneFound: "Nimic.",
   findings: {

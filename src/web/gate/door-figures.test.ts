@@ -95,6 +95,18 @@ it("the lines of the board add up to the people who came in, those on the page f
   expect(words).toMatch(/Poarta Mare 1 .*Scris la poartă 1 /);
 });
 
+it("the gate's page counts the night's entries, and says that its list is of this phone alone", async () => {
+  const { night } = await nightWithGate();
+  const [ticket] = await ticketsOf(night);
+  if (!ticket) throw new Error("no ticket");
+  const form = { event: night, nonce: newId(), code: ticket.label, group: ticket.code.group };
+  expect((await ask("/gate", { as: chief, form })).text).toContain("ADMIS");
+  const other = await fresh(await season.person("door_chief"));
+  expect(await wordsOf(`/gate?event=${night}`, other)).toMatch(
+    /1 intrați din 1 cu bilet .*Ultimele Pe acest telefon încă nimeni\. /,
+  );
+});
+
 it("no screen or file of the door or the office counts other people than the board, or leaves out why: doubles, a refunded ticket, a guest twice, a sale; an add-on is named and is nobody", async () => {
   const { night, gate } = await nightWithGate();
   const boss = await fresh(await season.person("admin"));
@@ -170,7 +182,34 @@ it("a list of the board that is long is counted whole", async () => {
   await takeGateRows(site, { device, rows });
   const words = await wordsOf(`/gate/nights/${night}`);
   expect(words).toContain("De la șef (51)");
-  expect(words).toContain("De lămurit (51)");
+  expect(words).toContain("Altele de lămurit (51)");
+});
+
+it("what is to be cleared up is counted once: the figure after the night is its doubles and the board's other findings, without those cleared up", async () => {
+  const { night, gate } = await nightWithGate();
+  const [ticket] = await ticketsOf(night);
+  if (!ticket) throw new Error("no ticket");
+  const { device, own } = await phoneWithKeys(gate, "A1");
+  const again = await phoneWithKeys(gate, "B1");
+  const { qr } = ticket.code;
+  const alone = phoneRow(own, device, { seq: 2, mode: "override" });
+  await takeGateRows(site, { device, rows: [phoneRow(own, device, { seq: 1, qr }), alone] });
+  await takeGateRows(site, {
+    device: again.device,
+    rows: [phoneRow(again.own, again.device, { seq: 1, qr })],
+  });
+  const page = `/gate/nights/${night}/after`;
+  const counted = async () =>
+    (await wordsOf(page)).match(/De lămurit \d+ .*?alt\S+|Altele de lămurit \(\d+\)/g);
+  const clearUp = (form: Record<string, string>) =>
+    ask(page, { as: chief, form: { word: "e bine", ...form } });
+  expect(await counted()).toEqual(["De lămurit 2 1 dublă, 1 altul", "Altele de lămurit (1)"]);
+  await clearUp({ of: ticket.purchaseId, entered: "2" });
+  expect(await counted()).toEqual(["De lămurit 1 0 duble, 1 altul", "Altele de lămurit (1)"]);
+  const [{ digest }] =
+    await season.db`SELECT digest FROM gate_log WHERE event_id = ${night} AND finding IS NOT NULL AND mode = 'override'`;
+  await clearUp({ of: digest });
+  expect(await counted()).toEqual(["De lămurit 0 0 duble, 0 altele", "Altele de lămurit (0)"]);
 });
 
 it("nobody has stayed away from a night that is not over", async () => {

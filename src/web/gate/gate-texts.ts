@@ -99,7 +99,7 @@ export const gateTexts = {
   check: "Verifică",
   checking: "Se verifică...",
   latest: "Ultimele",
-  nobodyYet: "Încă nimeni. Prima intrare apare aici.",
+  nobodyYet: "Pe acest telefon încă nimeni. Prima intrare apare aici.",
   verdicts: { admitted: "ADMIS", refused: "REFUZAT", look: "VERIFICĂ" },
   given: (n: number) => `DĂ ${n}`,
   givenLeft: (n: number) => nounFor(n, "ticketLeft"),

@@ -88,9 +88,10 @@ async function toldPeople(
   since: Date,
 ): Promise<(ToldPerson & { inAll: number })[]> {
   const { rows } = await sql.query<ToldPerson & { inAll: number }>(
-    `WITH told AS (SELECT order_id, user_id, max(recipient) AS recipient,
+    `WITH told AS (SELECT coalesce(l.order_id, t.order_id) AS order_id, l.user_id, max(recipient) AS recipient,
          CASE WHEN bool_or(state IN ('dead', 'bounced')) THEN 'failed' WHEN bool_and(state = 'sent') THEN 'sent' ELSE 'waiting' END AS letter
-       FROM letters WHERE kind = 'night_cancelled' AND variables->>'event' = $1::uuid::text AND order_id IS NOT NULL GROUP BY 1, 2),
+       FROM letters l LEFT JOIN ticket_purchases t ON t.id = l.purchase_id
+       WHERE kind = 'night_cancelled' AND variables->>'event' = $1::uuid::text AND coalesce(l.order_id, t.order_id) IS NOT NULL GROUP BY 1, 2),
      back AS (SELECT DISTINCT ON (r.order_id) r.order_id, o.user_id, r.amount,
          CASE r.state WHEN 'succeeded' THEN 'done' WHEN 'failed' THEN 'failed' ELSE 'waiting' END AS state
        FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.event_id = $1 AND r.created_at >= $2 ORDER BY r.order_id, r.created_at DESC)

@@ -315,6 +315,22 @@ it("says by name who was told, and whose money did not go back, which comes firs
   await holds();
 });
 
+it("lists whoever was told of the cancelled night, the holder of a sent ticket too, with its order", async () => {
+  const { orderId, nights, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
+  const { friend, accept } = await sendToFriend(buyer, orderId, "1.2");
+  await accept();
+  const night = nights[0] ?? "";
+  await cancel(night);
+  await workOff();
+  const told = await site.database.readMoment("deliver", (sql) => findCancellationProgress(sql, night));
+  expect(told?.letters).toEqual({ sent: 0, waiting: 2, failed: 0 });
+  expect(told?.inAll).toBe(2);
+  const [{ contact: address }] = await db`SELECT contact FROM profiles WHERE id = ${friend.userId}`;
+  expect(told?.people).toContainEqual(
+    expect.objectContaining({ orderId, address, letter: "waiting", money: null }),
+  );
+});
+
 it("several workers at once give each order back once (race)", async () => {
   const night = await season.night();
   const type = await season.ticketType({ events: [night], capacity: 40 });

@@ -130,6 +130,7 @@ export async function tellHoldersOfEnd(
       dedupeKey: `ended:${purchaseId}`,
       recipient: email,
       userId,
+      purchaseId,
       ...(about ?? { kind: "ticket_ended", variables: { purchase: purchaseId } }),
     })),
   );

@@ -15,6 +15,7 @@ import {
 import { resumeLetters } from "#ticketing/letters/resume-letters.server.ts";
 import { retryFailedLetters } from "#ticketing/letters/retry-failed-letters.server.ts";
 import { retryLetter } from "#ticketing/letters/retry-letter.server.ts";
+import { orderName } from "#ticketing/orders/order-number.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import { type ReentryView, reentryFields } from "#web/sign-in/password-again-view.ts";
@@ -111,7 +112,11 @@ function rowView(letter: OutboxLetter) {
       letter.template && templateUseOf(letter.kind)
         ? templateTitle(letter.template.split(" ")[0] ?? "")
         : (texts.kinds[letter.kind] ?? letter.kind),
-    code: [letter.code, letter.isCodeValid === false && texts.codeVoid].filter(Boolean).join(", "),
+    subject: letter.code
+      ? [letter.code, letter.isCodeValid === false && texts.codeVoid].filter(Boolean).join(", ")
+      : letter.orderNumber === null
+        ? ""
+        : orderName(letter.orderNumber),
     answer: answer.filter(Boolean).join(", "),
     when: formatInstant(letter.sentAt ?? letter.createdAt),
   };
@@ -120,7 +125,7 @@ function rowView(letter: OutboxLetter) {
 function detailsView(letter: OutboxLetter) {
   const row = rowView(letter);
   const isTicket =
-    letter.isCodeValid === true &&
+    letter.isPurchaseValid === true &&
     (letter.kind === "ticket_confirmation" || letter.kind === "season_pass_confirmation");
   return {
     ...row,
@@ -136,6 +141,7 @@ function detailsView(letter: OutboxLetter) {
           ? "resend"
           : null,
     purchaseId: letter.purchaseId,
+    subjectId: letter.subjectId,
     mayBeShown: letter.recipient !== "" && afterGivingUp[letter.kind] === "whole",
   };
 }
@@ -189,7 +195,7 @@ const columns: Column<OutboxRowView>[] = columnsOf(texts.columns, {
   state: { card: "corner", cell: (row) => <LetterStatus state={row.state} /> },
   to: { card: "title", cell: (row) => <OpenLink row={row} /> },
   template: {},
-  code: {},
+  code: { cell: ({ subject }) => subject },
   answer: { from: "wide", cell: (row) => <Answer row={row} /> },
   date: { align: "right", card: "end", cell: (row) => row.when },
 });
@@ -348,10 +354,10 @@ function Details({ letter, answer }: Pick<LetterDrawerProps, "letter" | "answer"
       {letter.isFallback ? <Notice kind="warn">{texts.details.fallback}</Notice> : null}
       <dl className="letter-facts">
         {letter.template ? <Fact name={texts.details.template}>{letter.template}</Fact> : null}
-        {letter.code ? (
+        {letter.subject ? (
           <Fact name={texts.details.code}>
-            <Link className="mono" to={`/admin/purchases?open=${letter.purchaseId}`}>
-              {letter.code}
+            <Link className="mono" to={`/admin/purchases?open=${encodeURIComponent(letter.subjectId ?? "")}`}>
+              {letter.subject}
             </Link>
           </Fact>
         ) : null}

@@ -6,7 +6,14 @@ import { limits } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { type DoorLine, NightCurve, NightLists, nightLists, quarterViews } from "../board/night-lists.tsx";
+import {
+  countOpen,
+  type DoorLine,
+  NightCurve,
+  NightLists,
+  nightLists,
+  quarterViews,
+} from "../board/night-lists.tsx";
 import { boardTexts, afterTexts as texts } from "../chief-texts.ts";
 import { DoorPage } from "../door-page.tsx";
 import { GateNotice, titled } from "../gate-parts.tsx";
@@ -21,9 +28,6 @@ export const meta = () => titled(texts.title);
 
 /** The most unknown codes on the page; the file has all of them. */
 const unknownShown = 50;
-
-const countOpen = (listed: readonly { readonly mark: unknown }[]) =>
-  listed.filter(({ mark }) => mark === null).length;
 
 export type AfterView = Awaited<ReturnType<typeof loader>>;
 

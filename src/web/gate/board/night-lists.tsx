@@ -16,6 +16,10 @@ import { scannerTexts } from "../scanner/scanner-texts.ts";
 /** The most rows of one list. The heading counts the rows, so it is far above what a night has. */
 export const mostListed = 2000;
 
+/** How many of these doubles or findings nobody has cleared up. */
+export const countOpen = (listed: readonly { readonly mark?: unknown }[]) =>
+  listed.filter(({ mark }) => mark === null).length;
+
 type NightListsProps = {
   lists: ReturnType<typeof nightLists>;
   /** Returns the link or form that clears up an open line. */
@@ -32,7 +36,7 @@ export function NightLists({ lists: { doubles, overrides, found, unknown }, clea
     },
     overrides.length > 0 && { title: texts.overrides(overrides.length), hint: null, lines: overrides },
     {
-      title: texts.found(found.length),
+      title: texts.found(countOpen(found)),
       hint: found.length === 0 ? texts.noneFound : texts.foundHint,
       lines: found,
     },

@@ -161,7 +161,7 @@ export const scannerTexts = {
   chiefCodeHint: "îl citește telefonul de la poartă",
   chiefCodeAbout: "Arată-l telefonului care cere. E bun o singură dată și se schimbă singur la 5 secunde.",
   chiefUndo: "Anulare după cinci minute",
-  nobodyYet: "Încă nimeni. Prima scanare apare aici.",
+  nobodyYet: "Pe acest telefon încă nimeni. Prima scanare apare aici.",
   sameTicket: "Același bilet, deja citit. Arată-l pe următorul.",
   oldData: "Datele sunt vechi",
   oldDataHint: "Un bilet vândut între timp poate să nu fie pe telefon.",
