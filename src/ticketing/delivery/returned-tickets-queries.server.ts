@@ -10,7 +10,7 @@ export type ReturnedOrder = {
   readonly bought: string;
   /** Whether the order has other tickets that still admit. */
   readonly othersStay: boolean;
-  /** The refunded tickets, by line; empty when the refund names no seat. */
+  /** The refunded tickets, by line; empty when the refund names neither a seat nor a code. */
   readonly tickets: readonly ReturnedTickets[];
 };
 
@@ -21,12 +21,13 @@ export async function readReturnedOrder(
 ): Promise<ReturnedOrder | undefined> {
   if (kind !== "payment_returned" && kind !== "night_cancelled" && kind !== "night_moved") return undefined;
   const seats = Array.isArray(variables.seats) ? variables.seats : [];
+  const codes = Array.isArray(variables.codes) ? variables.codes : [];
   const part = typeof variables.part === "number" ? variables.part : null;
   const { rows: orders } = await sql.query<Omit<ReturnedOrder, "tickets">>({
     name: "returned-order",
     text: `SELECT number::float8 AS number, coalesce((
              SELECT string_agg(l.quantity || ' × ' || l.title, ', ' ORDER BY l.no) FROM order_lines l WHERE l.order_id = o.id AND o.user_id = $4), '') AS bought, EXISTS (
-             SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.status = 'paid' AND p.suspended IS NULL
+             SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.status = 'paid' AND p.suspended IS NULL AND p.share_returned_at IS NULL
                AND ($3::int IS NOT NULL OR coalesce(p.bundle_id, p.order_id) <> ALL ($2::uuid[]))) AS "othersStay"
            FROM orders o WHERE id = $1`,
     values: [orderId, seats, part, userId],
@@ -37,12 +38,12 @@ export async function readReturnedOrder(
     Omit<ReturnedTickets, "isPart"> & { nights: { title: string; date: Day }[] }
   >({
     name: "returned-tickets",
-    text: `SELECT t.type AS "typeName", sum(p.units)::int AS tickets, array_agg(p.ticket_code ORDER BY p.seat_no, e.date, e.id) AS labels,
+    text: `SELECT t.type AS "typeName", (CASE WHEN bool_or(p.id = ANY ($3::uuid[])) THEN count(*) ELSE sum(p.units) END)::int AS tickets, array_agg(p.ticket_code ORDER BY p.seat_no, e.date, e.id) AS labels,
              json_agg(DISTINCT jsonb_build_object('title', e.title, 'date', e.date)) AS nights
            FROM ticket_purchases p JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id
-           WHERE p.order_id = $1 AND coalesce(p.bundle_id, p.order_id) = ANY ($2::uuid[])
+           WHERE p.order_id = $1 AND (coalesce(p.bundle_id, p.order_id) = ANY ($2::uuid[]) OR p.id = ANY ($3::uuid[]))
            GROUP BY p.line_no, t.type ORDER BY p.line_no`,
-    values: [orderId, seats],
+    values: [orderId, seats, codes],
   });
   const tickets = rows.map((row) => ({ ...row, tickets: part ?? row.tickets, isPart: part !== null }));
   return { ...order, tickets };

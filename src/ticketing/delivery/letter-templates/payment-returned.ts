@@ -71,6 +71,8 @@ function lineOf({ typeName, tickets, nights, labels, isPart }: ReturnedTickets):
   const [night, another] = nights;
   const when =
     night && !another ? `${night.title}, ${formatLongDate(night.date)}` : counted(nights.length, "night");
-  const codes = [...new Set(labels.map((label) => (isCollapsing(label) ? sharedStem(label) : label)))];
+  // of one night of a pass, its code is named, because the others stay
+  const nameOf = (label: string) => (another && isCollapsing(label) ? sharedStem(label) : label);
+  const codes = [...new Set(labels.map(nameOf))];
   return `${tickets} × ${typeName}, ${when}${isPart ? ", de pe codul " : ": "}${codes.join(", ")}`;
 }

@@ -4,6 +4,7 @@ import { inDays } from "#test/support/days.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { moveAndTell } from "#test/support/moved-night.ts";
 import { verdictOf } from "#test/support/shown-code.ts";
+import { writtenLetter } from "#test/support/written-letter.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
 import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
@@ -101,6 +102,17 @@ describe("of a pass", () => {
     expect(await choose(order)).toEqual({ ok: true, value: { amount: 3_500 } });
     expect(await shown(order.orderId)).toEqual(["1.1 paid 21000"]);
     await holds();
+  });
+
+  it("the email about the money names that night and its codes, and says that the others stay", async () => {
+    const order = await soldLines([{ quantity: 2, price: 10_000, codePer: "person" }], { nights: 3 });
+    const [, night = ""] = order.nights;
+    await choose({ ...order, moveId: await moveAndTell(stage, night) });
+    const { text } = await writtenLetter(db, site, { kind: "payment_returned", orderId: order.orderId });
+    const [own] =
+      await db`SELECT e.title, string_agg(p.ticket_code, ', ' ORDER BY p.seat_no) AS labels FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = ${order.orderId} AND e.id = ${night} GROUP BY e.title`;
+    expect(text).toMatch(new RegExp(`2 × [^,\\n]+, ${own.title}, [^:\\n]+: ${own.labels}\n`));
+    expect(text).toContain("Celelalte bilete din comandă rămân valabile.");
   });
 
   it("the gate refuses the code of that night, and says why", async () => {

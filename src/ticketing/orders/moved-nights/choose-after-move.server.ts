@@ -59,6 +59,7 @@ export async function chooseAfterMove(
       reason: "refunded",
       dedupeKey: `moved-back:${moveId}:${orderId}:${codes[0]}`,
       seats: returned.ending.map(({ id }) => id),
+      codes: returned.sharing.flatMap(({ seat }) => seat.codesOfNight),
     });
     await faultPoint("choice.written");
     return done({ amount });

@@ -61,6 +61,8 @@ export async function tellOfReturn(
     readonly reason: "no_stock" | "second_payment" | "refunded" | "lowered";
     readonly dedupeKey: string;
     readonly seats?: readonly string[];
+    /** The codes of one night of passes, whose share goes back. */
+    readonly codes?: readonly string[];
     readonly part?: number;
   },
 ): Promise<void> {
