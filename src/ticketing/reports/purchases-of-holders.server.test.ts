@@ -58,6 +58,25 @@ it("an order says of each code who holds it, where that is not the buyer", async
   expect(other?.tickets.map(({ heldBy }) => heldBy)).toEqual([null]);
 });
 
+it("an order says of each night of its pass whether it is over, cancelled or given back", async () => {
+  const { orderId: pass, nights } = await soldLines([{ quantity: 1 }], { nights: 4 });
+  const [over, cancelled, back] = nights;
+  await db`UPDATE events SET date = current_date - 3 WHERE id = ${over}`;
+  await db`UPDATE events SET cancelled_at = now() WHERE id = ${cancelled}`;
+  await db`UPDATE ticket_purchases SET share_returned_at = now() WHERE order_id = ${pass} AND event_id = ${back}`;
+  const order = await site.database.readAs(admin, (sql) => findOrderOverview(sql, pass));
+  const facts = order?.tickets.map(({ eventId, isOver, isCancelled, isShareReturned }) => [
+    nights.indexOf(eventId as Uuid),
+    [isOver, isCancelled, isShareReturned],
+  ]);
+  expect(Object.fromEntries(facts ?? [])).toEqual({
+    0: [true, false, false],
+    1: [false, true, false],
+    2: [false, false, true],
+    3: [false, false, false],
+  });
+});
+
 it("an order's history has the entries with its own codes (one kind: a join that finds more than its row)", async () => {
   const [entered, waiting] = [await soldLines([{ quantity: 1 }]), await soldLines([{ quantity: 1 }])];
   await comeIn(entered.orderId);

@@ -143,7 +143,11 @@ function SeatCode({ code, seat, isOwed }: SeatCodeProps) {
           )
         ) : (
           <>
-            <CodeStatus state={code.left === 0 ? "used" : "available"} />{" "}
+            {code.off ? (
+              <Status sign="over" tone="mute" label={texts.nightOff[code.off]} />
+            ) : (
+              <CodeStatus state={code.left === 0 ? "used" : "available"} />
+            )}{" "}
             {seat.isAddOn
               ? texts.givenOut(used, code.inAll)
               : used === 0

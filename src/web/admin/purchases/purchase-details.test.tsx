@@ -39,6 +39,9 @@ const ticket = (lineNo: number) => ({
   eventTitle: "Luna Plină",
   date: "2027-07-18",
   time: "22:00",
+  isOver: false,
+  isCancelled: false,
+  isShareReturned: false,
   status: "paid",
   suspended: null,
   units: 1,
@@ -156,6 +159,21 @@ it("an add-on is called one, and is given out; it does not enter", () => {
   const order = bought([line(1), line(2, { title: "Parcare", entries: 0 })]);
   expect(detailsOf(order, order.id)).toMatchObject({ left: 1, inAll: 1 });
   expect(shown(order)).toMatch(/Tip 1 .*neintrat.*Parcare, supliment .*neridicat/);
+});
+
+it("what is left of a pass is counted as on the customer's page: no night that is over, cancelled or given back", () => {
+  const order = bought([line(1)]);
+  const [first] = order.tickets;
+  if (!first) throw new Error("no ticket");
+  const nights = [{}, { isOver: true }, { isCancelled: true }, { isShareReturned: true }];
+  const pass = { ...order, tickets: nights.map((night) => ({ ...first, ...night })) };
+  expect(detailsOf(pass, order.id)).toMatchObject({ left: 1, inAll: 4 });
+  expect(shown(pass).match(/Disponibil|A trecut|Noapte anulată|Dată înapoi/g)).toEqual([
+    "Disponibil",
+    "A trecut",
+    "Noapte anulată",
+    "Dată înapoi",
+  ]);
 });
 
 it("says why money does not go back: the balance is short for so much, or the provider gave up for that", () => {

@@ -1,5 +1,6 @@
 import { bani, formatLeiExact } from "#kernel/money.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import { isNightToCome } from "#ticketing/delivery/ticket-facts.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { keptOf } from "#ticketing/orders/order-sums.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
@@ -67,7 +68,10 @@ export function detailsOf(order: OrderOverview, openedId: string) {
     lines: linesOf(order),
     paymentId: order.paymentId,
     boughtAt: whenText(order.paidAt ?? order.createdAt),
-    left: entries.reduce((sum, one) => sum + (one.status === "paid" ? one.entriesRemaining : 0), 0),
+    left: entries.reduce(
+      (sum, one) => sum + (one.status === "paid" && isNightToCome(one) ? one.entriesRemaining : 0),
+      0,
+    ),
     inAll: entries.reduce((sum, one) => sum + one.entriesTotal, 0),
     valid: countTickets(
       valid,
@@ -134,10 +138,18 @@ function seatView({ id, number, codes }: SeatOfOrder, isAddOn: boolean, isFree: 
       holder: one.holderName ?? "",
       heldBy: one.heldBy && ([one.heldBy.name, one.heldBy.email].filter(Boolean).join(", ") || texts.nobody),
       left: one.entriesRemaining,
+      off: nightOff(one),
       inAll: one.entriesTotal,
       isSent: one.emailSent,
     })),
   };
+}
+
+/** Why the entries that are left of a ticket will not be used; null when they may be, or none is left. */
+function nightOff(ticket: OrderOverview["tickets"][number]): keyof typeof texts.nightOff | null {
+  if (ticket.entriesRemaining === 0 || isNightToCome(ticket)) return null;
+  if (ticket.isCancelled) return "cancelled";
+  return ticket.isShareReturned ? "givenBack" : "over";
 }
 
 const icons: Record<string, [OfficeIconName, TimelineStep["tone"]]> = {

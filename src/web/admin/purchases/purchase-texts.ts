@@ -180,6 +180,7 @@ export const purchaseTexts = {
   seat: (n: number) => `Locul ${n}`,
   seatBack: (amount: string) => `Rambursat ${amount}; codul nu mai intră`,
   seatVoid: "Anulat; codul nu mai intră",
+  nightOff: { cancelled: "Noapte anulată", givenBack: "Dată înapoi", over: "A trecut" },
   addOn: (title: string) => `${title}, supliment`,
   givenOut: (n: number, all: number) =>
     n === 0 ? "neridicat" : all === 1 ? "ridicat" : `${n} din ${all} ridicate`,
