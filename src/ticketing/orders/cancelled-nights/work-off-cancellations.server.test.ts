@@ -315,7 +315,7 @@ it("says by name who was told, and whose money did not go back, which comes firs
   await holds();
 });
 
-it("lists whoever was told of the cancelled night, the holder of a sent ticket too, with its order", async () => {
+it("lists all people told of the cancelled night, also the holder of a sent ticket, with the order", async () => {
   const { orderId, nights, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
   const { friend, accept } = await sendToFriend(buyer, orderId, "1.2");
   await accept();

@@ -82,7 +82,7 @@ describe("a ticket is received without an account", () => {
       expect(isTokenOfTickets(keys, { ...linked, holderId }, token)).toBe(false);
   });
 
-  it("a pass is for accounts: a guest is refused, and it waits on; an early bird is for guests as well, whoever asks", async () => {
+  it("a pass is for accounts: a guest is refused, and it waits on; an early bird is for guests as well", async () => {
     const { secret } = await sent({ nights: 2, family: "season_pass" });
     expect(await accept(await guest(), secret)).toEqual(refusedFor("account_needed"));
     expect((await accept(await account(), secret)).ok).toBe(true);
