@@ -9,6 +9,7 @@ import { paidLines } from "#test/support/paid-lines.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
+import { sendGuestTickets } from "#ticketing/delivery/send-guest-tickets.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
 import { declineTicket } from "#ticketing/orders/transfers/decline-ticket.server.ts";
@@ -187,6 +188,17 @@ it.each(freeActs)(
     expect(await arrived()).toBe(aDay + 20);
   },
 );
+
+it("tickets that strangers make a mailbox receive keep none of its lost ones from it (one kind: a limit that locks the owner out)", async () => {
+  const [stranger, victim] = [await guest("strain@exemplu.example"), await guest(spelling(0))];
+  await seatsOf(victim, 1);
+  for (const id of await seatsOf(stranger))
+    await acceptTicket(site, { actor: await guest(spelling(1)), secret: await secretOf(stranger, id) });
+  const received = await arrived();
+  await sendGuestTickets(site, { email: spelling(0), address: "192.0.2.77" });
+  expect(received).toBe(aDay);
+  expect(await arrived()).toBeGreaterThan(aDay);
+});
 
 it("a ticket has so many links a day of one sender, however often it is declined, and more the next day", async () => {
   const ana = await guest("ana@exemplu.example");

@@ -40,6 +40,7 @@ export type ThrottleKind =
   | "letter-of-reset"
   | "letter-of-code"
   | "letter-of-tickets"
+  | "letter-of-received"
   | "letter-of-nobody"
   | "let-in"
   | "code-of-network"
@@ -63,6 +64,7 @@ export const kindsOfMailbox: ReadonlySet<ThrottleKind> = new Set<ThrottleKind>([
   "letter-of-reset",
   "letter-of-code",
   "letter-of-tickets",
+  "letter-of-received",
   "letter-of-nobody",
   "let-in",
   "code-of-network",

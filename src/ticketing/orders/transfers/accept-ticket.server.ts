@@ -74,7 +74,7 @@ export async function acceptTicket(
     const { id, fromId, orderId } = transfer;
     await writeWithinBudget(services.database, sql, {
       userId: actor.userId,
-      budget: "tickets",
+      budget: "received",
       letter: {
         kind: isPass(first) ? "season_pass_confirmation" : "ticket_confirmation",
         dedupeKey: `received:${id}`,
