@@ -1,7 +1,12 @@
+import { globSync, readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { toast, useToaster } from "react-hot-toast/headless";
 import { beforeEach, expect, it } from "vitest";
+import { permissionText } from "../admin/permission-texts.ts";
+import { meaningOfToast } from "./quoted-toast-texts.ts";
 import { ToastRegion } from "./toast-region.tsx";
+
+const quotedToasts = "src/web/ui/quoted-toast-texts.ts";
 
 // files of the same process have toasts of their own
 beforeEach(() => {
@@ -57,6 +62,21 @@ it("words that the specification quotes in English have a Romanian sentence besi
   expect(renderToStaticMarkup(<ToastRegion flash={{ kind: "success", text: "Gata" }} />)).not.toContain(
     "<small>",
   );
+});
+
+it("every English sentence of a toast has a Romanian one (57; one kind: a toast that only English says)", () => {
+  // a page that could not be read ("Failed to load") has its own Romanian text
+  const english =
+    /"((?:[A-Z]\w+ )+(?:successfully|marked as \w+|now \w+|no longer \w+)|(?:Failed to (?!load)|You do not|\w+ denied:)[^"]*)"/g;
+  const said = globSync("src/**/*-texts.ts", { exclude: [quotedToasts] }).flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(english)].map(([, sentence = ""]) => sentence),
+  );
+  const byAddress = ["events", "artists", "tickets", "content", "pictures"].flatMap((part) => [
+    permissionText(`/admin/${part}`),
+    permissionText(`/admin/${part}/1/delete`),
+  ]);
+  expect(said).toContain("Event marked as unavailable");
+  expect([...said, ...byAddress].filter((sentence) => meaningOfToast(sentence) === undefined)).toEqual([]);
 });
 
 it("the region exists before any toast, each of which is read alone", () => {

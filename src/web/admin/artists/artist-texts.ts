@@ -6,7 +6,7 @@ export const artistTexts = {
   sub: (inAll: number, featured: number) => `${inAll}, din care ${featured} în față`,
   add: "Adaugă artist",
   searchLabel: "Caută artiști",
-  searchHint: "Nume, tagline",
+  searchHint: "Nume, pe scurt",
   featured: "În față",
   everybody: "Toți",
   onlyFeatured: "Doar cei din față",
