@@ -1,3 +1,4 @@
+import { setImmediate as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -30,6 +31,31 @@ it("no network has more pages rendered at once than its share: others of it wait
     result: "a page",
   });
 });
+
+it.each(["page", "search", "print", "form"] as const)(
+  "the networks of an IPv6 /48 have twice the turns of one together, and keep no other network waiting: %s (one kind: a client with many networks has as many turns)",
+  async (kind) => {
+    const renderings = createRenderingLimit();
+    const work = kind === "page" ? undefined : kind;
+    const ends: (() => void)[] = [];
+    const slow = (address: string) =>
+      renderings.render({ visitor, address, work }, () => new Promise<void>((resolve) => ends.push(resolve)));
+    const ofOne = Array.from({ length: 40 }, () => slow("2001:db8:1:1::1"));
+    const most = 2 * ends.length;
+    expect(most).toBeGreaterThan(0);
+    const ofOthers = Array.from({ length: 40 }, (_, n) => slow(`2001:db8:1:${n + 2}::1`));
+    expect(ends).toHaveLength(most);
+    for (const address of ["2001:db8:2::1", "192.0.2.1"]) slow(address);
+    expect(ends).toHaveLength(most + 2);
+    let isOver = false;
+    const all = Promise.all([...ofOne, ...ofOthers]).then(() => (isOver = true));
+    while (!isOver) {
+      ends.shift()?.();
+      await pause();
+    }
+    await all;
+  },
+);
 
 it("a network may have twice as many pages rendered that others also get, and no more", async () => {
   const renderings = createRenderingLimit();

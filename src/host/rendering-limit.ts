@@ -1,5 +1,5 @@
 import { createMinuteLimit, createNetworkLimit } from "#kernel/minute-limit.ts";
-import { addressBucket } from "#kernel/network-address.ts";
+import { networksOf } from "#kernel/network-address.ts";
 import { createTurns } from "#kernel/turns.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { KnownVisitor } from "#web/request/visitor.server.ts";
@@ -24,40 +24,61 @@ export type RenderingLimit = {
   ): Promise<{ readonly result: Made } | { readonly wait: number }>;
 };
 
+/** The account, or the networks of the address, the narrowest first. */
+type Keys = readonly string[];
+
+/** Turns of the first key. Who has one waits for one of the wider network too, which has a few times as many. */
+function createWideTurns(mostWaiting: number, atOnce = 1) {
+  const times = limits.renderingsOfWiderNetwork;
+  const own = createTurns(mostWaiting, atOnce);
+  const wider = createTurns(times * mostWaiting, times * atOnce);
+  return {
+    async take<Made>([key = "", widerKey = key]: Keys, make: () => Promise<Made>) {
+      const turn = await own.take(key, () => wider.take(widerKey, make));
+      return turn === "too_many" ? turn : turn.result;
+    },
+  };
+}
+
 /**
  * Limits the pages rendered in a minute and at once: per account, or per network for people who are not signed in.
- * The others of a key wait in line, so that no key has all connections to the database. Sending a kept page is not
- * counted. A rendering that is kept for others counts half, so hundreds of people behind one address get every page,
- * and a client that walks through thousands of addresses is still stopped. The pictures for messengers count for the
- * network that requests them. Searches of one key run one after the other. Prints and forms hold no page up, and a
- * guest's hold no other guest of the network up. A form counts only if its answer is a page.
+ * The others of a key wait in line, so that no key has all connections to the database; an IPv6 /48 has two budgets and
+ * twice the turns. Sending a kept page is not counted. A rendering that is kept for others counts half, so hundreds of
+ * people behind one address get every page, and a client that walks through thousands of addresses is still stopped. The
+ * pictures for messengers count for the network that requests them. Searches of one key run one after the other. Prints
+ * and forms hold no page up, and a guest's hold no other guest of the network up. A form counts only if its answer is a
+ * page.
  */
 export function createRenderingLimit(): RenderingLimit {
   const clock = () => performance.now();
   const perAccount = createMinuteLimit(limits.renderingsPerAccountAndMinute, clock);
-  const perAddress = createNetworkLimit(limits.renderingsPerAddressAndMinute, clock);
-  const searches = createTurns(limits.searchesWaiting);
-  const pages = createTurns(limits.renderingsWaiting, limits.renderingsAtOnce);
+  const perAddress = createNetworkLimit(
+    limits.renderingsPerAddressAndMinute,
+    clock,
+    limits.renderingsOfWiderNetwork,
+  );
+  const searches = createWideTurns(limits.searchesWaiting);
+  const pages = createWideTurns(limits.renderingsWaiting, limits.renderingsAtOnce);
   // more places than one order can take in `printTurns`, so that it never holds up all of a network's
-  const prints = createTurns(limits.renderingsWaiting, 2 * limits.printsWaitingPerAccount);
-  const forms = createTurns(limits.renderingsWaiting, limits.formsAtOnce);
+  const prints = createWideTurns(limits.renderingsWaiting, 2 * limits.printsWaitingPerAccount);
+  const forms = createWideTurns(limits.renderingsWaiting, limits.formsAtOnce);
   return {
     async render({ visitor, address, work }, make, costOf = () => "whole") {
       const isPerson = visitor.kind === "person";
-      const key = isPerson ? visitor.userId : addressBucket(address);
-      const ownKey = visitor.kind === "guest" ? visitor.userId : key;
+      const keys: Keys = isPerson ? [visitor.userId] : networksOf(address).map(({ key }) => key);
+      const ownKeys: Keys = visitor.kind === "guest" ? [visitor.userId] : keys;
       const limit = isPerson ? perAccount : perAddress;
-      const counted = isPerson ? key : address;
+      const counted = isPerson ? visitor.userId : address;
       const wait = limit.waitFor(counted);
       if (wait > 0) return { wait };
       const inTurn = () =>
         work === "print"
-          ? prints.take(ownKey, make)
+          ? prints.take(ownKeys, make)
           : work === "form"
-            ? forms.take(ownKey, make)
-            : pages.take(key, make);
+            ? forms.take(ownKeys, make)
+            : pages.take(keys, make);
       // a search that waits for another one holds no page up
-      const searchTurn = work === "search" ? await searches.take(key, inTurn) : { result: await inTurn() };
+      const searchTurn = work === "search" ? await searches.take(keys, inTurn) : { result: await inTurn() };
       const rendering = searchTurn === "too_many" ? searchTurn : searchTurn.result;
       if (rendering === "too_many") {
         limit.giveBack(counted);

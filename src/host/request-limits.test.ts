@@ -108,9 +108,9 @@ it.each([
 });
 
 it.each([
-  ["/guest", limits.signUpsPerAddressAndMinute],
-  ["/guest.data", limits.signUpsPerAddressAndMinute],
-  ["/functions/v1/guest-session", limits.signUpsPerAddressAndMinute],
+  ["/guest", limits.guestsPerAddressAndMinute],
+  ["/guest.data", limits.guestsPerAddressAndMinute],
+  ["/functions/v1/guest-session", limits.guestsPerAddressAndMinute],
   ["/orders/x", limits.loginsPerAddressAndMinute],
   ["/orders/x.data", limits.loginsPerAddressAndMinute],
   ["/orders/x/send/y", limits.changesPerAddressAndMinute],

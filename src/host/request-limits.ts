@@ -26,8 +26,9 @@ const change = { address: "changesPerAddressAndMinute", session } as const;
 /** For requests that check a password or a code, or send an email to the person's own address. */
 const proof = { address: "loginsPerAddressAndMinute", session: "hashesPerSessionAndMinute" } as const;
 
-/** For requests that make an account or a guest. */
+/** For requests that make an account. */
 const signUp = { address: "signUpsPerAddressAndMinute", session } as const;
+const guest = { address: "guestsPerAddressAndMinute", session } as const;
 
 const checkout = {
   address: "checkoutsPerAddressAndMinute",
@@ -38,6 +39,7 @@ const checkout = {
 const ofScreens: Readonly<Record<LimitName, RequestLimit>> = {
   proof,
   signUp,
+  guest,
   newsletter: { address: "newslettersPerAddressAndMinute", session },
   lostTickets: { address: "lostTicketsPerAddressAndMinute", session },
   checkout,
@@ -106,7 +108,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/functions/v1/send-season-pass-confirmation": change,
   "/functions/v1/resend-purchase-confirmation": change,
   "/functions/v1/send-test-email": change,
-  "/functions/v1/guest-session": signUp,
+  "/functions/v1/guest-session": guest,
   "/functions/v1/my-tickets": reading,
   "/functions/*": nothing,
   [webhookPath]: { unlimited: "signed by the card provider, which sends in bursts and repeats" },

@@ -57,7 +57,7 @@ it.each(["image", "iframe", "empty", "style"])(
       const [login, code] = [await from("/login/with/google", dest), await from(`${event}?code=X`, dest)];
       expect([login.status, login.cookies, code.status, code.cookies]).toEqual([403, [], 403, []]);
     }
-    for (let n = 0; n <= limits.signUpsPerAddressAndMinute; n++)
+    for (let n = 0; n <= limits.guestsPerAddressAndMinute; n++)
       expect((await embed("/functions/v1/guest-session")).status).toBe(403);
     const [guest, own] = [{ email: "oaspete@exemplu.ro", full_name: "Un Oaspete", phone: "" }, { origin }];
     expect((await ask("/functions/v1/guest-session", { json: guest, headers: own })).status).not.toBe(429);

@@ -52,12 +52,19 @@ export function createMinuteLimit(
   };
 }
 
-/** As `createMinuteLimit`, by network address: each of its networks has a budget. */
-export function createNetworkLimit(mostPerMinute: number, now?: () => number): MinuteLimit {
+/** As `createMinuteLimit`, by network address: each of its networks has a budget, of at most `mostTimes` the limit. */
+export function createNetworkLimit(
+  mostPerMinute: number,
+  now?: () => number,
+  mostTimes = Number.POSITIVE_INFINITY,
+): MinuteLimit {
   const limit = createMinuteLimit(mostPerMinute, now);
   return {
     waitFor: (address) =>
-      networksOf(address).reduce((wait, { key, times }) => wait || limit.waitFor(key, times), 0),
+      networksOf(address).reduce(
+        (wait, { key, times }) => wait || limit.waitFor(key, Math.min(times, mostTimes)),
+        0,
+      ),
     giveBack(address, part) {
       for (const { key } of networksOf(address)) limit.giveBack(key, part);
     },

@@ -56,7 +56,7 @@ export function networksOf(address: string): readonly [Network, ...Network[]] {
   ];
 }
 
-/** The narrowest of `networksOf`, for work done at the same time. */
+/** The narrowest of `networksOf`. */
 export function addressBucket(address: string): string {
   return networksOf(address)[0].key;
 }

@@ -68,8 +68,8 @@ export const limits = {
   ...loginLimits,
   loginsPerAddressAndMinute: 300,
   passkeyAsksPerAddressAndMinute: 300,
-  /** People who register, and guests. */
   signUpsPerAddressAndMinute: 60,
+  guestsPerAddressAndMinute: 60,
   newslettersPerAddressAndMinute: 60,
   lostTicketsPerAddressAndMinute: 60,
   /** Passwords and codes that one session may have checked or set. */
@@ -92,6 +92,8 @@ export const limits = {
    * Pages rendered for signed-out people of one network: ten for each login it may have, at most a third of one core.
    */
   renderingsPerAddressAndMinute: 3000,
+  /** The budget and the turns of an IPv6 /48 for renderings, which cost more than calls, in those of one /64. */
+  renderingsOfWiderNetwork: 2,
   /** Pages rendered for one account: ten a second for a whole minute, more than any person does. */
   renderingsPerAccountAndMinute: 600,
   /** Renderings at once for one account or network, half of what the database does at once; the others wait. */

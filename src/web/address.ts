@@ -6,6 +6,7 @@ export type LimitName =
   | "own"
   | "proof"
   | "signUp"
+  | "guest"
   | "newsletter"
   | "lostTickets"
   | "emailLink"

@@ -64,7 +64,7 @@ export const siteAddresses: Addresses = {
   }),
   register: rendered("account/register-route.tsx", form, { limit: "signUp" }),
   login: rendered("account/login-route.tsx", form, { limit: "proof" }),
-  guest: rendered("account/guest-route.tsx", form, { limit: "signUp" }),
+  guest: rendered("account/guest-route.tsx", form, { limit: "guest" }),
   "login/code": rendered("account/login-code-route.tsx", form, { limit: "proof" }),
   logout: rendered("account/logout-route.ts", "ends one session", { limit: "own" }),
   "reset-password": rendered("account/reset-route.tsx", byEmailedToken, { limit: "proof" }),

@@ -6,6 +6,8 @@ import { connect } from "node:net";
 import { afterAll, expect, it, vi } from "vitest";
 import { requestLimits } from "#host/request-limits.ts";
 import { newId } from "#kernel/id.ts";
+import { addressOfRequest } from "#kernel/request-facts.server.ts";
+import { HashingBusy } from "#platform/identity/passwords/hashing.server.ts";
 import { announce } from "#test/support/sale-opening.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -13,6 +15,7 @@ import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts
 
 const figures = [
   "signUpsPerAddressAndMinute",
+  "guestsPerAddressAndMinute",
   "loginsPerAddressAndMinute",
   "checkoutsPerAddressAndMinute",
   "passkeyAsksPerAddressAndMinute",
@@ -190,6 +193,12 @@ const thrice = (path: string, sent: Sent) => async (network: string) => {
 const sends = (path: string, sent: Sent) => (network: string) => send(path, network, sent);
 const guestIsMade = sends("/functions/v1/guest-session", guest);
 const asksForNews = sends("/newsletter", address);
+const newAccount = json({
+  email: "nou@exemplu.example",
+  password: "nori peste mare",
+  data: { full_name: "Om Nou" },
+});
+const signsUp = sends("/auth/v1/signup", newAccount);
 const asksForTickets = sends("/orders", address);
 
 /** What one client does for next to nothing, and what the others do after it. */
@@ -206,7 +215,12 @@ const freeAndOthers: readonly [
   ],
   ["tickets that nobody lost", thrice("/orders", address), [guestIsMade, asksForNews]],
   ["newsletters that nobody reads", thrice("/newsletter", address), [guestIsMade, asksForTickets]],
-  ["guests who buy nothing", thrice("/functions/v1/guest-session", guest), [asksForNews, asksForTickets]],
+  [
+    "guests who buy nothing",
+    thrice("/functions/v1/guest-session", guest),
+    [asksForNews, asksForTickets, signsUp],
+  ],
+  ["accounts that nobody confirms", thrice("/auth/v1/signup", newAccount), [guestIsMade]],
 ];
 
 it.each(freeAndOthers)(
@@ -219,6 +233,38 @@ it.each(freeAndOthers)(
     }
   },
 );
+
+it.each<[path: string, sent: Sent, way: "hash" | "verify"]>([
+  ["/login", password, "verify"],
+  ["/auth/session/login", password, "verify"],
+  [
+    "/auth/v1/token?grant_type=password",
+    json({ email: "om@exemplu.example", password: "o parolă" }),
+    "verify",
+  ],
+  ["/auth/v1/signup", newAccount, "hash"],
+  [
+    "/register",
+    form({
+      email: "nou@exemplu.example",
+      full_name: "Om Nou",
+      phone: "0722 000 000",
+      password: "nori peste mare",
+      confirm_password: "nori peste mare",
+    }),
+    "hash",
+  ],
+])("a password sent to %s waits in the line of its request's network", async (path, sent, way) => {
+  const network = freshNetwork();
+  const from: string[] = [];
+  const hashing = vi.spyOn(site.identity.hashing, way).mockImplementation(async () => {
+    from.push(addressOfRequest());
+    throw new HashingBusy();
+  });
+  await send(path, network, sent);
+  expect(from).toEqual([network]);
+  hashing.mockRestore();
+});
 
 it("places that guests of a network hold count against the next one (control)", async () => {
   const network = freshNetwork();
@@ -291,10 +337,11 @@ it("a body that comes in pieces is read whole, and one that is too long is not (
 const roomNight = await season.night();
 await announce(season.client, roomNight, { inMinutes: 10, roomMinutes: 30 });
 
-it.each<[work: string, path: string, sent: Sent, done: number, perMinute: number]>([
-  ["guests", "/functions/v1/guest-session", guest, 201, 2],
-  ["pages", "/login", { method: "GET" }, 200, 20],
+it.each<[times: number, work: string, path: string, sent: Sent, done: number, perMinute: number]>([
+  [10, "guests", "/functions/v1/guest-session", guest, 201, 2],
+  [2, "pages", "/login", { method: "GET" }, 200, 20],
   [
+    10,
     "invented places in the waiting room",
     `/events/${roomNight}/waiting/place`,
     { method: "GET", cookie: `room_place=${newId()}` },
@@ -302,9 +349,9 @@ it.each<[work: string, path: string, sent: Sent, done: number, perMinute: number
     2,
   ],
 ])(
-  "the networks of one IPv6 /48 have ten budgets of %s together, not 65,536 (one kind: a client with many networks has as many budgets)",
-  async (work, path, sent, done, perMinute) => {
-    const most = perMinute * limits.budgetsOfWiderNetwork;
+  "the networks of one IPv6 /48 have %i budgets of %s together, not 65,536 (one kind: a client with many networks has as many budgets)",
+  async (times, work, path, sent, done, perMinute) => {
+    const most = perMinute * times;
     const wider = `2001:db8:${work.length}8`;
     const statuses: number[] = [];
     for (let n = 0; n < most + 3; n += 1)

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { openLog, withRequestId } from "./log.server.ts";
+import { withRequestId } from "#kernel/request-facts.server.ts";
+import { openLog } from "./log.server.ts";
 
 test("a line carries the id of the request it was written in, and no id outside of requests", async () => {
   const lines: Record<string, unknown>[] = [];

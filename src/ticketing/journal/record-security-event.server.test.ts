@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
+import { withRequestId } from "#kernel/request-facts.server.ts";
 import { passSecondFactor } from "#platform/identity/factors/pass-second-factor.server.ts";
 import { tellOwner } from "#platform/identity/letters/tell-owner.server.ts";
 import { changePassword } from "#platform/identity/passwords/change-password.server.ts";
 import { requestReset, resetPassword } from "#platform/identity/passwords/reset-password.server.ts";
 import { grantByPassword } from "#platform/identity/tokens/grant-tokens.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
-import { withRequestId } from "#platform/log/log.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { totpCode } from "#test/support/totp-code.ts";

@@ -1,7 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 import { createMinuteLimit } from "#kernel/minute-limit.ts";
+import { networkOfRequest } from "#kernel/request-facts.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { networkOfRequest } from "#platform/log/log.server.ts";
 import { type SecurityEvent, type SecurityEventKind, securityEventChannel } from "./security-event.ts";
 
 const events = channel(securityEventChannel);

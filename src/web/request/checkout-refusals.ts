@@ -42,7 +42,8 @@ const answers: {
   too_many_people: ({ most }) => ({ status: 409, sentence: saleTexts.tooManyPeople(most) }),
   code_invalid: ({ why }) => ({ status: 409, sentence: refusalTexts.codeInvalid[why] }),
   code_exhausted: ({ left }) => ({ status: 409, sentence: refusalTexts.codeExhausted(left) }),
-  too_many_codes: (refusal) => later(refusalTexts.tooManyCodes, refusal),
+  too_many_codes: (refusal) =>
+    later(refusal.isOfNetwork ? refusalTexts.tooManyCodesOfNetwork : refusalTexts.tooManyCodes, refusal),
   below_card_minimum: ({ least }) => ({ status: 409, sentence: refusalTexts.belowCardMinimum(least) }),
   price_changed: ({ total }) => ({ status: 409, sentence: refusalTexts.priceChanged(total) }),
   other_order_open: () => ({ status: 409, sentence: refusalTexts.otherOrderOpen }),

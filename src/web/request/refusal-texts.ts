@@ -33,6 +33,8 @@ export const refusalTexts = translatable({
       : `Codul mai poate fi folosit pentru ${counted(left, "ticket")}.`,
   tooManyCodes: (seconds: number) =>
     `Prea multe coduri greșite. Încearcă din nou peste ${waitInWords(seconds)}.`,
+  tooManyCodesOfNetwork: (seconds: number) =>
+    `Prea multe coduri greșite din rețeaua ta. Conectează-te sau creează un cont, ori încearcă din nou peste ${waitInWords(seconds)}.`,
   belowCardMinimum: (least: number) =>
     `Cu acest cod, totalul e sub ${formatLei(least)} LEI, cel mai puțin ce se poate plăti cu cardul.`,
   accountNeeded: "Fără cont nu se pot cumpăra aceste bilete. Conectează-te sau creează un cont.",

@@ -1,4 +1,6 @@
+import { setImmediate as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { withRequestId } from "#kernel/request-facts.server.ts";
 import { HashingBusy, isOutdated, openHashing } from "./hashing.server.ts";
 
 test("a password verifies against its own hash and no other does", async () => {
@@ -78,7 +80,7 @@ test("beyond the running and the waiting ones a hash is refused, and room comes 
   await expect(hash("nori peste mare")).resolves.toContain("$argon2id$");
 });
 
-test("one account's hashes fill no queue: one runs and one waits, the rest are refused, and others go on", async () => {
+test("one account's hashes from a network fill no queue: one runs and one waits, the rest are refused, and others go on", async () => {
   const { hash, verify } = openHashing({ concurrency: 1, waiting: 4 });
   const stored = await hash("nori peste mare");
   const many = Promise.allSettled(
@@ -110,4 +112,56 @@ test("a login has places of its own: changes of many accounts never take them, n
   await Promise.all([login, ...changes]);
   expect(order).toHaveLength(6);
   expect(order.indexOf("login")).toBeLessThanOrEqual(2);
+});
+
+/** Hashing whose only work is a pause; `order` are the passwords in the order in which they were hashed. */
+function slowHashing(waiting: number) {
+  const order: string[] = [];
+  const hashing = openHashing({
+    concurrency: 1,
+    waiting,
+    derive: async (password, _salt, _strength, length) => {
+      order.push(password);
+      await pause();
+      return Buffer.alloc(length);
+    },
+  });
+  const logIn = (address: string, password: string, subject = password) =>
+    withRequestId("r", () => hashing.verify(undefined, password, { queue: "login", subject }), address);
+  const signUp = (address: string, password: string) =>
+    withRequestId("r", () => hashing.hash(password), address);
+  return { order, logIn, signUp };
+}
+
+test.each([
+  ["one IPv6 /48", 1, (n: number) => `2001:db8:7:${n.toString(16)}::1`],
+  ["ten IPv4 addresses", 10, (n: number) => `198.51.100.${n % 10}`],
+] as const)(
+  "%s may fill a queue, and keep nobody else from it, nor delay them by more than one hash of each (one kind: one line for everybody, which one client fills)",
+  async (_, networks, addressOf) => {
+    for (const way of ["logIn", "signUp"] as const) {
+      const site = slowHashing(50);
+      const flood = Array.from({ length: 500 }, (_, n) => site[way](addressOf(n), `flood-${n}`));
+      const asked = Promise.allSettled(flood);
+      const others = ["192.0.2.1", "2001:db8:8::1"];
+      await Promise.all(others.map((address) => site[way](address, address)));
+      expect(site.order.slice(0, 1 + networks + others.length)).toEqual(expect.arrayContaining(others));
+      const served = (await asked).filter(({ status }) => status === "fulfilled");
+      expect(served).toHaveLength(1 + 50 - others.length);
+    }
+  },
+);
+
+test("a password of two spellings waits for two turns (one kind: double work for one place)", async () => {
+  const { order, logIn } = slowHashing(50);
+  await Promise.all([logIn("192.0.2.1", "două\u00a0valuri"), logIn("192.0.2.2", "altcineva")]);
+  expect(order).toEqual(["două valuri", "altcineva", "două\u00a0valuri"]);
+});
+
+test("who tries an account from elsewhere takes none of its owner's turns", async () => {
+  const { logIn } = slowHashing(50);
+  const tries = Array.from({ length: 9 }, (_, n) => logIn("198.51.100.1", `încercarea ${n}`, "ana"));
+  const asked = Promise.allSettled(tries);
+  expect(await logIn("192.0.2.1", "nori peste mare", "ana")).toBe(false);
+  expect((await asked).filter(({ status }) => status === "fulfilled")).toHaveLength(2);
 });

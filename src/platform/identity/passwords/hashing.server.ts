@@ -1,7 +1,11 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
+import { createFairQueue } from "#kernel/fair-queue.ts";
+import { networksOf } from "#kernel/network-address.ts";
 import { noteCost } from "#kernel/request-cost.server.ts";
+import { addressOfRequest } from "#kernel/request-facts.server.ts";
+import { createTurns } from "#kernel/turns.ts";
 
 /** Argon2id as OWASP advises: 19 MiB, two passes, one lane. A change takes effect at each account's next login. */
 const strength = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const;
@@ -23,9 +27,6 @@ type HashPlace = {
   readonly subject?: string | undefined;
 };
 
-/** Hashes of one account in a queue: one runs, one waits. So one account cannot fill a queue. */
-const mostPerAccount = 2;
-
 export type HashingOptions = {
   /** Hashes at once (HASH_CONCURRENCY); half the cores unless told. */
   readonly concurrency?: number | undefined;
@@ -35,38 +36,37 @@ export type HashingOptions = {
   readonly derive?: Derive;
 };
 
-/** Opens the hashing. A hash takes 19 MiB and 20 ms of a core: few run at once, few may wait, in turns. */
+/**
+ * Opens the hashing. A hash takes 19 MiB and 20 ms of a core: few run at once, few may wait. The queues take turns, and in
+ * each the networks of those who ask, an IPv6 /48 as one.
+ */
 export function openHashing({
   concurrency = Math.max(1, Math.floor(availableParallelism() / 2)),
   waiting = 50,
   derive = argon2id,
 }: HashingOptions = {}) {
-  const queues: Record<HashPlace["queue"], (() => void)[]> = { login: [], account: [] };
-  const inFlight = new Map<string, number>();
+  const openQueue = () => createFairQueue<PromiseWithResolvers<void>>(waiting);
+  const queues = { login: openQueue(), account: openQueue() };
+  // of one account one password is hashed and one waits for each network, so strangers elsewhere do not hold it up
+  const accounts = createTurns(1);
   let running = 0;
   let lastServed: HashPlace["queue"] = "account";
 
-  async function inTurn<T>({ queue, subject }: HashPlace, work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>({ queue, subject }: HashPlace, work: (derive: Derive) => Promise<T>): Promise<T> {
     noteCost();
-    if (subject === undefined) return inQueue(queue, work);
-    const runningOfAccount = inFlight.get(subject) ?? 0;
-    if (runningOfAccount >= mostPerAccount)
-      throw new HashingBusy("too many passwords of one account at once");
-    inFlight.set(subject, runningOfAccount + 1);
-    try {
-      return await inQueue(queue, work);
-    } finally {
-      const stillRunning = (inFlight.get(subject) ?? 1) - 1;
-      if (stillRunning > 0) inFlight.set(subject, stillRunning);
-      else inFlight.delete(subject);
-    }
+    const network = networksOf(addressOfRequest()).at(-1)?.key ?? "";
+    const make = () => work((...given) => inQueue(queue, network, () => derive(...given)));
+    if (subject === undefined) return make();
+    const turn = await accounts.take(`${network} ${subject}`, make);
+    if (turn === "too_many") throw new HashingBusy("too many passwords of one account at once");
+    return turn.result;
   }
 
-  async function inQueue<T>(name: HashPlace["queue"], work: () => Promise<T>): Promise<T> {
-    const queue = queues[name];
+  async function inQueue<T>(name: HashPlace["queue"], network: string, work: () => Promise<T>): Promise<T> {
     if (running >= concurrency) {
-      if (queue.length >= waiting) throw new HashingBusy("too many passwords to check at once");
-      await new Promise<void>((resume) => queue.push(resume));
+      const turn = Promise.withResolvers<void>();
+      queues[name].add(network, turn)?.reject(new HashingBusy("too many passwords to check at once"));
+      await turn.promise;
     } else running += 1;
     try {
       return await work();
@@ -77,30 +77,30 @@ export function openHashing({
 
   function serveNext(): void {
     const other = lastServed === "login" ? "account" : "login";
-    const name = queues[other].length > 0 ? other : lastServed;
-    const next = queues[name].shift();
-    lastServed = name;
-    if (next) next();
+    const ofOther = queues[other].next();
+    const next = ofOther ?? queues[lastServed].next();
+    if (ofOther) lastServed = other;
+    if (next) next.resolve();
     else running -= 1;
   }
 
   return {
     /** Returns the password's hash (of `plainPassword`) as a PHC string with its own salt. Throws `HashingBusy`. */
     hash: (password: string, place: HashPlace = { queue: "account" }) =>
-      inTurn(place, async () => {
+      inTurn(place, async (derived) => {
         const salt = randomBytes(saltLength);
-        return writePhc(salt, await derive(plainPassword(password), salt, strength, tagLength));
+        return writePhc(salt, await derived(plainPassword(password), salt, strength, tagLength));
       }),
     /** Whether the password, plain or as typed, fits this PHC string; without one, false after the same work. */
     verify: (stored: string | undefined, password: string, place: HashPlace = { queue: "login" }) =>
-      inTurn(place, async () => {
+      inTurn(place, async (derived) => {
         const parsed = stored === undefined ? undefined : parsePhc(stored);
         let isSame = false;
-        // older hashes were made of the password as typed
+        // older hashes were made of the password as typed; each spelling waits for a turn of its own
         for (const spelling of new Set([plainPassword(password), password]))
-          if (!parsed) await derive(spelling, randomBytes(saltLength), strength, tagLength);
+          if (!parsed) await derived(spelling, randomBytes(saltLength), strength, tagLength);
           else if (
-            timingSafeEqual(await derive(spelling, parsed.salt, parsed, parsed.tag.length), parsed.tag)
+            timingSafeEqual(await derived(spelling, parsed.salt, parsed, parsed.tag.length), parsed.tag)
           )
             isSame = true;
         return isSame;

@@ -70,7 +70,10 @@ it("the statement that looks a code up knows the same limits as the one that cou
     // a double of the database that answers one statement alone: a second one would tell by its time what the first found
     const once = { ...site.database, identity: answering(1) };
     const read = await readCode(once, "NU-EXISTA", { sessionHash: isAccount ? sessionHash : null, address });
-    expect(read).toEqual({ ok: false, refusal: { reason: "too_many_codes", retryAfter: 3600 } });
+    expect(read).toEqual({
+      ok: false,
+      refusal: { reason: "too_many_codes", retryAfter: 3600, isOfNetwork: !isAccount },
+    });
     await season.db`DELETE FROM identity.throttle`;
   }
 });

@@ -1,7 +1,13 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { secondsUntilFree } from "#platform/identity/limits/hourly-budget.server.ts";
 import type { Services } from "#platform/services.ts";
-import { type CodeSender, countWrongCode, readCode, type WrongCode } from "./wrong-codes.server.ts";
+import {
+  type CodeSender,
+  countWrongCode,
+  readCode,
+  tooManyCodes,
+  type WrongCode,
+} from "./wrong-codes.server.ts";
 
 /**
  * Checks a voucher that was typed on a page or came with a link: it must exist and be in force. The page
@@ -18,5 +24,5 @@ export async function tryCode(
   // The limit is checked again: of a thousand vouchers sent at once, only as many are looked at as there are
   // connections.
   const wait = await secondsUntilFree(database.identity, budgets);
-  return wait > 0 ? refused({ reason: "too_many_codes", retryAfter: wait }) : done({ code });
+  return wait > 0 ? refused(tooManyCodes(budgets, wait)) : done({ code });
 }

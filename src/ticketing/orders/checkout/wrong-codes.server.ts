@@ -16,8 +16,15 @@ import type { HoldRefusal } from "./hold-request.ts";
 /** Who sent a voucher: the hash of the session, if there is one, and the network address. */
 export type CodeSender = { readonly sessionHash: string | null; readonly address: string };
 
-/** Too many wrong vouchers: for `retryAfter` seconds none is accepted, not even a right one. */
-export type TooManyCodes = { readonly reason: "too_many_codes"; readonly retryAfter: number };
+/**
+ * Too many wrong vouchers: for `retryAfter` seconds none is accepted, not even a right one. `isOfNetwork`: who signs in
+ * does not wait.
+ */
+export type TooManyCodes = {
+  readonly reason: "too_many_codes";
+  readonly retryAfter: number;
+  readonly isOfNetwork: boolean;
+};
 
 export type WrongCode = Extract<HoldRefusal, { reason: "code_invalid" }> | TooManyCodes;
 
@@ -60,7 +67,7 @@ export async function readCode(
   const budgets: HourlyBudget[] = found.subject
     ? [{ kind: "voucher", of: found.subject, most: limits.wrongCodesPerAccountAndHour }]
     : networks;
-  if (found.wait) return refused({ reason: "too_many_codes", retryAfter: found.wait });
+  if (found.wait) return refused(tooManyCodes(budgets, found.wait));
   return done({ code, isKnown: found.isKnown, isInForce: found.isInForce ?? false, budgets });
 }
 
@@ -70,7 +77,11 @@ export async function countWrongCode(
   budgets: readonly HourlyBudget[],
 ): Promise<WrongCode> {
   if (await countInHour(identity, budgets)) return { reason: "code_invalid", why: "unknown" };
-  return { reason: "too_many_codes", retryAfter: Math.max(1, await secondsUntilFree(identity, budgets)) };
+  return tooManyCodes(budgets, Math.max(1, await secondsUntilFree(identity, budgets)));
+}
+
+export function tooManyCodes(budgets: readonly HourlyBudget[], retryAfter: number): TooManyCodes {
+  return { reason: "too_many_codes", retryAfter, isOfNetwork: budgets[0]?.kind === "voucher-network" };
 }
 
 type FoundCode = { subject: string | null; wait: number | null; isKnown: boolean; isInForce: boolean | null };
