@@ -118,7 +118,7 @@ it("codes of guests, and tickets that a guest has sent again to an address that 
     await later(30);
   }
   expect(refused).toBeGreaterThan(hours);
-  // ten more a day are reserved for codes of guests who have tickets
+  // ten more a day are reserved for codes of a guest who paid
   expect(await arrived()).toBeLessThanOrEqual(2 * (hours / 24 + 1) * aDay);
 });
 
