@@ -23,16 +23,6 @@ export async function findGuestAddress(
   return rows[0] && { ...rows[0], mayCorrect: rows[0].mayCorrect ?? false };
 }
 
-/** Whether the person has an order that money was paid for and not wholly given back. */
-export async function hasPaidMoney(sql: Sql, userId: string): Promise<boolean> {
-  const { rows } = await sql.query({
-    name: "has-paid-money",
-    text: "SELECT FROM orders WHERE user_id = $1 AND stake = 'sold' AND total > 0 LIMIT 1",
-    values: [userId],
-  });
-  return rows.length > 0;
-}
-
 export type GuestOfOrder = {
   readonly userId: Uuid;
   readonly fullName: string | null;

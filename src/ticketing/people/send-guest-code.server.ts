@@ -3,8 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import { issueGuestCode } from "#platform/identity/letters/send-code.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
-import { hasPaidMoney } from "#ticketing/orders/guest-order-queries.server.ts";
-import { findGuestContact } from "./person-queries.server.ts";
+import { findGuestContact, hasPaidMoney } from "./person-queries.server.ts";
 
 export type GuestCodeRefusal =
   | "unknown_guest"
