@@ -78,7 +78,7 @@ export const sentTicketSamples = {
       view: { ...offered, receiver: { fullName: "Vlad Ionescu", email: "vlad@exemplu.example" } },
     },
     "receive-pass-anonymous": { view: { ...offered, receiver: "nobody", offer: passOffer } },
-    "receive-declined": { view: { kind: "declined", from: "Ioana" } },
+    "receive-declined": { view: { kind: "declined", from: "Ioana", isSenderTold: true } },
     "receive-pass": { view: { ...offered, receiver: "account", offer: passOffer } },
     "receive-own": { view: { kind: "own", tickets: "/profile" } },
     "receive-over": { view: { kind: "over" } },

@@ -45,7 +45,7 @@ export const limits = {
   ticketsPerGuest: 4,
   /** The share of a night's places that guests' unpaid orders may hold together. */
   shareOfGuestHolds: 0.2,
-  /** The share of those places for guests of one network. Paid orders do not count. */
+  /** The share of those for guests of one network, also of each type, phase, pool and voucher. Paid orders do not count. */
   shareOfGuestNetwork: 0.5,
   lastTickets,
   /** A page tells how many tickets a price phase has left if there are at most so many. */

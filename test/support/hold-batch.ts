@@ -39,8 +39,9 @@ export const knownCustomer = (given: Partial<CustomerFacts> = {}): CustomerFacts
   freeOrder: null,
   mailbox: null,
   unpaid: [],
-  ticketsBought: 0,
-  heldByNetwork: { places: 0, wait: 1 },
+  ticketsBought: {},
+  heldByNetwork: {},
+  isOfNetwork: false,
   letInto: [],
   ...given,
 });

@@ -192,7 +192,7 @@ describe("a guest's orders join an account", () => {
         await minuteLater();
       }
       expect(await sendGuestCode(identity, stranger)).toEqual(refused("too_often"));
-      expect((await sendGuestCode(identity, { guestId: owner.guestId, hasTickets: true })).ok).toBe(true);
+      expect((await sendGuestCode(identity, owner)).ok).toBe(true);
       const code = await codeTo(email);
       const proof = await proveGuest(identity, { guestId: owner.guestId, code, address: network() });
       expect(proof.ok).toBe(true);
@@ -200,22 +200,51 @@ describe("a guest's orders join an account", () => {
     }
   });
 
-  it("guests without tickets have ten of a mailbox's codes a day beyond its budget, and each one an hour", async () => {
-    const email = freshEmail();
-    const asks = async () => (await sendGuestCode(identity, await buyer(email))).ok;
-    const asked = [];
-    for (let n = 0; n < guestLimits.reservedLettersPerDay + 3; n += 1) asked.push(await asks());
-    // the first is the mailbox's own
-    expect(asked.filter(Boolean)).toHaveLength(1 + guestLimits.reservedLettersPerDay);
-    const withTickets = { ...(await buyer(email)), hasTickets: true };
-    expect((await sendGuestCode(identity, withTickets)).ok).toBe(true);
-    await db`UPDATE identity.throttle SET last_at = last_at - interval '1 minute'`;
-    // the mailbox has its second and its third
-    for (const ok of [true, true, false]) {
-      expect((await sendGuestCode(identity, withTickets)).ok).toBe(ok);
+  const guestOf = async (email: string) => {
+    const { userId: guestId } = await makeGuest({ database }, { email, fullName: "Un Oaspete", phone: null });
+    return { guestId };
+  };
+  const withFreeOrder = async (email: string) => {
+    const one = await guestOf(email);
+    await paidOrder(owner, { userId: one.guestId, ticketTypeId: type, events: [event], price: 0 });
+    return one;
+  };
+  /** A friend paid; the guest accepted the ticket. */
+  const withReceivedTicket = async (email: string) => {
+    const [{ orderId }, one] = [await buyer(freshEmail()), await guestOf(email)];
+    await db`UPDATE ticket_purchases SET user_id = ${one.guestId} WHERE order_id = ${orderId}`;
+    return one;
+  };
+  const withRefundedOrder = async (email: string) => {
+    const one = await buyer(email);
+    await db`UPDATE orders SET state = 'refunded', stake = 'none' WHERE id = ${one.orderId}`;
+    return one;
+  };
+
+  it.each([
+    ["who ordered nothing", guestOf],
+    ["with a free ticket", withFreeOrder],
+    ["with a received ticket", withReceivedTicket],
+    ["whose money went back", withRefundedOrder],
+  ])(
+    "guests %s have ten of a mailbox's codes a day together beyond its budget, however many they are; one who paid has its own (one kind: a reserve that nothing was paid for)",
+    async (_who, freeGuest) => {
+      const email = freshEmail();
+      const asks = async () => (await sendGuestCode(identity, await freeGuest(email))).ok;
+      const asked = [];
+      for (let n = 0; n < guestLimits.reservedLettersPerDay + 3; n += 1) asked.push(await asks());
+      // the first is the mailbox's own
+      expect(asked.filter(Boolean)).toHaveLength(1 + guestLimits.reservedLettersPerDay);
+      const payer = await buyer(email);
+      expect((await sendGuestCode(identity, payer)).ok).toBe(true);
       await db`UPDATE identity.throttle SET last_at = last_at - interval '1 minute'`;
-    }
-  });
+      // the mailbox has its second and its third
+      for (const ok of [true, true, false]) {
+        expect((await sendGuestCode(identity, payer)).ok).toBe(ok);
+        await db`UPDATE identity.throttle SET last_at = last_at - interval '1 minute'`;
+      }
+    },
+  );
 
   it("codes are not sent to one guest again and again, nor while letters are off", async () => {
     const one = await buyer(freshEmail());

@@ -19,20 +19,21 @@ export async function writeToPerson(sql: Sql, userId: string, letter: PersonLett
 
 /**
  * As `writeToPerson`, after an act that costs nothing: somebody may repeat it with a stranger's address, so an address
- * that nobody has proven gets no email beyond the budget of its mailbox.
+ * that nobody has proven gets no email beyond the budget of its mailbox. Returns whether one was queued.
  */
 export async function writeWithinBudget(
   { identity }: Database,
   sql: Sql,
   { userId, budget, letter }: { userId: string; budget: MailboxBudget; letter: PersonLetter },
-): Promise<void> {
+): Promise<boolean> {
   const { rows } = await identity.query<{ recipient: string | null; isProven: boolean }>({
     name: "proof-of-person",
     text: `SELECT p.contact AS recipient, ${isProven("p")} AS "isProven" FROM profiles p WHERE p.id = $1`,
     values: [userId],
   });
   const [person] = rows;
-  if (!person?.recipient) return;
-  if (person.isProven || (await mayReachMailbox(identity, person.recipient, budget)))
-    await enqueueLetter(sql, { ...letter, recipient: person.recipient, userId });
+  if (!person?.recipient) return false;
+  if (!person.isProven && !(await mayReachMailbox(identity, person.recipient, budget))) return false;
+  await enqueueLetter(sql, { ...letter, recipient: person.recipient, userId });
+  return true;
 }

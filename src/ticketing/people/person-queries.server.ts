@@ -30,6 +30,16 @@ export async function findGuestContact(sql: Sql, userId: string): Promise<string
   return guest?.contact ?? undefined;
 }
 
+/** Whether the person has an order that money was paid for and not wholly given back. */
+export async function hasPaidMoney(sql: Sql, userId: string): Promise<boolean> {
+  const { rows } = await sql.query({
+    name: "has-paid-money",
+    text: "SELECT FROM orders WHERE user_id = $1 AND stake = 'sold' AND total > 0 LIMIT 1",
+    values: [userId],
+  });
+  return rows.length > 0;
+}
+
 /**
  * The account that has proven this address (canonical spelling); undefined if none has. An unproven account does not
  * count: a stranger may have typed the address. Only the duty "identity" may read this; a test finds other look-ups.

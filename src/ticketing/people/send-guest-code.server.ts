@@ -3,7 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import { issueGuestCode } from "#platform/identity/letters/send-code.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
-import { findGuestContact } from "./person-queries.server.ts";
+import { findGuestContact, hasPaidMoney } from "./person-queries.server.ts";
 
 export type GuestCodeRefusal =
   | "unknown_guest"
@@ -11,19 +11,17 @@ export type GuestCodeRefusal =
   /** Neither the address nor the guest gets one now: see `issueGuestCode`. */
   | "too_often";
 
-/**
- * Emails a code to a guest that proves the guest's address; an earlier code ends. Returns the address.
- * @param hasTickets the guest has an order or a received ticket
- */
+/** Emails a code to a guest that proves the guest's address; an earlier code ends. Returns the address. */
 export async function sendGuestCode(
   identity: Identity,
-  { guestId, hasTickets = false }: { readonly guestId: Uuid; readonly hasTickets?: boolean },
+  { guestId }: { readonly guestId: Uuid },
 ): Promise<Outcome<{ readonly email: string }, GuestCodeRefusal>> {
   if (!(await identity.callbacks.lettersOn())) return refused("letters_off");
+  const hasPaid = await identity.database.readMoment("settle", (sql) => hasPaidMoney(sql, guestId));
   return identity.database.withDuty("identity", async (sql) => {
     const email = await findGuestContact(sql, guestId);
     if (email === undefined) return refused("unknown_guest");
-    const token = await issueGuestCode(sql, identity.tokenSecret, { userId: guestId, email, hasTickets });
+    const token = await issueGuestCode(sql, identity.tokenSecret, { userId: guestId, email, hasPaid });
     if (token === undefined) return refused("too_often");
     await enqueueLetter(sql, {
       kind: "one_time_code",

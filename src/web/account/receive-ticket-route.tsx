@@ -72,12 +72,16 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (!declined.ok || view.kind !== "offer")
       return data<ReceiveTicketView>({ kind: "over" }, { status: 409 });
     // a status of its own, else the answer has that of the loader, which finds no open link any more
-    return data<ReceiveTicketView>({ kind: "declined", from: view.offer.from }, { status: 200 });
+    return data<ReceiveTicketView>(
+      { kind: "declined", from: view.offer.from, ...declined.value },
+      { status: 200 },
+    );
   }
   const answer = await answerOffer(site, { request, form, visitor });
   if (answer.ok) {
-    const { to, cookies } = answer.value;
-    return seeOther(to, { origin: site.origin, flash: { kind: "success", text: texts.accepted }, cookies });
+    const { to, cookies, isEmailed } = answer.value;
+    const text = texts.accepted(isEmailed);
+    return seeOther(to, { origin: site.origin, flash: { kind: "success", text }, cookies });
   }
   const { status, view, retryAfter } = answer.refusal;
   return data(view, { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) });
@@ -142,8 +146,12 @@ type OfferRefusal = {
   readonly view: ReceiveTicketView;
   readonly retryAfter?: number;
 };
-/** The page of the accepted ticket, and the cookies of a new guest. */
-type AcceptedOffer = { readonly to: string; readonly cookies: readonly string[] };
+/** The page of the accepted ticket, whether it is emailed too, and the cookies of a new guest. */
+type AcceptedOffer = {
+  readonly to: string;
+  readonly isEmailed: boolean;
+  readonly cookies: readonly string[];
+};
 
 /** Accepts a sent ticket for the visitor, or for a new guest by the form. A refusal shows it as it was typed. */
 async function answerOffer(
@@ -160,7 +168,10 @@ async function answerOffer(
     });
   if (visitor.kind !== "anonymous") {
     const accepted = await acceptTicket(site, { actor: visitor, secret });
-    if (accepted.ok) return done({ to: ticketsPageOf(visitor, accepted.value.orderId), cookies: [] });
+    if (accepted.ok) {
+      const { orderId, isEmailed } = accepted.value;
+      return done({ to: ticketsPageOf(visitor, orderId), isEmailed, cookies: [] });
+    }
     const problem = problemOf(accepted.refusal.reason);
     if (problem !== undefined) return showAgain(409, { problem });
     return refused({ status: 409, view: view.kind === "own" ? view : { kind: "over" } });
@@ -194,7 +205,8 @@ async function answerOffer(
     return refused({ status: 409, view: { kind: "over" } });
   }
   const cookies = [await newSessionCookie(site, request, token)];
-  return done({ to: `/orders/${accepted.value.orderId}`, cookies });
+  const { orderId, isEmailed } = accepted.value;
+  return done({ to: `/orders/${orderId}`, isEmailed, cookies });
 }
 
 function problemOf(reason: "gone" | "own" | "account_needed" | "too_early"): string | undefined {
@@ -249,7 +261,7 @@ type ReceiveTicketView =
   /** The sender of the ticket opened the link. `tickets`: the page of the sender's tickets. */
   | { kind: "own"; tickets: string }
   /** A friend has declined the ticket; `from` is the sender's first name. */
-  | { kind: "declined"; from: string }
+  | { kind: "declined"; from: string; isSenderTold: boolean }
   | { kind: "over" };
 
 /** The page behind a friend's link. Only its buttons change something. */
@@ -414,7 +426,7 @@ function wordsOf(view: Exclude<ReceiveTicketView, TicketOfferView>): [string, st
     case "own":
       return [texts.ownTitle, texts.ownText];
     case "declined":
-      return [texts.declinedTitle, texts.declinedText(view.from)];
+      return [texts.declinedTitle, texts.declinedText(view.from, view.isSenderTold)];
     case "over":
       return [texts.overTitle, texts.overText];
   }

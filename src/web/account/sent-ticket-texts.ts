@@ -107,12 +107,13 @@ export const sentTicketTexts = translatable({
   registerWayNote: "Biletul rămâne în profil, pe orice telefon.",
   decline: "Nu e pentru mine",
   declinedTitle: "Bine, nu e pentru tine.",
-  declinedText: (from: string) =>
-    `Biletul rămâne la ${from || "cine l-a trimis"}, cu codul de până acum. Îi scriem noi.`,
+  declinedText: (from: string, isSenderTold: boolean) =>
+    `Biletul rămâne la ${from || "cine l-a trimis"}, cu codul de până acum.${isSenderTold ? " Îi scriem noi." : ""}`,
   tooEarly: "Acum se poate accepta numai cu un cont. Încearcă din nou peste câteva minute sau conectează-te.",
   signIn: "Conectează-te și acceptă",
   register: "Fă-ți cont și acceptă",
-  accepted: "Biletul e al tău. Codul nou e aici; l-am trimis și pe email.",
+  accepted: (isEmailed: boolean) =>
+    `Biletul e al tău. Codul nou e aici${isEmailed ? "; l-am trimis și pe email" : ""}.`,
   ownTitle: "E linkul tău.",
   ownText: "Cu el acceptă biletul prietenul tău. Până atunci biletul e al tău.",
   overTitle: "Linkul nu mai e valabil.",

@@ -98,11 +98,10 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPag
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { site, viewer, order, path, mayDo } = await guestOf(args);
+  const { site, viewer, path, mayDo } = await guestOf(args);
   const form = await args.request.formData();
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 500);
   const guestId = viewer.userId;
-  const hasTickets = !order || order.paidAt !== null;
   const codeSentPath = `${path}${path.includes("?") ? "&" : "?"}code_sent=1`;
   const act = intents.find((intent) => intent === text("intent"));
   if (!act) throw redirect(path);
@@ -119,7 +118,7 @@ export async function action(args: Route.ActionArgs) {
       return flashTo(site, path, "success", guestOrderTexts.corrected(email));
     }
     case "send-code": {
-      const code = await sendGuestCode(site.identity, { guestId, hasTickets });
+      const code = await sendGuestCode(site.identity, { guestId });
       if (code.ok) return seeOther(codeSentPath, { origin: site.origin });
       if (code.refusal === "too_often")
         return showAgain(429, { typed: { code: "" }, problem: guestOrderTexts.codeTooOften });

@@ -44,20 +44,20 @@ export async function sendCode(
 type GuestCode = {
   readonly userId: Uuid;
   readonly email: string;
-  /** Whether the guest has an order or a received ticket: a stranger can invent addresses, but not these. */
-  readonly hasTickets: boolean;
+  /** Whether the guest paid money for an order: whoever invents guests gets free and received tickets for each. */
+  readonly hasPaid: boolean;
 };
 
 /**
  * Makes the code for an email to a guest's address; the older one ends. Undefined when the guest got one within a
  * minute, or when both limits are reached. The usual limit, for all senders together: three an hour for the address
  * and a number a day for its mailbox. Beyond it, each guest has a reserve: one an hour, ten a day; the guests of one
- * mailbox without tickets share the ten. So a stranger who requests codes for an address takes none from its owner.
+ * mailbox who paid nothing share the ten. So a stranger who requests codes for an address takes none from its owner.
  */
 export async function issueGuestCode(
   sql: Sql,
   secret: string,
-  { userId, email, hasTickets }: GuestCode,
+  { userId, email, hasPaid }: GuestCode,
 ): Promise<string | undefined> {
   const secondsApart = accountDurations.betweenLetters;
   const minuteRate = { most: inSeconds.hour / secondsApart, secondsApart };
@@ -68,7 +68,7 @@ export async function issueGuestCode(
   if (!isUsual) {
     const hourlyRate = { most: 1, secondsApart: 0 };
     const dailyRate = { most: guestLimits.reservedLettersPerDay, within: inSeconds.day, secondsApart: 0 };
-    const dailyKey = hasTickets
+    const dailyKey = hasPaid
       ? throttleKey("guest-letter-of-guest", userId)
       : throttleKey("guest-letter-of-mailbox", email);
     if (!(await maySendEmail(sql, throttleKey("guest-letter-reserved", userId), hourlyRate)))

@@ -3,13 +3,15 @@ import type { Money } from "#kernel/money.ts";
 import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { Counter, Move } from "#ticketing/stock/stock.ts";
-import type { CustomerFacts, ExistingOrder, GuestRefusal } from "./hold-request.ts";
-import type { WishedType } from "./sellable-type.ts";
+import type { CustomerFacts, ExistingOrder, GuestRefusal, HeldByNetwork } from "./hold-request.ts";
+import type { SellableNight, WishedType } from "./sellable-type.ts";
 
 type GuestWish = {
   readonly customer: CustomerFacts;
   readonly wished: readonly WishedType[];
-  readonly eventIds: readonly Uuid[];
+  readonly nights: readonly SellableNight[];
+  /** How much the new order takes of each counter, by the counter's id. */
+  readonly takes: ReadonlyMap<string, number>;
   /** The customer's open order that the new one would replace. */
   readonly open: ExistingOrder | null;
   readonly total: Money;
@@ -19,35 +21,56 @@ type GuestWish = {
 
 /**
  * Why a guest is refused what an account could buy: a pass; more than a few tickets of a night (a ticket for several
- * people counts as one); more places than guests, or guests of one network, may hold together; free tickets before the
+ * people counts as one); more than guests, or guests of one network, may hold together; free tickets before the
  * address is proven. Undefined when the guest may buy it.
  */
 export function guestRefusal(
   { counters }: { readonly counters: ReadonlyMap<Uuid, Counter> },
-  { customer, wished, eventIds, open, total, moves }: GuestWish,
+  { customer, wished, nights, takes, open, total, moves }: GuestWish,
 ): GuestRefusal | undefined {
   if (wished.some(({ type }) => isForAccounts(type.family))) return { reason: "account_needed" };
   const tickets = wished.filter(({ type }) => type.entries > 0).reduce((n, { quantity }) => n + quantity, 0);
-  const most = Math.max(0, limits.ticketsPerGuest - customer.ticketsBought);
+  const bought = Math.max(0, ...nights.map(({ id }) => customer.ticketsBought[id] ?? 0));
+  const most = Math.max(0, limits.ticketsPerGuest - bought);
   if (tickets > most) return { reason: "too_many_for_guest", most };
   if (total === 0 && !customer.mailbox) return { reason: "proof_needed" };
-  const places = wished.reduce((n, { quantity, type }) => n + quantity * type.entries, 0);
-  const nights = wished[0]?.type.events.filter(({ id }) => eventIds.includes(id)) ?? [];
-  const { heldByNetwork: otherGuests } = customer;
-  if (nights.some(({ id }) => otherGuests.places + places > mostOfNetwork(counters.get(id)?.capacity ?? 0)))
-    return { reason: "too_many_guests", retryAfter: otherGuests.wait };
+  const capacityOf = (id: Uuid) => counters.get(id)?.capacity ?? 0;
+  const lines = wished.map(({ type }) => type);
+  const replaced = customer.isOfNetwork ? customer.openOrder?.takes : undefined;
+  const refusal = refusalOfNetwork({ takes, lines, replaced }, customer.heldByNetwork, capacityOf);
+  if (refusal) return refusal;
   const isFull = nights.some(({ id, guestHoldsId }) => {
     const held = (counters.get(guestHoldsId)?.held ?? 0) + (moves.get(guestHoldsId)?.held ?? 0);
-    const ownPlaces = open?.takes[guestHoldsId] ?? 0;
-    return (
-      held - ownPlaces + places > Math.floor((counters.get(id)?.capacity ?? 0) * limits.shareOfGuestHolds)
-    );
+    const others = held - (open?.takes[guestHoldsId] ?? 0);
+    return others + (takes.get(guestHoldsId) ?? 0) > Math.floor(capacityOf(id) * limits.shareOfGuestHolds);
   });
   return isFull ? { reason: "guests_full" } : undefined;
 }
 
-/** The most unpaid places of a night that guests of one network may hold together; at least enough for one guest. */
-export function mostOfNetwork(capacity: number): number {
-  const share = limits.shareOfGuestHolds * limits.shareOfGuestNetwork;
-  return Math.max(limits.ticketsPerGuest, Math.floor(capacity * share));
+type TakenByGuest = {
+  readonly takes: ReadonlyMap<string, number>;
+  readonly lines: readonly { readonly entries: number }[];
+  /** What of the network's is given back for the order. */
+  readonly replaced?: ExistingOrder["takes"] | undefined;
+};
+
+/**
+ * Refuses an order with which guests of one network would hold more than their share of a night, type, price phase, pool
+ * or voucher. The share is enough for a few tickets, and for one that lets in more people.
+ */
+export function refusalOfNetwork(
+  { takes, lines, replaced }: TakenByGuest,
+  heldByNetwork: HeldByNetwork,
+  capacityOf: (id: Uuid) => number,
+): GuestRefusal | undefined {
+  const least = Math.max(limits.ticketsPerGuest, ...lines.map(({ entries }) => entries));
+  for (const [id, taken] of takes) {
+    const share = capacityOf(id as Uuid) * limits.shareOfGuestHolds * limits.shareOfGuestNetwork;
+    const most = Math.max(least, Math.floor(share));
+    // nobody else has to give way, so waiting does not help
+    if (taken > most) return { reason: "account_needed" };
+    const { held = 0, wait = 1 } = heldByNetwork[id] ?? {};
+    if (held - (replaced?.[id] ?? 0) + taken > most) return { reason: "too_many_guests", retryAfter: wait };
+  }
+  return undefined;
 }

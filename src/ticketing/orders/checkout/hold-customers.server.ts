@@ -39,7 +39,14 @@ const orderFacts = `json_build_object('id', o.id, 'eventIds', o.event_ids, 'stat
 // Every look-up of orders is a subquery that only one index can serve, even with wrong statistics.
 export const readCustomers = {
   name: "hold-customers",
-  text: `SELECT r.n, r.user_id AS "userId", r.role, r.is_guest AS "isGuest", r.mailbox,
+  text: `WITH r AS MATERIALIZED (
+             SELECT u.n, u.user_id, u.role, u.is_guest, u.mailbox, u.key, u.type, u.network, CASE WHEN t.family = 'ordinary' THEN coalesce(u.event, (SELECT l.event_id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = u.type LIMIT 1)) ELSE u.type END AS scope
+               FROM unnest(current_setting('hold.users')::uuid[], current_setting('hold.roles')::text[], current_setting('hold.guests')::boolean[], current_setting('hold.mailboxes')::bigint[], $1::uuid[], $2::uuid[], $3::text[], $7::text[])
+                 WITH ORDINALITY AS u(user_id, role, is_guest, mailbox, event, type, key, network, n)
+               LEFT JOIN tickets t ON t.id = u.type WHERE u.user_id IS NOT NULL),
+           networks AS MATERIALIZED (
+             SELECT network, ${heldByNetwork("n.network", "make_interval(secs => $8)")} AS held FROM (SELECT DISTINCT network FROM r WHERE is_guest) n)
+         SELECT r.n, r.user_id AS "userId", r.role, r.is_guest AS "isGuest", r.mailbox,
            (SELECT ${orderFacts} FROM orders o WHERE o.user_id = r.user_id AND o.scope_id = r.scope
               AND o.state IN ('held', 'checkout_open', 'payment_pending')) AS "openOrder",
            CASE WHEN r.key IS NULL THEN NULL ELSE
@@ -49,19 +56,18 @@ export const readCustomers = {
            (SELECT coalesce(json_agg(hold), '[]') FROM (
               SELECT ${holdFacts} AS hold FROM orders h WHERE h.user_id = r.user_id AND ${isUnpaid}
               UNION ALL SELECT ${holdFacts} FROM orders h WHERE h.mailbox_key = r.mailbox AND h.user_id <> r.user_id AND ${isUnpaid}) u) AS unpaid,
-           CASE WHEN r.is_guest THEN (SELECT coalesce(sum(l.quantity), 0)
+           CASE WHEN r.is_guest THEN (SELECT coalesce(json_object_agg(b.night, b.n), '{}') FROM (SELECT night, sum(l.quantity)::int AS n
              FROM (SELECT id FROM profiles WHERE mailbox_key(contact::text) = (SELECT mailbox_key(contact::text) FROM profiles WHERE id = r.user_id) AND is_guest OFFSET 0) g
-             JOIN LATERAL (SELECT id FROM orders WHERE user_id = g.id AND scope_id = r.scope AND stake = 'sold' OFFSET 0) o ON true
-             JOIN order_lines l ON l.order_id = o.id AND l.entries > 0) ELSE 0 END::int AS "ticketsBought",
-           CASE WHEN r.is_guest THEN ${heldByNetwork("r.network", "r.scope", "r.user_id", "make_interval(secs => $8)")} ELSE '{"places": 0, "wait": 1}' END AS "heldByNetwork",
+             JOIN LATERAL (SELECT id, event_ids FROM orders WHERE user_id = g.id AND stake = 'sold' OFFSET 0) o ON true
+             JOIN order_lines l ON l.order_id = o.id AND l.entries > 0
+             CROSS JOIN LATERAL unnest(o.event_ids) AS night GROUP BY night) b) ELSE '{}' END AS "ticketsBought",
+           coalesce((SELECT held FROM networks WHERE r.is_guest AND network = r.network), '{}') AS "heldByNetwork",
+           r.is_guest AND EXISTS (SELECT FROM guest_tries WHERE user_id = r.user_id AND network = r.network AND at > now() - make_interval(secs => $8)) AS "isOfNetwork",
            CASE WHEN (SELECT EXISTS (SELECT FROM openings WHERE room_minutes IS NOT NULL AND ended_at IS NULL)) THEN
              ARRAY(SELECT w.event_id FROM room_places w JOIN openings o ON o.event_id = w.event_id WHERE w.user_id = r.user_id
                      AND w.event_id IN (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = r.type) AND w.number <= o.admitted_up_to)
              ELSE '{}' END AS "letInto"
-         FROM (SELECT u.n, u.user_id, u.role, u.is_guest, u.mailbox, u.key, u.type, u.network, CASE WHEN t.family = 'ordinary' THEN coalesce(u.event, (SELECT l.event_id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = u.type LIMIT 1)) ELSE u.type END AS scope
-               FROM unnest(current_setting('hold.users')::uuid[], current_setting('hold.roles')::text[], current_setting('hold.guests')::boolean[], current_setting('hold.mailboxes')::bigint[], $1::uuid[], $2::uuid[], $3::text[], $7::text[])
-                 WITH ORDINALITY AS u(user_id, role, is_guest, mailbox, event, type, key, network, n)
-               LEFT JOIN tickets t ON t.id = u.type WHERE u.user_id IS NOT NULL) r`,
+         FROM r`,
 };
 
 export type CustomerRow = CustomerFacts & { readonly n: string; readonly userId: string };

@@ -54,17 +54,23 @@ export type CustomerFacts = {
   readonly mailbox: string | null;
   /** Unpaid holds of the account and its mailbox on all nights: running ones, and those that ended within a day. */
   readonly unpaid: readonly UnpaidHold[];
-  /** For a guest: tickets of this night bought so far by guests with the same mailbox, proven or not. Otherwise 0. */
-  readonly ticketsBought: number;
-  /** For a guest: the unpaid places of this night that other guests of the same network hold. Otherwise none. */
-  readonly heldByNetwork: { readonly places: number; readonly wait: number };
+  /** For a guest: tickets bought so far by guests with the same mailbox, proven or not, by the night. */
+  readonly ticketsBought: Readonly<Record<string, number>>;
+  /** For a guest: what guests of the same network hold; and whether this one's orders are among it. */
+  readonly heldByNetwork: HeldByNetwork;
+  readonly isOfNetwork: boolean;
   /** Nights whose waiting room has let this customer in. */
   readonly letInto: readonly Uuid[];
 };
 
+/** What is held unpaid of each counter, by its id, and seconds until the first of these holds ends. */
+export type HeldByNetwork = Readonly<
+  Record<string, { readonly held: number; readonly wait: number } | undefined>
+>;
+
 /** Refusals that only a guest gets. */
 export type GuestRefusal =
-  /** Only accounts can buy passes and nights with a waiting room. */
+  /** Only accounts can buy passes, nights with a waiting room, and more at once than guests of a network may hold. */
   | { readonly reason: "account_needed" }
   /** The guest may buy at most `most` more tickets of this night. */
   | { readonly reason: "too_many_for_guest"; readonly most: number }

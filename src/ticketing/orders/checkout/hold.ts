@@ -170,18 +170,17 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     if (isDearer(total)) return refuse({ reason: "price_changed", total });
     if (total > 0 && total < limits.leastCardPayment && lines.some(({ discount }) => discount > 0))
       return refuse({ reason: "below_card_minimum", least: limits.leastCardPayment });
+    const takes = takesOf(lines);
+    const nights = first.events.filter(({ id }) => eventIds.includes(id));
+    if (customer.isGuest) for (const { guestHoldsId } of nights) takes.set(guestHoldsId, places);
     const refusalOfGuest = customer.isGuest
-      ? guestRefusal(batch, { customer, wished, eventIds, open, total, moves })
+      ? guestRefusal(batch, { customer, wished, nights, takes, open, total, moves })
       : undefined;
     if (refusalOfGuest) return refuse(refusalOfGuest);
     const hoardingProblem = hoardingProblemOf(request, customer, places, open?.id);
     if (hoardingProblem) return refuse(hoardingProblem);
     if (open) return refuse({ reason: "other_order_open", orderId: open.id });
 
-    const takes = takesOf(lines);
-    if (customer.isGuest)
-      for (const { id, guestHoldsId } of first.events)
-        if (eventIds.includes(id)) takes.set(guestHoldsId, places);
     const order: NewOrder = {
       id: newId(),
       userId: request.userId,

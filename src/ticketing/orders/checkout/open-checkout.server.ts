@@ -94,22 +94,16 @@ export async function openCheckout(
   if (answer.kind === "refused") return refused(answer.refusal);
   if (answer.kind === "new" && answer.isGuest) {
     const { order, userId } = answer;
-    const guestTry = { address, userId, eventId: order.scopeId, places: placesOf(order) };
-    const retryAfter = await countGuestTry(services, guestTry);
-    if (retryAfter !== undefined) {
+    const refusalOfTry = await countGuestTry(services, { address, order });
+    if (refusalOfTry) {
       await releaseOrder(services, { orderId: order.id, userId });
-      return refused({ reason: "too_many_guests", retryAfter });
+      return refused(refusalOfTry);
     }
   }
   await faultPoint("hold.committed");
   return answer.isQueued
     ? done({ orderId: answer.order.id, url: null })
     : checkoutWithCardPage(services, answer.order);
-}
-
-/** The places of a guest's new order, counted for the network, because a new guest is quickly made. */
-function placesOf({ lines }: NewOrder): number {
-  return lines.reduce((n, { quantity, entries }) => n + quantity * entries, 0);
 }
 
 /** Whether the voucher exists but has ended. The hold calls it unknown too, so that nobody learns that it exists. */

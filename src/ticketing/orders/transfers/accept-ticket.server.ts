@@ -38,7 +38,12 @@ export type AcceptTicketRefusal =
   /** No guest may accept while an older build runs, which does not expect guests with others' tickets. */
   | { readonly reason: "too_early" };
 
-export type Accepted = { readonly purchaseId: string; readonly orderId: string };
+export type Accepted = {
+  readonly purchaseId: string;
+  readonly orderId: string;
+  /** Whether the ticket goes to the receiver by email now. */
+  readonly isEmailed: boolean;
+};
 
 /**
  * Makes the session's person the holder of a sent seat, on all its nights. The same commit changes the secret, so the
@@ -59,7 +64,7 @@ export async function acceptTicket(
     const transfer = await transferOfSecret(sql, secret);
     const [first] = nights;
     if (!transfer || !first) return refused({ reason: "gone" });
-    const accepted = { purchaseId: first.id, orderId: transfer.orderId };
+    const accepted = { purchaseId: first.id, orderId: transfer.orderId, isEmailed: false };
     if (transfer.state === "accepted" && transfer.toId === actor.userId && first.userId === actor.userId)
       return done(accepted);
     if (transfer.state !== "waiting") return refused({ reason: "gone" });
@@ -72,7 +77,7 @@ export async function acceptTicket(
     }
     await handOver(sql, transfer, actor.userId);
     const { id, fromId, orderId } = transfer;
-    await writeWithinBudget(services.database, sql, {
+    const isEmailed = await writeWithinBudget(services.database, sql, {
       userId: actor.userId,
       budget: "received",
       letter: {
@@ -92,7 +97,7 @@ export async function acceptTicket(
         variables: { transfer: id },
       },
     });
-    return done(accepted);
+    return done({ ...accepted, isEmailed });
   });
 }
 

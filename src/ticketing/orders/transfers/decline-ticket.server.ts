@@ -11,13 +11,13 @@ export type DeclineTicketRequest = {
 };
 
 /**
- * Returns a sent ticket to its sender ("Nu e pentru mine") and tells the sender by email. The link stops working; the
+ * Returns a sent ticket to its sender ("Nu e pentru mine") and tells the sender by email, within the budget. The link stops working; the
  * sender's ticket never changed. Refused when no transfer waits under this link.
  */
 export async function declineTicket(
   { database }: Pick<Services, "database">,
   { secret }: DeclineTicketRequest,
-): Promise<Outcome<null, { readonly reason: "gone" }>> {
+): Promise<Outcome<{ readonly isSenderTold: boolean }, { readonly reason: "gone" }>> {
   return database.withDuty("settle", async (sql) => {
     const transferBeforeLock = await transferOfSecret(sql, secret);
     const order = transferBeforeLock && (await lockOrder(sql, transferBeforeLock.orderId));
@@ -30,7 +30,7 @@ export async function declineTicket(
     // anybody with the link may have declined
     const anybody = { userId: null, role: "customer" };
     await recordChange(sql, anybody, { ...about, what: "ticket_declined", after: { line, seat } });
-    await writeWithinBudget(database, sql, {
+    const isSenderTold = await writeWithinBudget(database, sql, {
       userId: fromId,
       budget: "anybody",
       letter: {
@@ -40,6 +40,6 @@ export async function declineTicket(
         variables: { transfer: id },
       },
     });
-    return done(null);
+    return done({ isSenderTold });
   });
 }

@@ -67,7 +67,7 @@ describe("a ticket is received without an account", () => {
   it("its code is another one, it comes by letter, and the link of that letter opens it and not the buyer's order", async () => {
     const { sender, orderId, purchaseId, secret } = await sent();
     const vlad = await guest();
-    expect(await accept(vlad, secret)).toEqual({ ok: true, value: { purchaseId, orderId } });
+    expect(await accept(vlad, secret)).toEqual({ ok: true, value: { purchaseId, orderId, isEmailed: true } });
     const rows =
       await db`SELECT user_id, holder_name, secret_version FROM ticket_purchases WHERE id = ${purchaseId}`;
     expect(rows).toEqual([{ user_id: vlad.userId, holder_name: "Vlad Fără Cont", secret_version: 2 }]);

@@ -81,7 +81,7 @@ describe("sending a ticket", () => {
     expect(offered).toMatchObject({ from: "Ana", isOpen: true, toId: null, typeName: "Intrare generală" });
     expect(await listOwnTickets(site, ana)).toHaveLength(2);
 
-    expect(await accept(vlad, secret)).toEqual({ ok: true, value: { purchaseId, orderId } });
+    expect(await accept(vlad, secret)).toEqual({ ok: true, value: { purchaseId, orderId, isEmailed: true } });
     const [sent] = tickets;
     expect(await enter(night, sent?.code?.qr ?? "")).toBe("replaced");
     expect(await enter(night, sent?.label ?? "", sent?.code?.group)).toBe("invalid");
