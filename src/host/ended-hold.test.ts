@@ -19,13 +19,19 @@ const customers = {
   },
 };
 
-/** A customer whose two tickets for a night were on hold until a second ago. */
-async function ended(kind: keyof typeof customers) {
+const otherType = async () => season.ticketType({ events: [await season.night()] });
+
+/** A customer whose two tickets for a night were on hold until now; `before`: what happened before the hold ended. */
+async function ended(
+  kind: keyof typeof customers,
+  before: (sessionHash: string) => Promise<unknown> = async () => undefined,
+) {
   const night = await season.night();
   const type = await season.ticketType({ events: [night] });
   const customer = await customers[kind]();
   const { orderId } = await openPage(site, customer.sessionHash, type, 2);
-  await rows.holdRunsOut(orderId);
+  await before(customer.sessionHash);
+  await season.db`UPDATE orders SET hold_expires_at = now() WHERE id = ${orderId}`;
   await sweepHolds(site);
   expect(await rows.state(orderId)).toBe("expired/none");
   /** What the customer's browser gets, in a new tab. */
@@ -71,12 +77,21 @@ describe.each(Object.keys(customers) as (keyof typeof customers)[])("of a hold t
 
   it("is told nothing any more once another order is begun, also when the places of that one are given free", async () => {
     const { customer, nightPage, see } = await ended(kind);
-    const other = await season.ticketType({ events: [await season.night()] });
-    const { orderId } = await openPage(site, customer.sessionHash, other);
+    const { orderId } = await openPage(site, customer.sessionHash, await otherType());
     expect(isTold(await nightPage())).toBe(false);
     await releaseOrder(site, { orderId, userId: (await ownerOf(orderId)).id });
     expect(isTold(await nightPage())).toBe(false);
     expect(isTold((await see("/events")).text)).toBe(false);
+  });
+
+  it("is told nothing any more once an order that was open already is paid", async () => {
+    let other = "";
+    const { nightPage } = await ended(kind, async (sessionHash) => {
+      other = (await openPage(site, sessionHash, await otherType())).orderId;
+    });
+    expect(isTold(await nightPage())).toBe(true);
+    await season.db`UPDATE orders SET state = 'paid', stake = 'sold', paid_at = now() WHERE id = ${other}`;
+    expect(isTold(await nightPage())).toBe(false);
   });
 
   it("is told nothing of places that this customer gave free", async () => {
