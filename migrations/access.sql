@@ -28,6 +28,7 @@ BEGIN
 END
 $$;
 GRANT EXECUTE ON FUNCTION is_published(timestamptz) TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker";
+GRANT EXECUTE ON FUNCTION has_just_ended(timestamptz) TO "app_customer", "app_admin", "app_identity";
 GRANT EXECUTE ON FUNCTION order_may_become(text, text) TO "app_seller", "app_worker", "app_admin";
 -- an index of profiles uses it, so every role that writes a profile calls it
 GRANT EXECUTE ON FUNCTION mailbox_key(text) TO "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_identity", "app_seller", "app_worker";
@@ -137,10 +138,11 @@ CREATE POLICY role_kept ON profiles FOR UPDATE TO "app_worker" USING (id = (SELE
 -- is proven, and no more.
 GRANT USAGE ON SCHEMA identity TO "app_identity";
 GRANT SELECT, INSERT, UPDATE, DELETE ON identity."user", identity.session, identity.account, identity.verification, identity.throttle, identity.refresh_token, identity.passkey, identity.factor, identity.factor_challenge, identity.recovery_code, identity.flow_state, identity.registration TO "app_identity";
--- With whose a session is goes whether that person has an order open, and nothing else about it.
+-- With whose a session is goes whether that person has an order open or one whose hold has just ended, and nothing else
+-- about it.
 GRANT SELECT ON session_holders TO "app_identity";
-GRANT SELECT (user_id, state) ON orders TO "app_identity";
-CREATE POLICY open_ones ON orders FOR SELECT TO "app_identity" USING (state IN ('held', 'checkout_open', 'payment_pending'));
+GRANT SELECT (user_id, state, hold_expires_at) ON orders TO "app_identity";
+CREATE POLICY open_ones ON orders FOR SELECT TO "app_identity" USING (state IN ('held', 'checkout_open', 'payment_pending') OR (state = 'expired' AND has_just_ended(hold_expires_at)));
 -- With how many wrong codes somebody tried goes whether a code is there.
 GRANT SELECT (code, starts_at, ends_at, is_on) ON vouchers TO "app_identity";
 CREATE POLICY every_code ON vouchers FOR SELECT TO "app_identity" USING (true);

@@ -363,11 +363,16 @@ LEFT JOIN LATERAL (SELECT session_id, payment_intent_id FROM payments WHERE orde
 LEFT JOIN LATERAL (SELECT coalesce(p.session_id, c.session_id) AS session_id FROM checkout_attempts c WHERE c.order_id = o.id ORDER BY c.no DESC LIMIT 1) a ON true
 WHERE o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid;
 
+-- How long a customer is told that a hold ended without a payment.
+CREATE OR REPLACE FUNCTION has_just_ended(hold_expires_at timestamptz) RETURNS boolean
+LANGUAGE sql STABLE PARALLEL SAFE RETURN hold_expires_at > now() - interval '30 minutes';
+
 -- Whose a session is, an account's or a guest's, and what every page wants to know of that person beside: one look instead
 -- of two.
 CREATE OR REPLACE VIEW session_holders WITH (security_invoker = true) AS
 SELECT s.token, s.user_id, s.aal, s.created_at, s.confirmed_at, s.expires_at, p.role, p.full_name, p.contact AS email,
-       EXISTS (SELECT FROM orders o WHERE o.user_id = s.user_id AND o.state IN ('held', 'checkout_open', 'payment_pending')) AS has_open_order,
+       EXISTS (SELECT FROM orders o WHERE o.user_id = s.user_id AND o.state IN ('held', 'checkout_open', 'payment_pending'))
+         OR EXISTS (SELECT FROM orders o WHERE o.user_id = s.user_id AND o.state = 'expired' AND has_just_ended(o.hold_expires_at)) AS has_open_order,
        p.is_guest
 FROM (SELECT token, user_id, aal, created_at, confirmed_at, expires_at FROM identity.session
       UNION ALL SELECT token, user_id, 'aal1', created_at, NULL, expires_at FROM guest_sessions) s JOIN profiles p ON p.id = s.user_id;

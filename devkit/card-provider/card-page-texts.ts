@@ -36,7 +36,7 @@ export const cardPageTexts = {
   expiredText: "Timpul de plată s-a terminat și nu s-a încasat nimic. Locurile se pot rezerva din nou.",
   closedTitle: "Pagina de plată a fost închisă",
   closedText: (merchant: string) =>
-    `${merchant} a închis-o: rezervarea a expirat, ai ales între timp altceva sau ai renunțat la locuri. De aici nu s-a încasat nimic. Dacă ai o comandă nouă, o vezi la ${merchant}.`,
+    `${merchant} a închis-o. De aici nu s-a încasat nimic. Ce s-a întâmplat cu comanda vezi la ${merchant}.`,
   missingTitle: "Pagina de plată nu există",
   missingText: "Verifică adresa sau întoarce-te la magazin.",
   fixFirst: "Verifică rubricile marcate. Nu s-a încasat nimic.",

@@ -183,7 +183,8 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.orders": {
     customer: mine,
     ...same(everyRow, "admin seller worker export box_office manager accountant"),
-    identity: "state IN ('held', 'checkout_open', 'payment_pending')",
+    identity:
+      "state IN ('held', 'checkout_open', 'payment_pending') OR (state = 'expired' AND hold_expires_at > now() - interval '30 minutes')",
   },
   ...tables("session_holders identity.refresh_token identity.factor_challenge identity.recovery_code", {
     identity: everyRow,
@@ -352,7 +353,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   "public.refunds": { customer: ["order_id", "amount", "state", "succeeded_at"] },
   "public.orders": {
     manager: words("id event_ids ticket_type_id state stake line_at hold_expires_at paid_at"),
-    identity: ["user_id", "state"],
+    identity: words("user_id state hold_expires_at"),
     export: ["id", "number", "total", "title", "state", "stake", "created_at", "paid_at"],
   },
   // Everything but the seed of the draw, which only an auditor needs, and the time of the last admission.

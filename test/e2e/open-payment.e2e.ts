@@ -1,4 +1,6 @@
+import type { Page } from "@playwright/test";
 import { roomyNight } from "#test/support/purchase-steps.ts";
+import { rowsOfSite } from "#test/support/site-database.ts";
 import { newCustomer, numberOf, openNight, payButton } from "#test/support/visitor.ts";
 import { expect, test, untilTakenOver } from "#test/support/watched-test.ts";
 
@@ -65,34 +67,52 @@ test("a customer who leaves the card page finds the places held, continues, leav
   await expect(payButton(page)).toBeEnabled();
 });
 
-test("a hold that ends while the page is open is over in all of it, and after a reload", async ({ page }) => {
+test("a hold that ends while the page is open is over in all of it, after a reload, in a new tab and from the card page", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expectStatus(410);
   await newCustomer(page);
   await page.clock.install();
   await openNight(page, night);
   await numberOf(page, "Intrare generală").selectOption("1");
   await payButton(page, "100").click();
   await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
+  const cardPage = page.url();
   await page.getByRole("link", { name: /Înapoi la/ }).click();
   await untilTakenOver(page);
-  const order = /[^"]*\/checkout\/[\w-]+/.exec(await page.content())?.[0] ?? "";
+  const order = /\/checkout\/([\w-]+)/.exec(await page.content())?.[1] ?? "";
   await page.clock.fastForward("31:00");
-  const isOver = async () => {
+  const isOver = async (page: Page) => {
     await expect(page.locator("#bilete").getByText("Rezervarea a expirat")).toBeVisible();
     await expect(page.locator(".buy-bar")).toContainText("A expirat");
     await expect(page.getByText(/sunt rezervate|Continuă plata|Poți reveni la plată/)).toHaveCount(0);
     await expect(numberOf(page, "Intrare generală")).toHaveValue("1");
     await expect(page.getByRole("button", { name: "Rezervă din nou: 100 LEI" })).toBeVisible();
   };
-  await isOver();
-  // as the sweep does
-  await page.request.post(order, {
-    form: { intent: "release" },
-    maxRedirects: 0,
-    headers: { origin: new URL(page.url()).origin },
-  });
+  await isOver(page);
+  await rowsOfSite("UPDATE orders SET hold_expires_at = now() WHERE id = $1", [order]);
+  const state = () => rowsOfSite("SELECT state FROM orders WHERE id = $1", [order]);
+  await expect.poll(state).toEqual([{ state: "expired" }]);
   await page.reload();
   await untilTakenOver(page);
-  await isOver();
+  await isOver(page);
+
+  const tab = await context.newPage();
+  await tab.goto(cardPage);
+  await tab.getByRole("link", { name: /Înapoi la/ }).click();
+  await untilTakenOver(tab);
+  await isOver(tab);
+  for (const _ of ["first", "again"]) {
+    await tab.goto("/orders");
+    await expect(tab.getByRole("complementary", { name: "Rezervarea a expirat" })).toBeVisible();
+  }
+  await tab.getByRole("link", { name: "Alege din nou aceleași bilete" }).click();
+  await untilTakenOver(tab);
+  await isOver(tab);
+  await numberOf(tab, "Intrare generală").selectOption("2");
+  await expect(tab.locator(".buy-bar")).not.toContainText("alegerea ta a rămas");
 });
 
 test("the button that a person is about to click does not move when the script is loaded", {

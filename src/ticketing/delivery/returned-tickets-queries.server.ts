@@ -6,7 +6,7 @@ import type { ReturnedTickets } from "./letter-templates/payment-returned.ts";
 /** The order of an email about returned money, or about a cancelled or moved night. */
 export type ReturnedOrder = {
   readonly number: number;
-  /** "2 × Intrare generală", for its buyer; empty for a friend. */
+  /** What it had when the email was queued, "2 × Intrare generală", for its buyer; empty for a friend. */
   readonly bought: string;
   /** Whether the order has other tickets that still admit. */
   readonly othersStay: boolean;
@@ -17,7 +17,7 @@ export type ReturnedOrder = {
 /** The order of such an email, and the tickets that a refund ended; undefined for other emails. */
 export async function readReturnedOrder(
   sql: Sql,
-  { kind, orderId, userId, variables }: ClaimedLetter,
+  { id, kind, orderId, userId, variables }: ClaimedLetter,
 ): Promise<ReturnedOrder | undefined> {
   if (kind !== "payment_returned" && kind !== "night_cancelled" && kind !== "night_moved") return undefined;
   const seats = Array.isArray(variables.seats) ? variables.seats : [];
@@ -26,11 +26,16 @@ export async function readReturnedOrder(
   const { rows: orders } = await sql.query<Omit<ReturnedOrder, "tickets">>({
     name: "returned-order",
     text: `SELECT number::float8 AS number, coalesce((
-             SELECT string_agg(l.quantity || ' × ' || l.title, ', ' ORDER BY l.no) FROM order_lines l WHERE l.order_id = o.id AND o.user_id = $4), '') AS bought, EXISTS (
+             SELECT string_agg(n || ' × ' || title, ', ' ORDER BY no) FROM (
+               SELECT l.no, l.title, sum(p.units) AS n FROM order_lines l JOIN ticket_purchases p ON (p.order_id, p.line_no) = (l.order_id, l.no)
+               WHERE l.order_id = o.id AND o.user_id = $4 AND p.status <> 'cancelled' AND NOT EXISTS (
+                 SELECT FROM refunds r JOIN letters w ON w.id = $5 WHERE r.order_id = o.id AND r.state = 'succeeded' AND r.units = 0
+                   AND r.created_at < w.created_at AND coalesce(p.bundle_id, p.order_id) = ANY (r.bundle_ids))
+               GROUP BY l.no, l.title) had WHERE n > 0), '') AS bought, EXISTS (
              SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.status = 'paid' AND p.suspended IS NULL AND p.share_returned_at IS NULL
                AND ($3::int IS NOT NULL OR coalesce(p.bundle_id, p.order_id) <> ALL ($2::uuid[]))) AS "othersStay"
            FROM orders o WHERE id = $1`,
-    values: [orderId, seats, part, userId],
+    values: [orderId, seats, part, userId, id],
   });
   const [order] = orders;
   if (!order) return undefined;

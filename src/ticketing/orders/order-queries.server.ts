@@ -83,6 +83,21 @@ const isOpenForScope = `o.scope_id = $1 AND o.state IN ('held', 'checkout_open',
 export const findOpenOrder = (sql: Sql, scopeId: string) =>
   findView(sql, "find-open-order", isOpenForScope, scopeId);
 
+/**
+ * A hold that ran out a moment ago. It is not told of any more once the person has begun or paid for another order since.
+ */
+const isJustEnded = `o.state = 'expired' AND o.ended_at >= o.hold_expires_at AND has_just_ended(o.hold_expires_at)
+  AND NOT EXISTS (SELECT FROM orders n WHERE n.user_id = o.user_id AND n.id <> o.id AND greatest(n.created_at, n.paid_at) >= o.hold_expires_at)`;
+
+/** The person's open order for this event or pass, else the one whose hold has just ended. */
+export const findHold = (sql: Sql, scopeId: string) =>
+  findView(
+    sql,
+    "find-hold",
+    `${isOpenForScope} OR (o.scope_id = $1 AND ${isOwn} AND ${isJustEnded})`,
+    scopeId,
+  );
+
 const isOpenOffer = `o.origin = $1 AND o.state IN ('held', 'checkout_open') AND ${isOwn} ORDER BY o.id DESC LIMIT 1`;
 
 /** The person's newest open order that started on this page of offers. */
@@ -90,15 +105,19 @@ export const findOpenOffer = (sql: Sql, origin: "tickets" | "season-pass") =>
   findView(sql, "find-open-offer", isOpenOffer, origin);
 
 /** `title` is the title of the night or pass. The places are free again from `holdExpiresAt` on. */
-export type OpenOrder = Pick<OrderView, "id" | "state" | "title" | "holdExpiresAt">;
+export type LatestHold = Pick<OrderView, "id" | "state" | "title" | "holdExpiresAt" | "origin"> & {
+  /** The first night. */
+  readonly nightId: string;
+};
 
-/** The person's newest open order. */
-export async function findLatestOpenOrder(sql: Sql): Promise<OpenOrder | undefined> {
-  const { rows } = await sql.query<OpenOrder>({
-    name: "find-latest-open-order",
-    text: `SELECT id, state, CASE WHEN origin = 'event' THEN (SELECT e.title FROM events e WHERE e.id = event_ids[1]) ELSE title END AS title, hold_expires_at AS "holdExpiresAt"
-             FROM orders WHERE state IN ('held', 'checkout_open', 'payment_pending') AND user_id = NULLIF(current_setting('app.user_id', true), '')::uuid
-             ORDER BY id DESC LIMIT 1`,
+/** The person's newest open order, else the one whose hold has just ended. */
+export async function findLatestHold(sql: Sql): Promise<LatestHold | undefined> {
+  const { rows } = await sql.query<LatestHold>({
+    name: "find-latest-hold",
+    text: `SELECT id, state, CASE WHEN origin = 'event' THEN (SELECT e.title FROM events e WHERE e.id = event_ids[1]) ELSE title END AS title, hold_expires_at AS "holdExpiresAt",
+             origin, event_ids[1] AS "nightId"
+             FROM orders o WHERE (state IN ('held', 'checkout_open', 'payment_pending') OR (${isJustEnded})) AND ${isOwn}
+             ORDER BY state = 'expired', id DESC LIMIT 1`,
   });
   return rows[0];
 }

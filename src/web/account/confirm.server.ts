@@ -11,7 +11,7 @@ import {
 import type { OpenedSession } from "#platform/identity/sessions/login.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
-import { findLatestOpenOrder } from "#ticketing/orders/order-queries.server.ts";
+import { findLatestHold } from "#ticketing/orders/order-queries.server.ts";
 import { type ConfirmationField, readConfirmation } from "#ticketing/people/person-form.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
@@ -107,11 +107,11 @@ export async function confirm(site: SiteServices, request: Request, visitor: Vis
     : showAgain(200, passwordOrMove(visit, link));
 }
 
-/** For a person who confirmed here before: redirects to the open order, else to the tickets. */
+/** For a person who confirmed here before: redirects to the open order, or to the one that has just ended, else to the tickets. */
 async function toOwnOrder(site: SiteServices, visitor: Visitor): Promise<Response> {
   const order =
     visitor.kind === "person" && visitor.hasOpenOrder
-      ? await site.database.readAs(asOwner(visitor), findLatestOpenOrder)
+      ? await site.database.readAs(asOwner(visitor), findLatestHold)
       : undefined;
   return redirect(order ? `/checkout/${order.id}` : "/profile", 303);
 }

@@ -1,4 +1,5 @@
 import { translatable } from "#kernel/language.ts";
+import { counted } from "#kernel/romanian.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
@@ -106,6 +107,10 @@ export const checkoutTexts = translatable({
   refundedTitle: (n: number) => (n === 1 ? "Biletul a fost rambursat" : "Biletele au fost rambursate"),
   refundedText: (n: number, amount: string) =>
     `Ți-am trimis înapoi ${amount} LEI, pe cardul cu care ai plătit. ${n === 1 ? "Biletul acestei comenzi nu mai intră" : "Biletele acestei comenzi nu mai intră"} la poartă.`,
+  someRefunded: (n: number) =>
+    n === 1
+      ? "Un bilet din comandă a fost rambursat și nu mai intră la poartă."
+      : `${counted(n, "ticket")} din comandă au fost rambursate și nu mai intră la poartă.`,
   nightsCancelled: (n: number) => (n === 1 ? "Noaptea s-a anulat." : "Nopțile s-au anulat."),
   endedTitle: (n: number) => (n === 1 ? "Biletul nu mai este valabil" : "Biletele nu mai sunt valabile"),
   endedText: (n: number) =>

@@ -82,6 +82,22 @@ test("thanks for paying head an order of which something admits, and the title s
   }
 });
 
+test("an order of which some tickets were refunded says so, and the others keep their numbers", () => {
+  const second = { ...ticket, position: "Biletul 2 din 3", of: 3 };
+  const returned = { ...receipt, returned: 11_000 };
+  const one = "Un bilet din comandă a fost rambursat și nu mai intră la poartă.";
+  const page = html(paid({ tickets: [second, { ...second, seat: "o 1 3" }], receipt: returned }));
+  expect(page).toContain(one);
+  expect(page).toContain("Biletul 2 din 3");
+  expect(html(paid({ tickets: [second], receipt: returned }))).toContain(
+    "2 bilete din comandă au fost rambursate și nu mai intră la poartă.",
+  );
+  const sent = [{ number: 1, of: 3, to: "Dan", at: "2027-06-14T18:07:00Z" }];
+  expect(html(paid({ tickets: [second], sent, receipt: returned }))).toContain(one);
+  for (const view of [paid({ tickets: [second], sent }), paid({ receipt: returned })])
+    expect(html(view)).not.toContain("rambursat");
+});
+
 test.each([
   ["cancelled", "Noaptea s-a anulat"],
   ["given_back", "Ai cerut banii înapoi"],

@@ -46,6 +46,7 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
             {guest ? <MovedNights view={guest} /> : null}
           </div>
         </TicketFirst>
+        <RefundedSeats view={view} />
         <SentSeats seats={view.sent} />
         {pending ? (
           <PendingFoot email={view.email} hasAccount={guest === null} />
@@ -184,6 +185,7 @@ function nextToSend([own, ...rest]: readonly BoughtTicketView[]) {
   return others.find(({ issued, waiting }) => issued?.sendUrl && !waiting);
 }
 
+type OrderWithTickets = Extract<SuccessPageView, { kind: "paid" | "pending" }>;
 type EndedView = Extract<SuccessPageView, { kind: "ended" | "sent" }>;
 
 function wordsOfEnd(view: EndedView) {
@@ -278,6 +280,14 @@ function Generic({ title }: { title: string }) {
       </Link>
     </EmptyState>
   );
+}
+
+/** Says how many tickets of one night were refunded: the others keep their numbers, as on paper. */
+function RefundedSeats({ view: { tickets, sent, receipt } }: { view: OrderWithTickets }) {
+  if (receipt.returned === 0 || new Set(tickets.map(({ event }) => event.id)).size > 1) return null;
+  const inAll = Math.max(...tickets.map(({ of }) => of));
+  const gone = inAll - tickets.filter(({ isAddOn }) => !isAddOn).length - sent.length;
+  return gone > 0 ? <p className="tear-card__hint">{checkoutTexts.someRefunded(gone)}</p> : null;
 }
 
 /** Says where the sent tickets are, which this page no longer shows. */

@@ -17,7 +17,14 @@ import {
   type SalePanel,
   type TicketPanelView,
 } from "./ticket-panel-view.ts";
-import { type Choice, chosenCount, equalsHold, faultOf, holdOutsidePanel } from "./use-choice.ts";
+import {
+  type Choice,
+  chosenCount,
+  equalsHold,
+  faultOf,
+  holdOutsidePanel,
+  isChosenAgain,
+} from "./use-choice.ts";
 
 type BuyBarProps = { panel: TicketPanelView; hold: HoldView | null; choice: Choice; newDate: string | null };
 
@@ -26,7 +33,8 @@ export function BuyBar({ panel, hold, choice, newDate }: BuyBarProps) {
   const held = holdOutsidePanel(hold, panel);
   if (held) return <HoldBar hold={held} />;
   if (panel.kind === "sale") {
-    if (hold && (hold.secondsLeft === 0 || equalsHold(choice, hold, panel))) return <HoldBar hold={hold} />;
+    if (hold && (isChosenAgain(choice, hold) || (hold.secondsLeft > 0 && equalsHold(choice, hold, panel))))
+      return <HoldBar hold={hold} />;
     return <SaleBar panel={panel} choice={choice} newDate={newDate} />;
   }
   const opens = expectedOpening(panel);

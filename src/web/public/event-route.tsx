@@ -1,5 +1,4 @@
-import { useEffect, useState } from "react";
-import { data, isRouteErrorResponse, Link, redirectDocument, useLocation } from "react-router";
+import { data, isRouteErrorResponse, Link, redirectDocument } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { asSentence } from "#kernel/romanian.ts";
 import { lookOf } from "#ticketing/content/brand.ts";
@@ -54,7 +53,7 @@ import { publicTexts } from "./public-texts.ts";
 import { panelOf } from "./read-ticket-panel.server.ts";
 import { TicketPanel } from "./ticket-panel.tsx";
 import type { PanelRefusal, PressAnswer, SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
-import { quantitiesOf, useChoice } from "./use-choice.ts";
+import { useChoice } from "./use-choice.ts";
 
 export const meta = metaOfHead((error) =>
   isRouteErrorResponse(error) ? publicTexts.eventMissing : saleTexts.eventFailed,
@@ -371,19 +370,8 @@ function Lineup({ artists, title }: { artists: EventPageView["artists"]; title: 
   );
 }
 
-/**
- * Returns the open order, for all parts of the page, so that it expires for all at once. An expired order goes into
- * the history entry beside the choice: after a reload the page still says so, until something else is chosen.
- */
-export function useLapsingHold(hold: HoldView | null): HoldView | null {
-  const { state } = useLocation();
-  const [lapsed, setLapsed] = useState<HoldView | null>(null);
-  const isOver = useSecondsLeft(hold?.secondsLeft ?? 0) === 0;
-  useEffect(() => {
-    if (!hold) return setLapsed(state?.lapsed ?? null);
-    if (!isOver) return;
-    const usr = { chosen: quantitiesOf(hold.lines), lapsed: { ...hold, secondsLeft: 0 } };
-    history.replaceState({ ...history.state, usr }, "");
-  }, [hold, isOver, state]);
-  return hold && isOver ? { ...hold, secondsLeft: 0 } : (hold ?? lapsed);
+/** Returns the hold, for all parts of the page, so that it runs out for all at once. */
+function useLapsingHold(hold: HoldView | null): HoldView | null {
+  const secondsLeft = useSecondsLeft(hold?.secondsLeft ?? 0);
+  return hold && secondsLeft === 0 ? { ...hold, secondsLeft } : hold;
 }

@@ -10,7 +10,7 @@ import { loginToChoose } from "./login-to-choose.ts";
 import { SeveralPrices } from "./price-question.tsx";
 import { publicTexts } from "./public-texts.ts";
 import type { PriceChange, SalePanel } from "./ticket-panel-view.ts";
-import { type Choice, equalsHold, faultOf } from "./use-choice.ts";
+import { type Choice, equalsHold, faultOf, isChosenAgain } from "./use-choice.ts";
 
 type PayButtonProps = {
   slug: string;
@@ -112,21 +112,24 @@ function submitValue({ priced }: Choice, { enhanced, change }: Pick<PressFacts, 
 
 const isFree = ({ tickets, priced }: Pick<Choice, "tickets" | "priced">) => tickets > 0 && priced.total === 0;
 
-function wordsOf({ tickets, priced }: Choice, { enhanced, hold, isHeld, change }: PressFacts): string {
+function wordsOf({ tickets, priced, lines }: Choice, { enhanced, hold, change }: PressFacts): string {
   if (!enhanced) return change ? priceTexts.payNew(formatLei(change.total)) : publicTexts.payPlain;
   if (tickets === 0) return publicTexts.chooseHowMany;
   const price = formatLei(priced.total);
   if (isFree({ tickets, priced })) return priceTexts.getFree;
   if (change) return priceTexts.payNew(price);
-  return hold && !isHeld ? publicTexts.holdAgain(price) : publicTexts.pay(price);
+  return isChosenAgain({ lines }, hold) ? publicTexts.holdAgain(price) : publicTexts.pay(price);
 }
 
-function noteOf({ tickets, priced }: Choice, { hold, isHeld, change }: Omit<PressFacts, "enhanced">): string {
+function noteOf(
+  { tickets, priced, lines }: Choice,
+  { hold, isHeld, change }: Omit<PressFacts, "enhanced">,
+): string {
   if (change) return priceTexts.payNewNote;
   if (isHeld) return publicTexts.replaceNote;
   if (isFree({ tickets, priced })) return priceTexts.freeNote;
   const code = priced.discount ? `${priceTexts.codeNote} ` : "";
-  return hold
+  return hold && isChosenAgain({ lines }, hold)
     ? publicTexts.holdOverNote(Math.round(hold.secondsInAll / 60))
     : `${code}${publicTexts.payNote}`;
 }

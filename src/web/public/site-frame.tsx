@@ -55,16 +55,22 @@ export function DemoRibbon({ mailboxUrl }: { mailboxUrl: string }) {
 }
 
 /** The places that are held for this visitor, for pages that do not show them themselves. */
-type HeldLineView = { title: string; secondsLeft: number; checkoutUrl: string };
+type HeldLineView = { title: string; secondsLeft: number; checkoutUrl: string; chooseUrl: string };
 
 /** One line with the time left and a link to the payment. Hidden without network, because a saved page may be old. */
-export function HeldLine({ held: { title, secondsLeft, checkoutUrl } }: { held: HeldLineView }) {
+export function HeldLine({ held }: { held: HeldLineView }) {
+  const { title, secondsLeft, checkoutUrl, chooseUrl } = held;
   const left = useSecondsLeft(secondsLeft);
   if (useIsOffline()) return null;
   return (
-    <aside className="stopped-ribbon held-line" aria-label={publicTexts.heldPlaces}>
+    <aside
+      className={`stopped-ribbon held-line${left === 0 ? " held-line--over" : ""}`}
+      aria-label={left === 0 ? saleTexts.holdOver.title : publicTexts.heldPlaces}
+    >
       {left === 0 ? (
-        `${title}: ${saleTexts.holdOver.title}`
+        <>
+          {title}: {saleTexts.holdOver.title}. <Link to={chooseUrl}>{saleTexts.chooseSame}</Link>
+        </>
       ) : (
         <>
           {publicTexts.heldFor(title)} <b className="figures">{minutesAndSeconds(left)}</b>{" "}

@@ -5,7 +5,7 @@ import { logoPath, lookOf } from "#ticketing/content/brand.ts";
 import { sellerLine } from "#ticketing/content/seller.ts";
 import { defaultClub, defaultFooter, socialLinks, withDefaults } from "#ticketing/content/site-content.ts";
 import { isReadOnly, type Stop } from "#ticketing/events/stop.ts";
-import { findLatestOpenOrder } from "#ticketing/orders/order-queries.server.ts";
+import { findLatestHold } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { readFlash } from "#web/request/flash.server.ts";
 import { readOrElse } from "#web/request/read-or-else.server.ts";
@@ -41,25 +41,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       trader: sellerLine(club),
     },
     flash: readFlash(request, site.origin),
-    held: await openHoldOf(viewer, context),
+    held: await latestHoldOf(viewer, context),
     stopped: activeStop(site.stops.stops),
   };
   return { view };
 }
 
-/** Returns the visitor's open hold; null when the page is for the cache. */
-async function openHoldOf({ known }: Viewer, context: Route.LoaderArgs["context"]) {
+/** Returns the visitor's hold, also one that has just ended; null when the page is for the cache. */
+async function latestHoldOf({ known }: Viewer, context: Route.LoaderArgs["context"]) {
   if (!known?.hasOpenOrder) return null;
   const site = context.get(siteContext);
-  const order = await readOrElse(
-    context,
-    site.database.readAs(asOwner(known), findLatestOpenOrder),
-    undefined,
-  );
-  const seconds = order ? Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000) : 0;
+  const order = await readOrElse(context, site.database.readAs(asOwner(known), findLatestHold), undefined);
   // an order that is being paid must not be paid again
-  if (!order || order.state === "payment_pending" || seconds <= 0) return null;
-  return { title: order.title, secondsLeft: seconds, checkoutUrl: `/checkout/${order.id}` };
+  if (!order || order.state === "payment_pending") return null;
+  const seconds = Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000);
+  return {
+    title: order.title,
+    secondsLeft: Math.max(0, seconds),
+    checkoutUrl: `/checkout/${order.id}`,
+    chooseUrl: order.origin === "event" ? `/events/${order.nightId}` : `/${order.origin}`,
+  };
 }
 
 function activeStop(stops: readonly Stop[]): "sale" | "readOnly" | null {

@@ -59,7 +59,7 @@ export function chosenCount({ lines }: { lines: (ChosenLine & { type: TicketType
   );
 }
 
-export function quantitiesOf(lines: readonly ChosenLine[]): Quantities {
+function quantitiesOf(lines: readonly ChosenLine[]): Quantities {
   return Object.fromEntries(lines.map((line) => [line.ticketTypeId, line.quantity]));
 }
 
@@ -81,6 +81,11 @@ export function equalsHold(
 ): boolean {
   const isUsed = !priced.discount || code?.kind !== "usable" || code.voucher.id in hold.uses;
   return isUsed && areSameLines(lines, hold.lines);
+}
+
+/** Whether the hold has run out and its tickets, all still on sale, are chosen again. */
+export function isChosenAgain({ lines }: Pick<Choice, "lines">, hold: HoldView | null): boolean {
+  return hold?.secondsLeft === 0 && areSameLines(lines, hold.lines);
 }
 
 /** Returns an open order that this panel cannot show as a choice, such as one off sale; it can still be paid. */

@@ -28,7 +28,7 @@ export function codeView(
   const ids = types.filter((type) => isFor(voucher, type)).map(({ id }) => id);
   if (ids.length === 0) return refuse(priceTexts.codeOfOthers);
   if (used === null) return refuse(codeInvalid.unproven_address);
-  const heldUses = hold?.uses[voucher.id] ?? 0;
+  const heldUses = (hold?.secondsLeft ? hold.uses[voucher.id] : 0) ?? 0;
   const left = voucherOnSale.left + heldUses;
   const uses = usesLeft(voucher, left, used - heldUses);
   if (uses === 0) return refuse(left > 0 ? priceTexts.codeUsedByPerson : codeExhausted(0));

@@ -6,7 +6,7 @@ import {
   type VoucherOnSale,
 } from "#ticketing/orders/checkout/shown-code-queries.server.ts";
 import { tryCode } from "#ticketing/orders/checkout/try-code.server.ts";
-import { findOpenOrder, type OrderView } from "#ticketing/orders/order-queries.server.ts";
+import { findHold, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { checkoutRefusal } from "./checkout-refusals.ts";
 import { chosenOf } from "./choice-address.ts";
@@ -95,14 +95,17 @@ async function usesOf(
   return visitor.kind === "guest" ? (used ?? 0) : used;
 }
 
-/** Returns the visitor's own open order for a night; null when there is none or its payment has begun. */
+/**
+ * Returns the visitor's own open order for a night, or the one whose hold has just ended; null when there is none or its
+ * payment has begun.
+ */
 export async function holdOf(
   site: SiteServices,
   visitor: KnownVisitor | null,
   eventId: string,
 ): Promise<HoldView | null> {
   if (!visitor?.hasOpenOrder) return null;
-  const order = await site.database.readAs(asOwner(visitor), (sql) => findOpenOrder(sql, eventId));
+  const order = await site.database.readAs(asOwner(visitor), (sql) => findHold(sql, eventId));
   if (!order || order.state === "payment_pending") return null;
   const lines = chosenOf(order);
   return {

@@ -60,6 +60,7 @@ export const saleTexts = translatable({
     title: "Rezervarea a expirat",
     text: "Locurile s-au întors în vânzare. Nu ți-am luat niciun ban.",
   },
+  chooseSame: "Alege din nou aceleași bilete",
   noWithdrawal: `Pentru o noapte cu dată fixă nu există drept de retragere (OUG 34/2014, art. 16 lit. l). ${returnTexts.promise}`,
   bringId:
     "La poartă arăți un act de identitate cu numele de pe bilet; la un bilet pentru mai mulți, îl arată persoana scrisă pe el.",

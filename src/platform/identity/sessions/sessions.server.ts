@@ -17,7 +17,10 @@ export type KnownSession = {
   readonly email: string;
   /** The session of a buyer without an account; nobody signed in. */
   readonly isGuest: boolean;
-  /** The person has an order that waits for its payment. Pages then show it and do not come from the cache. */
+  /**
+   * The person has an order that waits for its payment, or waited for it until a moment ago. Pages then show it and do
+   * not come from the cache.
+   */
   readonly hasOpenOrder: boolean;
   readonly expiresAt: Date;
   /** Whether the person proved themselves again within the last ten minutes, by the database's clock. */

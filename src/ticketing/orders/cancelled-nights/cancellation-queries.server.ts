@@ -82,6 +82,7 @@ export async function findCancellationProgress(
   return { ...rows[0], people, inAll: people[0]?.inAll ?? 0 };
 }
 
+/** The letter of a sent ticket's holder names no order. Its key names the ticket (`tellHoldersOfEnd`). */
 async function toldPeople(
   sql: Sql,
   eventId: string,
@@ -90,7 +91,7 @@ async function toldPeople(
   const { rows } = await sql.query<ToldPerson & { inAll: number }>(
     `WITH told AS (SELECT coalesce(l.order_id, t.order_id) AS order_id, l.user_id, max(recipient) AS recipient,
          CASE WHEN bool_or(state IN ('dead', 'bounced')) THEN 'failed' WHEN bool_and(state = 'sent') THEN 'sent' ELSE 'waiting' END AS letter
-       FROM letters l LEFT JOIN ticket_purchases t ON t.id = l.purchase_id
+       FROM letters l LEFT JOIN ticket_purchases t ON t.id = substring(l.dedupe_key FROM '^ended:(.+)')::uuid
        WHERE kind = 'night_cancelled' AND variables->>'event' = $1::uuid::text AND coalesce(l.order_id, t.order_id) IS NOT NULL GROUP BY 1, 2),
      back AS (SELECT DISTINCT ON (r.order_id) r.order_id, o.user_id, r.amount,
          CASE r.state WHEN 'succeeded' THEN 'done' WHEN 'failed' THEN 'failed' ELSE 'waiting' END AS state

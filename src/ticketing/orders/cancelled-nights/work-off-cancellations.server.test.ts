@@ -268,6 +268,22 @@ describe("the email", () => {
     );
     expect(await told(free.buyer.userId)).toContain("la noaptea aceasta nu se întorc bani.");
   });
+
+  it("names what the order still had: no ticket that was given back before, each that goes back now or stays (one kind: what was bought told for what is left)", async () => {
+    const { orderId, nights, buyer } = await soldLines([
+      { quantity: 3, codePer: "person" },
+      { quantity: 3, price: 5_000 },
+      { quantity: 1, price: 4_000 },
+    ]);
+    await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.2", "3.1") });
+    await refund(orderId, { kind: "part", line: 2, tickets: 1 });
+    await comeIn(orderId, "1.1");
+    await cancel(nights[0] ?? "", { usedTickets: "kept" });
+    await workOff();
+    const [{ number }] = await db`SELECT number FROM orders WHERE id = ${orderId}`;
+    const { text } = await written("night_cancelled", buyer.userId);
+    expect(text).toContain(`Comanda ${number}: 2 × Intrare generală, 2 × Intrare generală.`);
+  });
 });
 
 it("says for how much our balance at the provider is too small, until it goes back", async () => {
@@ -322,6 +338,8 @@ it("lists all people told of the cancelled night, also the holder of a sent tick
   const night = nights[0] ?? "";
   await cancel(night);
   await workOff();
+  // letters of older builds do not name the ticket
+  await db`UPDATE letters SET purchase_id = NULL WHERE kind = 'night_cancelled'`;
   const told = await site.database.readMoment("deliver", (sql) => findCancellationProgress(sql, night));
   expect(told?.letters).toEqual({ sent: 0, waiting: 2, failed: 0 });
   expect(told?.inAll).toBe(2);
