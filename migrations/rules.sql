@@ -67,7 +67,7 @@ $$;
 CREATE OR REPLACE TRIGGER ordered_nights_stay_published BEFORE UPDATE OF publish_at ON events
   FOR EACH ROW WHEN (is_published(OLD.publish_at) AND NOT is_published(NEW.publish_at)) EXECUTE FUNCTION ordered_nights_stay_published();
 
--- A guest who ever had a ticket is a person of the mailbox (`isOfMailbox`).
+-- A guest who ever had a ticket is a person of the mailbox (`belongsToMailbox`).
 CREATE OR REPLACE FUNCTION guests_have_tickets() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
 BEGIN

@@ -40,7 +40,7 @@ export const profiles = pgTable(
       sql.raw(`(${foldedText(["full_name", "contact::text"])}) gin_trgm_ops`),
     ),
     index("profiles_contact_mailbox_idx").on(sql`mailbox_key(${table.contact}::text)`),
-    // for `isOfMailbox`; the one above is for the build before
+    // for `belongsToMailbox`; the one above is for the build before
     index("profiles_known_mailbox_idx")
       .on(sql`mailbox_key(${table.contact}::text)`)
       .where(sql`NOT ${table.isGuest} OR ${table.contactProvenAt} IS NOT NULL OR ${table.hasTickets}`),

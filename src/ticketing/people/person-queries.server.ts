@@ -51,5 +51,5 @@ export const isProven = (p: string) =>
  * SQL: whether row `p` of `profiles` is a person of this mailbox: an account, or a guest with a proven address or a
  * ticket. Other guests do not count, because a stranger can invent as many as wanted with anybody's address.
  */
-export const isOfMailbox = (p: string, mailbox: string) =>
+export const belongsToMailbox = (p: string, mailbox: string) =>
   `mailbox_key(${p}.contact::text) = ${mailbox} AND (NOT ${p}.is_guest OR ${p}.contact_proven_at IS NOT NULL OR ${p}.has_tickets)`;

@@ -2,7 +2,7 @@ import { isCompleteInSql } from "#platform/identity/sessions/session-life.ts";
 import { guestsMayBuy } from "#ticketing/content/site-content.ts";
 import { unpaidStates } from "#ticketing/orders/order-state.ts";
 import { takeIds, takeNs } from "#ticketing/orders/order-takes.ts";
-import { isOfMailbox } from "#ticketing/people/person-queries.server.ts";
+import { belongsToMailbox } from "#ticketing/people/person-queries.server.ts";
 import { heldByNetwork } from "./guest-tries-queries.server.ts";
 import type { CustomerFacts } from "./hold-request.ts";
 
@@ -51,7 +51,7 @@ export const readCustomers = {
               SELECT ${holdFacts} AS hold FROM orders h WHERE h.user_id = r.user_id AND ${isUnpaid}
               UNION ALL SELECT ${holdFacts} FROM orders h WHERE h.mailbox_key = r.mailbox AND h.user_id <> r.user_id AND ${isUnpaid}) u) AS unpaid,
            CASE WHEN r.is_guest THEN (SELECT coalesce(sum(l.quantity), 0)
-             FROM (SELECT p.id FROM profiles p WHERE ${isOfMailbox("p", "(SELECT mailbox_key(contact::text) FROM profiles WHERE id = r.user_id)")} AND p.is_guest OFFSET 0) g
+             FROM (SELECT p.id FROM profiles p WHERE ${belongsToMailbox("p", "(SELECT mailbox_key(contact::text) FROM profiles WHERE id = r.user_id)")} AND p.is_guest OFFSET 0) g
              JOIN LATERAL (SELECT id FROM orders WHERE user_id = g.id AND scope_id = r.scope AND stake = 'sold' OFFSET 0) o ON true
              JOIN order_lines l ON l.order_id = o.id AND l.entries > 0) ELSE 0 END::int AS "ticketsBought",
            CASE WHEN r.is_guest THEN ${heldByNetwork("r.network", "r.scope", "r.user_id", "make_interval(secs => $8)")} ELSE '{"places": 0, "wait": 1}' END AS "heldByNetwork",
