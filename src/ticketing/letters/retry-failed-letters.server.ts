@@ -1,7 +1,7 @@
 import { newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { belongsToMailbox } from "#platform/mail/mail-answers.ts";
+import { isOfMailbox } from "#platform/mail/mail-answers.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
@@ -24,7 +24,7 @@ export async function retryFailedLetters(
       `SELECT id, state, coalesce(last_error, '') AS reason FROM letters l WHERE ${hasFailed} FOR UPDATE`,
     );
     const ids = rows
-      .filter(({ state, reason }) => state === "dead" || !belongsToMailbox(reason))
+      .filter(({ state, reason }) => state === "dead" || !isOfMailbox(reason))
       .map(({ id }) => id);
     const letters = (await queueAgain(sql, { ids })) + (await tryRefusedNow(sql));
     const what = { subjectKind: "mail", subjectId: newId(), what: "failed_letters_retried" } as const;
