@@ -126,7 +126,8 @@ GRANT SELECT (user_id, token, expires_at) ON guest_sessions TO "app_seller";
 GRANT SELECT, INSERT, UPDATE (user_id) ON guest_tries TO "app_seller";
 GRANT SELECT (at), DELETE ON guest_tries TO "app_worker";
 CREATE POLICY duty ON guest_tries TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
-GRANT UPDATE (contact_email, contact_corrected_at, contact_version), DELETE ON profiles TO "app_worker";
+-- "has_tickets" is kept by the trigger on tickets
+GRANT UPDATE (contact_email, contact_corrected_at, contact_version, has_tickets), DELETE ON profiles TO "app_worker";
 CREATE POLICY guests_address ON profiles FOR UPDATE TO "app_worker" USING (is_guest) WITH CHECK (is_guest);
 CREATE POLICY duty ON guest_sessions TO "app_identity" USING (true) WITH CHECK (true);
 CREATE POLICY whose ON guest_sessions FOR SELECT TO "app_seller" USING (true);

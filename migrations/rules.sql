@@ -67,6 +67,20 @@ $$;
 CREATE OR REPLACE TRIGGER ordered_nights_stay_published BEFORE UPDATE OF publish_at ON events
   FOR EACH ROW WHEN (is_published(OLD.publish_at) AND NOT is_published(NEW.publish_at)) EXECUTE FUNCTION ordered_nights_stay_published();
 
+-- A guest who ever had a ticket is a person of the mailbox (`belongsToMailbox`).
+CREATE OR REPLACE FUNCTION guests_have_tickets() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+  UPDATE profiles SET has_tickets = true WHERE id = NEW.user_id AND is_guest AND NOT has_tickets;
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER guests_have_tickets AFTER INSERT OR UPDATE OF user_id ON ticket_purchases
+  FOR EACH ROW EXECUTE FUNCTION guests_have_tickets();
+-- also those of before, and of builds that sold between the migration and this trigger
+UPDATE profiles g SET has_tickets = true
+WHERE is_guest AND NOT has_tickets AND EXISTS (SELECT FROM ticket_purchases p WHERE p.user_id = g.id);
+
 -- Orders follow the table of order-state.ts, and what was agreed at the hold is never rewritten. Whose order it is changes
 -- when a guest's joins an account (orders/claim-orders). Whose mailbox an order
 -- counts for is forgotten when it is paid, and never becomes another.

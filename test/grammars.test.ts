@@ -120,7 +120,7 @@ describe("when a night is", () => {
 
 it("whose an address is, is asked of `findAccountOf` alone, for which an unproven account is none (24, 65b)", () => {
   const mark =
-    /(?:FROM|JOIN) (?:profiles\b|identity\."user")[^`]{0,500}?\b(?:email|contact|contact_email|mailbox)(?:::\w+)?\)* ?(?:=|IN\b|~|I?LIKE\b)|\b(?:eq|inArray|i?like)\(\s*\w+\.(?:email|contact|contactEmail)\b|mailbox_key\([^)]*\)\)* =/;
+    /(?:FROM|JOIN) (?:profiles\b|identity\."user")[^`]{0,500}?\b(?:email|contact|contact_email|mailbox)(?:::\w+)?\)* ?(?:=|IN\b|~|I?LIKE\b)|\b(?:eq|inArray|i?like)\(\s*\w+\.(?:email|contact|contactEmail)\b|mailbox_key\([^)]*\)\)* =|belongsToMailbox\(/;
   const asksOtherwise: Record<string, string> = {
     "src/ticketing/people/person-queries.server.ts": "findAccountOf",
     "src/ticketing/delivery/night-messages/night-holders-queries.server.ts":

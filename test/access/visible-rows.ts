@@ -435,7 +435,10 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
       update: ["email", "full_name", "phone", "role", "updated_at", "contact_proven_at"],
       remove: "rows",
     },
-    worker: { update: ["contact_email", "contact_corrected_at", "contact_version"], remove: "rows" },
+    worker: {
+      update: ["contact_email", "contact_corrected_at", "contact_version", "has_tickets"],
+      remove: "rows",
+    },
   },
   "public.person_notes": {
     ...same({ insert: ["id", "person_id", "author_id", "note"], remove: "rows" }, "admin box_office"),

@@ -80,6 +80,7 @@ export class DatabaseUnavailable extends Error {
 const requestTimeout = 2000;
 
 const retriedCodes = new Set(["40001", "40P01", "55P03"]);
+const statementTimeout = "57014";
 // the last ones: codes of a failed network or of a host name that does not resolve
 const lostCodes = new Set(
   "57P01 57P02 57P03 08000 08003 08006 53300 ECONNREFUSED ECONNRESET ENOENT EPIPE EHOSTDOWN EHOSTUNREACH ENETDOWN ENETUNREACH ETIMEDOUT EAI_AGAIN ENOTFOUND".split(
@@ -222,6 +223,7 @@ export function isUnavailable(error: unknown): boolean {
     if (
       cause instanceof DatabaseUnavailable ||
       isGone(cause) ||
+      codeOf(cause) === statementTimeout ||
       /timeout exceeded when trying to connect/i.test(cause.message)
     )
       return true;

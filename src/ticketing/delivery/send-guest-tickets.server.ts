@@ -8,6 +8,7 @@ import type { Services } from "#platform/services.ts";
 import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
+import { belongsToMailbox } from "#ticketing/people/person-queries.server.ts";
 
 /** The answer takes at least so many milliseconds, for an unknown address and for one with many orders. */
 const answersAfter = 400;
@@ -72,7 +73,7 @@ async function listHeldByGuests(sql: Sql, email: string, most: number): Promise<
              SELECT DISTINCT ON (p.order_id, g.id) p.order_id AS "orderId", g.id AS "userId", p.id AS "purchaseId",
                g.contact AS recipient, o.family, e.starts_at
              FROM profiles g JOIN ticket_purchases p ON p.user_id = g.id JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id
-             WHERE mailbox_key(g.contact::text) = mailbox_key($1::text) AND g.is_guest AND g.contact_email = $1
+             WHERE ${belongsToMailbox("g", "mailbox_key($1::text)")} AND g.is_guest AND g.contact_email = $1
                AND p.status = 'paid' AND p.suspended IS NULL AND p.share_returned_at IS NULL AND e.cancelled_at IS NULL
                AND e.starts_at > now() - make_interval(secs => $2)
                AND NOT EXISTS (SELECT FROM letters l WHERE l.order_id = p.order_id AND l.user_id = g.id AND l.state IN ('queued', 'inflight')

@@ -27,6 +27,8 @@ export const profiles = pgTable(
     contactVersion: integer("contact_version").notNull().default(1),
     /** Where emails to the person go. */
     contact: citext("contact").generatedAlwaysAs(sql`coalesce(email, contact_email)`),
+    /** Whether a guest ever had a ticket. A trigger keeps it (rules.sql). */
+    hasTickets: boolean("has_tickets").notNull().default(false),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
@@ -38,6 +40,10 @@ export const profiles = pgTable(
       sql.raw(`(${foldedText(["full_name", "contact::text"])}) gin_trgm_ops`),
     ),
     index("profiles_contact_mailbox_idx").on(sql`mailbox_key(${table.contact}::text)`),
+    // for `belongsToMailbox`; the one above is for the build before
+    index("profiles_known_mailbox_idx")
+      .on(sql`mailbox_key(${table.contact}::text)`)
+      .where(sql`NOT ${table.isGuest} OR ${table.contactProvenAt} IS NOT NULL OR ${table.hasTickets}`),
     index("profiles_guests_idx").on(table.createdAt).where(sql`${table.isGuest}`),
     check(
       "profiles_role_known",

@@ -56,3 +56,10 @@ export async function findAccountOf(sql: Sql, email: string): Promise<Uuid | und
 /** SQL: whether the address of row `p` of `profiles` is proven. For queries of the duties "sell" and "identity". */
 export const isProven = (p: string) =>
   `(${p}.contact_proven_at IS NOT NULL OR EXISTS (SELECT FROM identity."user" i WHERE i.id = ${p}.id AND i.email_verified))`;
+
+/**
+ * SQL: whether row `p` of `profiles` is a person of this mailbox: an account, or a guest with a proven address or a
+ * ticket. Other guests do not count, because a stranger can invent as many as wanted with anybody's address.
+ */
+export const belongsToMailbox = (p: string, mailbox: string) =>
+  `mailbox_key(${p}.contact::text) = ${mailbox} AND (NOT ${p}.is_guest OR ${p}.contact_proven_at IS NOT NULL OR ${p}.has_tickets)`;

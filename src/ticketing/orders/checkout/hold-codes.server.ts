@@ -1,6 +1,6 @@
 import type { Voucher } from "#ticketing/events/voucher.ts";
 import { unpaidStates } from "#ticketing/orders/order-state.ts";
-import { isProven } from "#ticketing/people/person-queries.server.ts";
+import { belongsToMailbox, isProven } from "#ticketing/people/person-queries.server.ts";
 
 /**
  * SQL: for how many tickets the person of this mailbox has used a voucher, holds included. Counts orders that
@@ -11,7 +11,7 @@ export const usesOfMailbox = (mailbox: string, voucher: string) => `(
              SELECT coalesce(sum(l.quantity - (SELECT coalesce(sum(r.tickets), 0) FROM voucher_returns r WHERE r.order_id = l.order_id AND r.line_no = l.no)), 0)
              FROM (SELECT id FROM orders WHERE mailbox_key = ${mailbox} AND stake = 'held' AND state IN (${unpaidStates.map((state) => `'${state}'`).join(", ")})
                UNION SELECT id FROM orders WHERE mailbox_key = ${mailbox} AND paid_at IS NOT NULL
-               UNION SELECT o.id FROM profiles p JOIN orders o ON o.user_id = p.id WHERE mailbox_key(p.contact::text) = ${mailbox} AND ${isProven("p")} AND (o.stake = 'held' OR o.paid_at IS NOT NULL)) used
+               UNION SELECT o.id FROM profiles p JOIN orders o ON o.user_id = p.id WHERE ${belongsToMailbox("p", mailbox)} AND ${isProven("p")} AND (o.stake = 'held' OR o.paid_at IS NOT NULL)) used
              JOIN order_lines l ON l.order_id = used.id WHERE l.voucher_id = ${voucher})`;
 
 /** SQL: voucher `v` as a `Voucher` at this moment. */

@@ -2,6 +2,7 @@ import { isCompleteInSql } from "#platform/identity/sessions/session-life.ts";
 import { guestsMayBuy } from "#ticketing/content/site-content.ts";
 import { unpaidStates } from "#ticketing/orders/order-state.ts";
 import { takeIds, takeNs } from "#ticketing/orders/order-takes.ts";
+import { belongsToMailbox } from "#ticketing/people/person-queries.server.ts";
 import { heldByNetwork } from "./guest-tries-queries.server.ts";
 import type { CustomerFacts } from "./hold-request.ts";
 
@@ -57,7 +58,7 @@ export const readCustomers = {
               SELECT ${holdFacts} AS hold FROM orders h WHERE h.user_id = r.user_id AND ${isUnpaid}
               UNION ALL SELECT ${holdFacts} FROM orders h WHERE h.mailbox_key = r.mailbox AND h.user_id <> r.user_id AND ${isUnpaid}) u) AS unpaid,
            CASE WHEN r.is_guest THEN (SELECT coalesce(json_object_agg(b.night, b.n), '{}') FROM (SELECT night, sum(l.quantity)::int AS n
-             FROM (SELECT id FROM profiles WHERE mailbox_key(contact::text) = (SELECT mailbox_key(contact::text) FROM profiles WHERE id = r.user_id) AND is_guest OFFSET 0) g
+             FROM (SELECT p.id FROM profiles p WHERE ${belongsToMailbox("p", "(SELECT mailbox_key(contact::text) FROM profiles WHERE id = r.user_id)")} AND p.is_guest OFFSET 0) g
              JOIN LATERAL (SELECT id, event_ids FROM orders WHERE user_id = g.id AND stake = 'sold' OFFSET 0) o ON true
              JOIN order_lines l ON l.order_id = o.id AND l.entries > 0
              CROSS JOIN LATERAL unnest(o.event_ids) AS night GROUP BY night) b) ELSE '{}' END AS "ticketsBought",

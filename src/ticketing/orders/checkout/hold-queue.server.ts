@@ -4,8 +4,8 @@ import {
   codeOf,
   DatabaseUnavailable,
   type DedicatedConnection,
-  isGone,
   isRetried,
+  isUnavailable,
 } from "#platform/database/database.server.ts";
 import type { Services } from "#platform/services.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -110,7 +110,8 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (isGone(error)) throw new DatabaseUnavailable("the database is unreachable", { cause: error });
+      if (isUnavailable(error))
+        throw new DatabaseUnavailable("the database does not answer", { cause: error });
       const isTaken = codeOf(error) === uniqueViolation;
       if (!isRetried(error) && !isTaken) throw error;
       if (attempt <= 3) continue;

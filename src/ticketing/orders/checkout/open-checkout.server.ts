@@ -137,6 +137,8 @@ async function takeHold(
   try {
     return await services.holds.takeHold(request);
   } catch (error) {
+    // a hold that failed has cost the database as much as one that did not
+    noteCost();
     if (error instanceof QueueFull || error instanceof DatabaseUnavailable) {
       services.log.warn({ error: error.message }, "a hold could not be taken");
       return { kind: "busy" };

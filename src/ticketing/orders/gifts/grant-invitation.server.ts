@@ -13,7 +13,7 @@ import { stoppedFor } from "#ticketing/events/stop.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import type { SellableType } from "#ticketing/orders/checkout/sellable-type.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
-import { findAccountOf } from "#ticketing/people/person-queries.server.ts";
+import { belongsToMailbox, findAccountOf } from "#ticketing/people/person-queries.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
@@ -150,7 +150,7 @@ async function findOrderOfForm(
   if (requestKey === null) return undefined;
   const { rows } = await sql.query<{ id: Uuid }>(
     `SELECT id FROM orders WHERE request_key = $2
-       AND user_id IN (SELECT id FROM profiles WHERE mailbox_key(contact::text) = mailbox_key($1) AND contact = $1::citext)`,
+       AND user_id IN (SELECT p.id FROM profiles p WHERE ${belongsToMailbox("p", "mailbox_key($1)")} AND p.contact = $1::citext)`,
     [email.trim(), requestKey],
   );
   return rows[0]?.id;

@@ -1,5 +1,5 @@
 import type { Sql } from "#platform/database/sql.ts";
-import { isProven } from "#ticketing/people/person-queries.server.ts";
+import { belongsToMailbox, isProven } from "#ticketing/people/person-queries.server.ts";
 import type { DrawnRoom, RoomAdmission } from "./room-pace.ts";
 
 /** Rooms that are not over and whose announced hour has come. */
@@ -99,7 +99,7 @@ export async function othersOfMailboxWait(
   const { rowCount } = await client.query({
     name: "room-places-of-mailbox",
     text: `SELECT FROM profiles p JOIN room_places w ON w.user_id = p.id AND w.event_id = $1 JOIN openings o ON o.event_id = w.event_id AND o.ended_at IS NULL
-           WHERE mailbox_key(p.contact::text) = (SELECT mailbox_key(me.contact::text) FROM profiles me WHERE me.id = $2 AND ${isProven("me")})
+           WHERE ${belongsToMailbox("p", `(SELECT mailbox_key(me.contact::text) FROM profiles me WHERE me.id = $2 AND ${isProven("me")})`)}
              AND ${isProven("p")} AND NOT EXISTS (SELECT FROM room_places WHERE event_id = $1 AND user_id = $2) LIMIT 1`,
     values: [eventId, userId],
   });
