@@ -24,7 +24,7 @@ export type PurchaseRow = {
   readonly isSpecial: boolean;
   readonly quantity: number;
   readonly entriesTotal: number;
-  /** 0 for a code that is no longer valid. */
+  /** 0 for a code with which nobody may come in any more. */
   readonly entriesRemaining: number;
   readonly state: CodeState;
   /** Bani: the price now, what was paid for it, and how much of that remains. */
@@ -150,11 +150,12 @@ export async function countPurchases(
 ): Promise<FoundPurchases> {
   const { bind, values } = boundValues();
   const conditions = await conditionsOf(sql, search, bind);
-  // most searches have no condition on the order, and are counted without joining it
+  // most searches have no condition on the order and the night, and are counted without joining them
   const orders = /\bo\./.test(conditions) ? "JOIN orders o ON o.id = p.order_id" : "";
+  const nights = /\be\./.test(conditions) ? "JOIN events e ON e.id = p.event_id" : "";
   const { rows } = await sql.query<FoundPurchases>(
     `SELECT count(*)::int AS rows, coalesce(sum(f.quantity) FILTER (WHERE t.admits), 0)::int AS tickets, coalesce(sum(f.quantity) FILTER (WHERE NOT t.admits), 0)::int AS "addOns"
-     FROM (SELECT p.ticket_type_id, p.quantity FROM ticket_purchases p ${orders} WHERE ${conditions} LIMIT ${bind(most, "integer")}) f
+     FROM (SELECT p.ticket_type_id, p.quantity FROM ticket_purchases p ${orders} ${nights} WHERE ${conditions} LIMIT ${bind(most, "integer")}) f
      JOIN tickets t ON t.id = f.ticket_type_id`,
     values,
   );

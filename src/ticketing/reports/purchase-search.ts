@@ -5,9 +5,21 @@ import { dayOfQuery } from "./settled-nights.ts";
 export const purchaseSorts = ["user", "event", "type", "quantity", "remaining", "date"] as const;
 export type PurchaseSort = (typeof purchaseSorts)[number];
 
-/** The states of a code. A valid one is `available` until all its entries are used. */
-export const codeStates = ["available", "used", "refunded", "cancelled"] as const;
-export type CodeState = (typeof codeStates)[number];
+/** The states of a code, each with its word. `available`: somebody may still come in with it. */
+export const codeStates = {
+  available: "Disponibil",
+  used: "Folosit",
+  over: "A trecut",
+  night_cancelled: "Noapte anulată",
+  given_back: "Dată înapoi",
+  suspended: "Suspendat",
+  refunded: "Rambursat",
+  cancelled: "Anulat",
+} as const;
+export type CodeState = keyof typeof codeStates;
+
+/** Whether the ticket itself was taken back, and not only its night. */
+export const isCodeEnded = (state: CodeState) => state === "refunded" || state === "cancelled";
 
 export const paymentStates = ["paid", "partial", "refunded", "review", "disputed", "invitation"] as const;
 export type PaymentState = (typeof paymentStates)[number];
@@ -50,7 +62,7 @@ export function purchaseSearchOf(query: URLSearchParams): Omit<PurchaseSearch, "
   return {
     text: word("q"),
     eventId: isUuid(event) ? event : null,
-    status: codeStates.find((state) => state === status) ?? "all",
+    status: (Object.keys(codeStates) as CodeState[]).find((state) => state === status) ?? "all",
     type: type === "" ? null : type === specialWord ? "special" : { name: type },
     payment: paymentStates.find((state) => state === payment) ?? "all",
   };

@@ -16,7 +16,7 @@ import {
   listPurchases,
   type PurchaseRow,
 } from "#ticketing/reports/purchase-list-queries.server.ts";
-import { isFiltered, listedSearchOf, listedSortOf } from "#ticketing/reports/purchase-search.ts";
+import { codeStates, isFiltered, listedSearchOf, listedSortOf } from "#ticketing/reports/purchase-search.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
@@ -191,7 +191,7 @@ export default function PurchaseList({ loaderData: { view }, actionData }: Route
           name="status"
           value={search.status}
           all={texts.all}
-          options={texts.statuses}
+          options={codeStates}
         />
         <TypeFilterSelect texts={texts} search={search} choices={view.choices} />
         <FilterSelect
