@@ -116,7 +116,8 @@ type SendButtonProps = { label: string; busyLabel?: string; intent?: string };
 
 /** The main button of a form. It cannot be clicked again while the form is being sent. */
 export function SendButton({ label, busyLabel, intent }: SendButtonProps) {
-  const busy = useNavigation().state !== "idle";
+  const { formMethod, formData } = useNavigation();
+  const busy = formMethod === "POST" && (formData?.get("intent") ?? undefined) === intent;
   return (
     <Button
       type="submit"
