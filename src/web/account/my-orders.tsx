@@ -30,8 +30,8 @@ export function MyOrders({ orders }: { orders: MyOrderView[] }) {
 
 /** Asks about each moved night until when its tickets may be given back. */
 export function OpenChoices({ choices }: Pick<MyOrderPageView, "choices">) {
-  return choices.map(({ path, title, until }) => (
-    <Notice kind="info" key={path} title={movedNightTexts.of(title)}>
+  return choices.map(({ path, number, title, until }) => (
+    <Notice kind="info" key={path} title={movedNightTexts.of(title, choices.length > 1 ? number : null)}>
       {movedNightTexts.chooseUntil(until)}{" "}
       <Link className="text-link" to={path}>
         {movedNightTexts.chooseLink}

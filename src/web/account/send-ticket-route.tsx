@@ -27,7 +27,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/send-ticket-route.ts";
-import { SendButton } from "./account-fields.tsx";
+import { MeantEmail, SendButton } from "./account-fields.tsx";
 import { NightLines } from "./chosen-tickets.tsx";
 import { CopyLink } from "./copy-link.tsx";
 import { enteredText } from "./form-answer.server.ts";
@@ -284,6 +284,7 @@ function SendForm({ view }: { view: SendTicketView }) {
         ) : (
           <p className="fine-print">{view.whyNoEmail}</p>
         )}
+        <MeantEmail name="friend_email" value={values.friend_email} error={errors.friend_email} />
         <SendButton
           label={view.whyNoEmail === null ? texts.sendOf(view.ticket.whole) : texts.makeLink}
           intent="send"

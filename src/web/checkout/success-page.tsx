@@ -11,6 +11,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { NoSavedTickets, SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
 import { useShowGrown } from "#web/ui/use-show-grown.ts";
+import { OpenChoices } from "../account/my-orders.tsx";
 import type {
   BoughtTicketView,
   ReceiptView,
@@ -20,7 +21,7 @@ import type {
 import { BoughtTickets, isForSeveralNights } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { guestOrderTexts } from "./guest-order-texts.ts";
-import { type GuestPanelsView, KeepInAccount, LinkNote, MovedNights, WrongAddress } from "./guest-panels.tsx";
+import { type GuestPanelsView, KeepInAccount, LinkNote, WrongAddress } from "./guest-panels.tsx";
 
 const pollSeconds = 3;
 
@@ -43,7 +44,7 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
             </p>
             {guest ? <WrongAddress view={guest} /> : null}
             {guest && !pending ? <LinkNote view={guest} /> : null}
-            {guest ? <MovedNights view={guest} /> : null}
+            {guest ? <OpenChoices choices={guest.choices} /> : null}
           </div>
         </TicketFirst>
         <SentSeats seats={view.sent} />
