@@ -2,8 +2,8 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { returnedOfOrder, titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
+import type { CodeState } from "./code-state-texts.ts";
 import { codeStateOf, entriesLeftOf } from "./purchase-conditions.server.ts";
-import type { CodeState } from "./purchase-search.ts";
 
 /** How many rows of each kind (the newest) are shown at first, and how many more each time. */
 export const shownOfCustomer = 100;

@@ -4,6 +4,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { settingValues } from "./bind-values.ts";
+import { codeStates } from "./code-state-texts.ts";
 import type { FileForm, SqlColumn } from "./file-table.ts";
 import {
   codeStateOf,
@@ -16,7 +17,7 @@ import {
   paidOf,
 } from "./purchase-conditions.server.ts";
 import { listOrderOf } from "./purchase-list-queries.server.ts";
-import { codeStates, type PurchaseSearch, type PurchaseSort } from "./purchase-search.ts";
+import type { PurchaseSearch, PurchaseSort } from "./purchase-search.ts";
 import { copyFile, type FileRefusal } from "./write-file.server.ts";
 
 type ExportRequest = {

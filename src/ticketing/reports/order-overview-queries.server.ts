@@ -11,8 +11,8 @@ import {
 } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
+import type { CodeState } from "./code-state-texts.ts";
 import { codeStateOf } from "./purchase-conditions.server.ts";
-import type { CodeState } from "./purchase-search.ts";
 
 /** One order for an administrator: money, tickets and history. The newest step comes first. */
 export type OrderOverview = {

@@ -2,6 +2,7 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
 import type { TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import { type Bind, boundValues } from "./bind-values.ts";
+import type { CodeState } from "./code-state-texts.ts";
 import {
   codeStateOf,
   conditionsOf,
@@ -10,7 +11,7 @@ import {
   paidOf,
   paymentOf,
 } from "./purchase-conditions.server.ts";
-import type { CodeState, PaymentState, PurchaseSearch, PurchaseSort } from "./purchase-search.ts";
+import type { PaymentState, PurchaseSearch, PurchaseSort } from "./purchase-search.ts";
 
 export type PurchaseRow = {
   readonly id: string;

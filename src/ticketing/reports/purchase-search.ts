@@ -1,25 +1,10 @@
 import { isUuid } from "#kernel/id.ts";
 import type { Day } from "#kernel/time.ts";
+import { type CodeState, codeStates } from "./code-state-texts.ts";
 import { dayOfQuery } from "./settled-nights.ts";
 
 export const purchaseSorts = ["user", "event", "type", "quantity", "remaining", "date"] as const;
 export type PurchaseSort = (typeof purchaseSorts)[number];
-
-/** The states of a code, each with its word. `available`: somebody may still come in with it. */
-export const codeStates = {
-  available: "Disponibil",
-  used: "Folosit",
-  over: "A trecut",
-  night_cancelled: "Noapte anulată",
-  given_back: "Dată înapoi",
-  suspended: "Suspendat",
-  refunded: "Rambursat",
-  cancelled: "Anulat",
-} as const;
-export type CodeState = keyof typeof codeStates;
-
-/** Whether the ticket itself was taken back, and not only its night. */
-export const isCodeEnded = (state: CodeState) => state === "refunded" || state === "cancelled";
 
 export const paymentStates = ["paid", "partial", "refunded", "review", "disputed", "invitation"] as const;
 export type PaymentState = (typeof paymentStates)[number];

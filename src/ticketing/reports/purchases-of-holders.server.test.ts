@@ -5,11 +5,12 @@ import { openMoneyStage } from "#test/support/money-stage.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
 import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
+import { codeStates } from "./code-state-texts.ts";
 import { findCustomer } from "./customer-queries.server.ts";
 import { exportPurchases } from "./export-purchases.server.ts";
 import { findOrderOverview } from "./order-overview-queries.server.ts";
 import { countPurchases, listPurchases } from "./purchase-list-queries.server.ts";
-import { codeStates, everyPurchase } from "./purchase-search.ts";
+import { everyPurchase } from "./purchase-search.ts";
 
 const { season, site, soldLines, comeIn, admin } = await openMoneyStage();
 const { db } = season;

@@ -1,12 +1,8 @@
-import type { MouseEvent } from "react";
 import { useNavigation } from "react-router";
-import { canonicalEmail } from "#kernel/email-address.ts";
-import { likelyEmail } from "#kernel/email-typo.ts";
-import { requestTexts } from "#web/request/request-texts.ts";
+import { MeantEmail } from "#web/sign-in/meant-email.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput, type TextInputProps } from "#web/ui/text-input.tsx";
-import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { accountTexts } from "./account-texts.ts";
 
 type FieldProps = { label?: string; name?: string; hint?: string; error: string | undefined };
@@ -32,23 +28,6 @@ export function EmailField({ autoComplete, value, ...rest }: EmailFieldProps) {
       <MeantEmail name={rest.name ?? "email"} value={value} error={rest.error} />
       {autoComplete === "email" ? <input type="hidden" name="email_asked" value={value} /> : null}
     </>
-  );
-}
-
-type MeantEmailProps = { name: string; value: string; error: string | undefined };
-
-/** Stands below a field whose error asks whether another address was meant: writes that one into the field. */
-export function MeantEmail({ name, value, error }: MeantEmailProps) {
-  const meant = likelyEmail(canonicalEmail(value) ?? "");
-  if (!useEnhanced() || meant === null || error !== requestTexts.emailMeant(meant)) return null;
-  const write = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
-    const field = form?.elements.namedItem(name);
-    if (field instanceof HTMLInputElement) field.value = meant;
-  };
-  return (
-    <button type="button" className="text-link" onClick={write}>
-      {requestTexts.writeMeant(meant)}
-    </button>
   );
 }
 

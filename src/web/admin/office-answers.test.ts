@@ -8,7 +8,7 @@ import { openSourceSite } from "#test/support/source-site.ts";
 import { findEvent } from "#ticketing/events/office-event-queries.server.ts";
 import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
-import { codeStates } from "#ticketing/reports/purchase-search.ts";
+import { codeStates } from "#ticketing/reports/code-state-texts.ts";
 import { artistTexts } from "./artists/artist-texts.ts";
 import { codeTexts } from "./codes/code-texts.ts";
 import { contentTexts } from "./content/content-texts.ts";

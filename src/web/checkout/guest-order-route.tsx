@@ -2,6 +2,7 @@ import "./checkout.css";
 import { data, Outlet, redirect } from "react-router";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { isUuid, type Uuid } from "#kernel/id.ts";
+import { dayAndHour } from "#ticketing/delivery/ticket-wording.ts";
 import { claimIntoNewAccount } from "#ticketing/orders/claim-into-new-account.server.ts";
 import { claimOrders } from "#ticketing/orders/claim-orders.server.ts";
 import { correctAddress } from "#ticketing/orders/correct-address.server.ts";
@@ -23,7 +24,6 @@ import { passwordProblems } from "#web/sign-in/password-again-texts.ts";
 import { type NamingAnswer, namingUnanswered } from "#web/ui/name-ticket.tsx";
 import { metaOf } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
-import { choiceView } from "../account/my-order-view.ts";
 import type { Route } from "./+types/guest-order-route.ts";
 import { mayDoByLink } from "./acts-by-link.ts";
 import {
@@ -87,9 +87,11 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPag
     action: path,
     isCodeSent,
     ...untouchedPanels,
-    choices: choices.map((choice) => ({
-      ...choiceView(choice),
-      path: path.replace(/(?=\?)|$/, `/moved/${choice.moveId}`),
+    choices: choices.map(({ moveId, number, title, choiceUntil }) => ({
+      path: path.replace(/(?=\?)|$/, `/moved/${moveId}`),
+      number,
+      title,
+      until: dayAndHour(new Date(choiceUntil)),
     })),
   };
   if (!order) return { view: { kind: "received", tickets: received, guest } };

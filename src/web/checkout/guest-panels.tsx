@@ -1,10 +1,10 @@
 import { Form } from "react-router";
+import type { OpenChoiceView } from "#web/request/open-choices.tsx";
+import { MeantEmail } from "#web/sign-in/meant-email.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { MeantEmail } from "../account/account-fields.tsx";
-import type { MyOrderPageView } from "../account/my-order-view.ts";
 import { guestOrderTexts } from "./guest-order-texts.ts";
 
 export type GuestPanelsView = {
@@ -12,7 +12,7 @@ export type GuestPanelsView = {
   action: string;
   email: string;
   /** Moved nights of the order whose tickets can be given back. */
-  choices: MyOrderPageView["choices"];
+  choices: readonly OpenChoiceView[];
   /** The email address can still be corrected. */
   mayCorrect: boolean;
   /** The page was opened by an email's link, so it offers neither sending nor correcting. */

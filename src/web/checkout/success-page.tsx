@@ -3,6 +3,7 @@ import { Link, useLocation, useRevalidator } from "react-router";
 import { formatLei, formatLeiExact } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
 import { orderSums } from "#ticketing/orders/order-sums.ts";
+import { OpenChoices } from "#web/request/open-choices.tsx";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { InstantText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -11,7 +12,6 @@ import { Icon } from "#web/ui/icon.tsx";
 import { NoSavedTickets, SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
 import { useShowGrown } from "#web/ui/use-show-grown.ts";
-import { OpenChoices } from "../account/my-orders.tsx";
 import type {
   BoughtTicketView,
   ReceiptView,

@@ -5,6 +5,7 @@ import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { listGifts } from "#ticketing/orders/gifts/gift-queries.server.ts";
 import { findRefundAllowance } from "#ticketing/orders/refunds/refund-allowance-queries.server.ts";
+import { codeStates } from "#ticketing/reports/code-state-texts.ts";
 import {
   findOrderOverview,
   listOrdersInReview,
@@ -16,7 +17,7 @@ import {
   listPurchases,
   type PurchaseRow,
 } from "#ticketing/reports/purchase-list-queries.server.ts";
-import { codeStates, isFiltered, listedSearchOf, listedSortOf } from "#ticketing/reports/purchase-search.ts";
+import { isFiltered, listedSearchOf, listedSortOf } from "#ticketing/reports/purchase-search.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
