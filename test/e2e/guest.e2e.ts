@@ -63,6 +63,10 @@ test("without an account, from a night's page to the ticket in at most five scre
   await guestPays(page).click();
   await expect(page.getByText("Te rugam sa introduci o adresa de email valida")).toBeVisible();
   await expect(page.getByLabel("Nume", { exact: true })).toHaveValue("Maria Fără Cont");
+  await addressOf(page).fill("maria@gmial.com");
+  await guestPays(page).click();
+  await page.getByRole("button", { name: "Scrie maria@gmail.com" }).click();
+  await expect(addressOf(page)).toHaveValue("maria@gmail.com");
   await count.fill(page, "Email", email);
   await count.fill(page, "Nume", "Maria Fără Cont");
   await count.press(guestPays(page));

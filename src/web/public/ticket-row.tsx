@@ -111,9 +111,7 @@ function Stepper({
           {mostForGuest !== null && mostForGuest < most ? publicTexts.mostOfGuest(mostForGuest) : null}
         </span>
       ) : null}
-      {hasOneCode && quantity * entries > 1 ? (
-        <p className="ticket-row__code">{publicTexts.oneCode}</p>
-      ) : null}
+      {hasOneCode && quantity * entries > 1 ? <p>{publicTexts.oneCode}</p> : null}
     </>
   );
 }

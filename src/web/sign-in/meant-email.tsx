@@ -2,6 +2,7 @@ import type { MouseEvent } from "react";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { likelyEmail } from "#kernel/email-typo.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
+import { Button } from "#web/ui/button.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 
 type MeantEmailProps = { name: string; value: string; error: string | undefined };
@@ -15,8 +16,8 @@ export function MeantEmail({ name, value, error }: MeantEmailProps) {
     if (field instanceof HTMLInputElement) field.value = meant;
   };
   return (
-    <button type="button" className="text-link" onClick={write}>
+    <Button type="button" look="line" size="small" onClick={write}>
       {requestTexts.writeMeant(meant)}
-    </button>
+    </Button>
   );
 }
