@@ -546,8 +546,8 @@ CREATE POLICY duty ON signing_keys TO "app_worker", "app_identity" USING (true) 
 
 -- Files that the database writes for administrators: the columns that they are made of, to read. This role can write
 -- nothing, call nothing and read nothing else. The act checks the person.
-GRANT SELECT (id, order_id, user_id, event_id, ticket_type_id, quantity, total_price, share, ticket_code, holder_name, purchase_date, entries_remaining, status, is_test, line_no, seat_no) ON ticket_purchases TO "app_export";
-GRANT SELECT (id, name, title) ON events TO "app_export";
+GRANT SELECT (id, order_id, user_id, event_id, ticket_type_id, quantity, total_price, share, ticket_code, holder_name, purchase_date, entries_remaining, status, suspended, share_returned_at, is_test, line_no, seat_no) ON ticket_purchases TO "app_export";
+GRANT SELECT (id, name, title, ends_at, cancelled_at) ON events TO "app_export";
 GRANT SELECT (id, type, is_season_pass) ON tickets TO "app_export";
 GRANT SELECT (id, full_name, contact, phone) ON profiles TO "app_export";
 GRANT SELECT (id, number, title, state, stake, total, created_at, paid_at) ON orders TO "app_export";

@@ -217,7 +217,9 @@ export const checkoutSamples = {
         ...paid,
         guest: {
           ...guest,
-          choices: [{ path: "/orders/1/moved/1", title: event.title, until: "joi, 19 august, 21:00" }],
+          choices: [
+            { path: "/orders/1/moved/1", number: 595, title: event.title, until: "joi, 19 august, 21:00" },
+          ],
         },
       },
     },

@@ -148,6 +148,7 @@ export const ticketTypes: TicketTypeView[] = nights
     phaseNote: null,
     enterUntil: null,
     isUnlocked: false,
+    hasOneCode: false,
     nights: [],
     ...(key.endsWith("terrace") ? { left: 12, configured: false } : { left: null, configured: true }),
   }));

@@ -89,6 +89,9 @@ describe("a code by email", () => {
     const { access_token: token } = await signIn(email);
     await call("/reauthenticate", { token });
     const nonce = await codeTo(email);
+    expect(
+      await db`SELECT variables->>'purpose' AS purpose FROM letters WHERE recipient = ${email} AND kind = 'one_time_code'`,
+    ).toEqual([{ purpose: "reauthenticate" }]);
     for (let i = 0; i < 30; i++)
       await verifyLetter(
         tokens,

@@ -288,7 +288,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
       "id order_id line_no seat_no event_id ticket_type_id quantity units places status purchase_date is_test",
     ),
     export: words(
-      "id order_id user_id event_id ticket_type_id quantity total_price share ticket_code holder_name purchase_date status entries_remaining line_no seat_no is_test",
+      "id order_id user_id event_id ticket_type_id quantity total_price share ticket_code holder_name purchase_date status suspended share_returned_at entries_remaining line_no seat_no is_test",
     ),
   },
   "public.team_invitations": { worker: ["id", "role", "invited_by", "state", "expires_at"] },
@@ -312,7 +312,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
     ),
   },
   // The columns of the administrators' files.
-  "public.events": { export: ["id", "name", "title"] },
+  "public.events": { export: ["id", "name", "title", "ends_at", "cancelled_at"] },
   "public.tickets": { export: ["id", "type", "is_season_pass"] },
   "public.profiles": {
     export: ["id", "full_name", "contact", "phone"],

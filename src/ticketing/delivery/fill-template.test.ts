@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { estivalLook, type Look } from "#ticketing/content/brand.ts";
 import { fillTemplate, letterVariables } from "./fill-template.ts";
-import { builtInTemplates } from "./letter-template.ts";
+import { builtInTemplates, templateOf } from "./letter-template.ts";
 
 const of = (html: string) => ({ subject: html, html, text: html });
 const frame = {
@@ -93,3 +93,14 @@ it.each(Object.entries(builtInTemplates))(
     expect(filled.text).toMatch(/\[(?:customer_name|action_url)\]/);
   },
 );
+
+it("an email with a code says what the code is for (one kind: a secret without its purpose)", () => {
+  const textOf = (variables: object) =>
+    builtInTemplates[templateOf({ kind: "one_time_code", variables } as never)](frame).text;
+  const texts = [{ purpose: "sign-in-code" }, { purpose: "reauthenticate" }, { guest: true }].map(textOf);
+  expect(texts.map((text) => /unde ți-a fost cerut, ([^.]*)\./.exec(text)?.[1])).toEqual([
+    "ca să intri în cont",
+    "ca să confirmi că tu ceri schimbarea începută acolo",
+    "ca să arăți că adresa e a ta",
+  ]);
+});

@@ -79,6 +79,7 @@ const returnedTemplates: Readonly<Record<string, TemplateName>> = {
 export function templateOf(letter: ClaimedLetter): TemplateName {
   if (isAboutSplit(letter)) return "tickets_split";
   if (letter.kind === "one_time_code" && letter.variables.guest === true) return "guest_code";
+  if (letter.kind === "one_time_code" && letter.variables.purpose === "sign-in-code") return "sign_in_code";
   if (isAboutAddedNight(letter)) return "season_pass_night_added";
   if (letter.kind === "night_cancelled") return cancelledTemplateOf(letter);
   if (letter.kind === "night_moved") return movedTemplateOf(letter);

@@ -57,6 +57,8 @@ export type TicketTypeOnSale = {
   /** The last hour of entry; null without one. */
   readonly enterUntil: WallTime | null;
   readonly requiresCode: boolean;
+  /** `order`: all tickets of it in an order have one code. */
+  readonly codePer: "order" | "person";
   /** The nights that the type admits to when it is bought on this page. */
   readonly eventIds: readonly string[];
   /** For a type for several nights: those that it admits to, and coming ones that are cancelled. */

@@ -55,8 +55,16 @@ export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions):
     async onLetter(sql, letter) {
       const link = letter.kind === "one_time_code" ? null : linkOf(origin, letter);
       const code = letter.kind === "one_time_code" ? letter.token : null;
+      const purpose = letter.kind === "one_time_code" ? letter.purpose : null;
       const waysIn = letter.kind === "password_changed" ? letter.left : null;
-      await queueAccountLetter(sql, { ...letter, dedupeKey: `account:${newId()}`, link, code, waysIn });
+      await queueAccountLetter(sql, {
+        ...letter,
+        dedupeKey: `account:${newId()}`,
+        link,
+        code,
+        purpose,
+        waysIn,
+      });
     },
   };
 }
@@ -81,13 +89,15 @@ type AccountMail = {
   readonly email: string;
   readonly link: string | null;
   readonly code?: string | null;
+  /** What the code is for. */
+  readonly purpose?: string | null;
   /** The ways to sign in beside the password, which the email lists. */
   readonly waysIn?: WaysInLeft | null;
 };
 
 async function queueAccountLetter(
   sql: Sql,
-  { kind, dedupeKey, userId, email, link, code = null, waysIn = null }: AccountMail,
+  { kind, dedupeKey, userId, email, link, code = null, purpose = null, waysIn = null }: AccountMail,
 ): Promise<void> {
   // an unconfirmed address may be a stranger's, so the typed name is not sent there
   const { rows } = await sql.query<{ full_name: string | null }>(
@@ -103,7 +113,7 @@ async function queueAccountLetter(
     variables: {
       customer_name: rows[0]?.full_name ?? "",
       ...(link === null ? {} : { action_url: link }),
-      ...(code === null ? {} : { token: code }),
+      ...(code === null ? {} : { token: code, purpose }),
       ...(waysIn === null ? {} : { ways_in: waysIn }),
     },
   });

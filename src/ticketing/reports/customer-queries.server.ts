@@ -2,6 +2,8 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { returnedOfOrder, titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
+import type { CodeState } from "./code-state-texts.ts";
+import { codeStateOf, entriesLeftOf } from "./purchase-conditions.server.ts";
 
 /** How many rows of each kind (the newest) are shown at first, and how many more each time. */
 export const shownOfCustomer = 100;
@@ -38,11 +40,12 @@ export type Customer = {
     readonly night: string;
     readonly date: string;
     readonly type: string;
-    readonly status: string;
+    readonly state: CodeState;
     readonly isReceived: boolean;
     /** The name on the ticket, if it has one. */
     readonly holder: string | null;
     readonly entriesTotal: number;
+    /** 0 for a code with which nobody may come in any more. */
     readonly entriesRemaining: number;
   }[];
   /** Emails about orders and tickets. */
@@ -85,8 +88,8 @@ export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<C
     [id, shownOfCustomer * parts],
   );
   const { rows: tickets } = await sql.query<Customer["tickets"][number]>(
-    `SELECT p.id, p.order_id AS "orderId", p.ticket_code AS code, e.title AS night, e.date::text AS date, t.type, CASE WHEN o.total = 0 AND p.status = 'refunded' THEN 'cancelled' ELSE p.status END AS status,
-       o.user_id IS DISTINCT FROM p.user_id AS "isReceived", p.holder_name AS holder, p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining"
+    `SELECT p.id, p.order_id AS "orderId", p.ticket_code AS code, e.title AS night, e.date::text AS date, t.type, ${codeStateOf} AS state,
+       o.user_id IS DISTINCT FROM p.user_id AS "isReceived", p.holder_name AS holder, p.entries_total AS "entriesTotal", ${entriesLeftOf} AS "entriesRemaining"
      FROM ticket_purchases p JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id LEFT JOIN orders o ON o.id = p.order_id
      WHERE p.user_id = $1 ORDER BY e.starts_at DESC, p.id LIMIT $2`,
     [id, shownOfCustomer * parts],

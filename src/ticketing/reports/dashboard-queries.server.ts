@@ -7,10 +7,23 @@ import { limits } from "#ticketing/limits.ts";
 import { boundValues } from "./bind-values.ts";
 import { membersByDay } from "./member-days.ts";
 import { ordersWithFailedRefund } from "./order-overview-queries.server.ts";
+import { growthOf } from "./report-period.ts";
 import { type SalesSum, salesSumColumns, sumsByTime, sumsSince } from "./sales-sums.ts";
 import { sumDoorSalesOn } from "./settlement-queries.server.ts";
 
-export type CountByMonth = { readonly inAll: number; readonly thisMonth: number; readonly lastMonth: number };
+type CountOfDays = {
+  readonly inAll: number;
+  readonly thisMonth: number;
+  readonly lastMonth: number;
+  /** In this month's complete days, and in as many first days of the month before. */
+  readonly now: number;
+  readonly before: number;
+};
+
+/** `growth`: `now` against `before` in percent, so that equal lengths are compared; null when that says nothing. */
+export type CountByMonth = Pick<CountOfDays, "inAll" | "thisMonth" | "lastMonth"> & {
+  readonly growth: number | null;
+};
 
 /** One of the next nights; the one that runs is the first. */
 type NextNight = {
@@ -29,25 +42,37 @@ const nextShown = 5;
 export async function readDashboard(sql: Sql, today: string) {
   const monthStart = `${today.slice(0, 7)}-01`;
   const lastMonthStart = addMonths(monthStart, -1);
-  const [{ held, ...counts }, inAll, months, days, atDoor, next] = await Promise.all([
-    readCounts(sql, { first: monthStart, before: lastMonthStart }),
+  const [complete, daysOfLast] = [Number(today.slice(8)) - 1, Number(addDays(monthStart, -1).slice(8))];
+  const compared = Math.min(complete, daysOfLast);
+  const ends = { now: addDays(monthStart, compared), before: addDays(lastMonthStart, compared) };
+  const [{ held, members, ...counts }, inAll, days, atDoor, next] = await Promise.all([
+    readCounts(sql, { first: monthStart, before: lastMonthStart }, ends),
     readSums(sql),
-    readTimes(sql, "month", lastMonthStart, monthStart),
-    readTimes(sql, "day", addDays(today, -7), today),
+    readDays(sql, lastMonthStart, today),
     sumDoorSalesOn(sql, today),
     sql.query<NextNight>(
       `SELECT id, title, date::text AS date, ${isTonight("e")} AS "isTonight", ${isOngoing("e")} AS "isOngoing" FROM events e WHERE ${isAhead("e")} AND cancelled_at IS NULL ORDER BY ${byStart("e")} LIMIT $1`,
       [nextShown],
     ),
   ]);
-  const month = (at: string) => months.get(at) ?? noSales;
-  const counted = (what: "quantity" | "revenue"): CountByMonth => ({
-    inAll: inAll[what],
-    thisMonth: month(monthStart)[what],
-    lastMonth: month(lastMonthStart)[what],
+  const withGrowth = ({ now, before, ...count }: CountOfDays): CountByMonth => ({
+    ...count,
+    growth: compared === 0 ? null : growthOf(now, before),
   });
+  const counted = (what: "quantity" | "revenue") => {
+    const sumOf = (from: string, end: string) =>
+      [...days].reduce((n, [day, sums]) => (day >= from && day < end ? n + sums[what] : n), 0);
+    return withGrowth({
+      inAll: inAll[what],
+      thisMonth: sumOf(monthStart, addDays(today, 1)),
+      lastMonth: sumOf(lastMonthStart, monthStart),
+      now: sumOf(monthStart, ends.now),
+      before: sumOf(lastMonthStart, ends.before),
+    });
+  };
   return {
     ...counts,
+    members: withGrowth(members),
     tickets: counted("quantity"),
     revenue: counted("revenue"),
     next: next.rows,
@@ -70,22 +95,17 @@ async function readSums(sql: Sql): Promise<SalesSum> {
   return only(rows);
 }
 
-async function readTimes(
-  sql: Sql,
-  grain: "day" | "month",
-  from: string,
-  to: string,
-): Promise<Map<string, SalesSum>> {
+async function readDays(sql: Sql, from: string, to: string): Promise<Map<string, SalesSum>> {
   const { bind, values } = boundValues();
   const { rows } = await sql.query<SalesSum & { day: string }>(
-    `SELECT s.day::text AS day, s.purchases::float8 AS purchases, s.quantity::float8 AS quantity, s.revenue::float8 AS revenue FROM (${sumsByTime(grain, from, to, bind)}) s`,
+    `SELECT s.day::text AS day, s.purchases::float8 AS purchases, s.quantity::float8 AS quantity, s.revenue::float8 AS revenue FROM (${sumsByTime("day", from, to, bind)}) s`,
     values,
   );
   return new Map(rows.map(({ day, ...sums }) => [day, sums]));
 }
 
 type Counts = {
-  readonly members: CountByMonth;
+  readonly members: CountOfDays;
   readonly events: Readonly<Record<"inAll" | "upcoming" | "cancelled" | "ended", number>>;
   readonly types: { readonly onSale: number; readonly inAll: number };
   readonly artists: number;
@@ -98,10 +118,15 @@ type Counts = {
   readonly difference: number | null;
 };
 
-async function readCounts(sql: Sql, months: { first: string; before: string }): Promise<Counts> {
+async function readCounts(
+  sql: Sql,
+  months: Record<"first" | "before", string>,
+  ends: Record<"now" | "before", string>,
+): Promise<Counts> {
   const { rows } = await sql.query<Counts>(
     `SELECT (SELECT json_build_object('inAll', coalesce(sum(members), 0), 'thisMonth', coalesce(sum(members) FILTER (WHERE day >= $1), 0),
-          'lastMonth', coalesce(sum(members) FILTER (WHERE day >= $2 AND day < $1), 0)) FROM (${membersByDay}) d) AS members,
+          'lastMonth', coalesce(sum(members) FILTER (WHERE day >= $2 AND day < $1), 0),
+          'now', coalesce(sum(members) FILTER (WHERE day >= $1 AND day < $4), 0), 'before', coalesce(sum(members) FILTER (WHERE day >= $2 AND day < $5), 0)) FROM (${membersByDay}) d) AS members,
        (SELECT json_build_object('inAll', count(*), 'upcoming', count(*) FILTER (WHERE ${isAhead("e")} AND cancelled_at IS NULL),
           'cancelled', count(*) FILTER (WHERE ${isAhead("e")} AND cancelled_at IS NOT NULL), 'ended', count(*) FILTER (WHERE ${isOver("e")})) FROM events e) AS events,
        (SELECT json_build_object('inAll', count(*), 'onSale', count(*) FILTER (WHERE is_visible)) FROM tickets WHERE archived_at IS NULL) AS types,
@@ -112,7 +137,7 @@ async function readCounts(sql: Sql, months: { first: string; before: string }): 
        (SELECT count(*)::int FROM orders WHERE state = 'disputed') AS "paymentsDisputed",
        (SELECT count(*)::int FROM tickets t WHERE ${hasFewLeft("$3")}) AS "nearlySoldOut",
        (SELECT abs(ledger - provider)::float8 FROM reconciliations ORDER BY at DESC LIMIT 1) AS difference`,
-    [months.first, months.before, limits.fewTickets - 1],
+    [months.first, months.before, limits.fewTickets - 1, ends.now, ends.before],
   );
   return only(rows);
 }

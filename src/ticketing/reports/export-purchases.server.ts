@@ -4,6 +4,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { settingValues } from "./bind-values.ts";
+import { codeStates } from "./code-state-texts.ts";
 import type { FileForm, SqlColumn } from "./file-table.ts";
 import {
   codeStateOf,
@@ -40,7 +41,9 @@ const reportColumns: SqlColumn[] = [
   ["Data", "moment", "p.purchase_date AT TIME ZONE 'Europe/Bucharest'"],
 ];
 
-const states = `CASE ${codeStateOf} WHEN 'refunded' THEN 'Rambursat' WHEN 'cancelled' THEN 'Anulat' WHEN 'used' THEN 'Folosit' ELSE 'Disponibil' END`;
+const stateWord = `CASE ${codeStateOf} ${Object.entries(codeStates)
+  .map(([state, word]) => `WHEN '${state}' THEN '${word}'`)
+  .join(" ")} END`;
 /** The seat's part of its line's discount. The parts of all seats add up to the discount. */
 const discount = `CASE WHEN l.discount > 0 AND ${isBearer} THEN (SELECT l.discount * count(*) FILTER (WHERE s.seat_no < p.seat_no) / count(*) - l.discount * count(*) FILTER (WHERE s.seat_no <= p.seat_no) / count(*)
   FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.line_no = p.line_no AND s.event_id = p.event_id) ELSE 0 END`;
@@ -50,7 +53,7 @@ const purchaseColumns = (phone: string): SqlColumn[] => [
   ...reportColumns,
   ["Cod bilet", "label", "p.ticket_code"],
   ["Intrări rămase", "number", entriesLeftOf],
-  ["Status", "label", states],
+  ["Status", "label", stateWord],
   ["Comandă", "number", "o.number"],
   ["Telefon", "text", phone],
   ["Deținător", "text", "coalesce(p.holder_name, '')"],

@@ -1,6 +1,5 @@
 import { isUuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { isOver } from "#ticketing/events/night-time.ts";
 import {
   linesOfOrder,
   type OrderLine,
@@ -12,6 +11,8 @@ import {
 } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
+import type { CodeState } from "./code-state-texts.ts";
+import { codeStateOf } from "./purchase-conditions.server.ts";
 
 /** One order for an administrator: money, tickets and history. The newest step comes first. */
 export type OrderOverview = {
@@ -55,10 +56,7 @@ export type OrderOverview = {
     readonly eventTitle: string;
     readonly date: string;
     readonly time: string | null;
-    readonly isOver: boolean;
-    readonly isCancelled: boolean;
-    /** For a pass: this night's share of the money went back. */
-    readonly isShareReturned: boolean;
+    readonly state: CodeState;
     readonly holderName: string | null;
     /** The person who received the ticket from the buyer and holds it now; null when the buyer holds it. */
     readonly heldBy: { readonly name: string | null; readonly email: string | null } | null;
@@ -102,7 +100,7 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
        (SELECT payment_intent_id FROM payments WHERE order_id = o.id ORDER BY at LIMIT 1) AS "paymentId",
        coalesce((SELECT json_agg(json_build_object('amount', amount, 'state', state, 'why', why, 'at', created_at, 'isShort', coalesce(last_error = $2, false)) ORDER BY created_at) FROM refunds WHERE order_id = o.id), '[]') AS refunds,
        coalesce((SELECT json_agg(json_build_object('id', p.id, 'lineNo', p.line_no, 'seatNo', p.seat_no, 'unitNo', p.unit_no, 'seatId', coalesce(p.bundle_id, p.order_id), 'code', p.ticket_code, 'eventId', e.id, 'eventTitle', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'),
-           'isOver', ${isOver("e")}, 'isCancelled', e.cancelled_at IS NOT NULL, 'isShareReturned', p.share_returned_at IS NOT NULL,
+           'state', ${codeStateOf},
            'holderName', p.holder_name, 'heldBy', CASE WHEN p.user_id <> o.user_id THEN (SELECT json_build_object('name', h.full_name, 'email', h.contact) FROM profiles h WHERE h.id = p.user_id) END, 'status', p.status, 'suspended', p.suspended, 'units', p.units, 'places', p.places, 'entriesTotal', p.entries_total, 'entriesRemaining', p.entries_remaining,
            'totalPrice', p.total_price, 'paid', coalesce(p.share, p.total_price), 'emailSent', p.email_sent) ORDER BY p.line_no, p.seat_no, e.date, p.id)
          FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id), '[]') AS tickets,

@@ -1,5 +1,6 @@
 import { containing, hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
+import { isOver } from "#ticketing/events/night-time.ts";
 import { specialNamePattern } from "#ticketing/events/type-family.ts";
 import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
 import type { Bind } from "./bind-values.ts";
@@ -32,15 +33,14 @@ const payments = {
   invitation: `${isSettled} AND ${isInvitation}`,
 } as const;
 
-/** SQL over `p` and `o`: the state of a code. `codes` has each state as a condition. */
-export const codeStateOf = `CASE WHEN p.status = 'refunded' AND o.total = 0 THEN 'cancelled' WHEN p.status <> 'paid' THEN p.status WHEN p.entries_remaining = 0 THEN 'used' ELSE 'available' END`;
-export const entriesLeftOf = "CASE p.status WHEN 'paid' THEN p.entries_remaining ELSE 0 END";
-const codes = {
-  available: "p.status = 'paid' AND p.entries_remaining > 0",
-  used: "p.status = 'paid' AND p.entries_remaining = 0",
-  refunded: "p.status = 'refunded' AND o.total > 0",
-  cancelled: "(p.status = 'cancelled' OR p.status = 'refunded' AND o.total = 0)",
-} as const;
+/**
+ * SQL over `p`, its order `o` and its night `e`: the `CodeState`. A type's last hour does not end it: until the night
+ * ends, the chief may let people in.
+ */
+export const codeStateOf = `CASE WHEN p.status = 'refunded' AND o.total = 0 THEN 'cancelled' WHEN p.status <> 'paid' THEN p.status WHEN p.entries_remaining = 0 THEN 'used'
+  WHEN e.cancelled_at IS NOT NULL THEN 'night_cancelled' WHEN p.share_returned_at IS NOT NULL THEN 'given_back' WHEN ${isOver("e")} THEN 'over' WHEN p.suspended IS NOT NULL THEN 'suspended' ELSE 'available' END`;
+/** SQL over the same: how many people may still come in with a code. */
+export const entriesLeftOf = `CASE WHEN ${codeStateOf} = 'available' THEN p.entries_remaining ELSE 0 END`;
 
 /** SQL over `p`: whether this is the row of the seat that carries what was paid: its first night at issue. */
 export const isBearer = `p.id = (SELECT b.id FROM ticket_purchases b WHERE b.order_id = p.order_id AND b.line_no = p.line_no AND b.seat_no = p.seat_no ORDER BY b.total_price DESC, b.id LIMIT 1)`;
@@ -53,7 +53,7 @@ export const keptOfSeat = "CASE p.status WHEN 'paid' THEN p.total_price ELSE 0 E
 /** Up to so many rows found by name are selected by ids. More are so common that a scan finds a page of them soon. */
 const mostIds = 1000;
 
-/** SQL for a search over `p` (ticket_purchases) and `o` (orders). Names first, so that a rare word uses indexes. */
+/** SQL for a search over `p` (ticket_purchases), `o` (orders) and `e` (events). Names first, so that a rare word uses indexes. */
 export async function conditionsOf(sql: Sql, search: PurchaseSearch, bind: Bind): Promise<string> {
   const conditions: string[] = [];
   if (search.only === "counted") conditions.push(`p.status = 'paid' AND NOT p.is_test AND NOT ${isFree}`);
@@ -62,7 +62,7 @@ export async function conditionsOf(sql: Sql, search: PurchaseSearch, bind: Bind)
       `p.purchase_date >= (${bind(search.since, "date")}::timestamp AT TIME ZONE 'Europe/Bucharest')`,
     );
   if (search.eventId !== null) conditions.push(`p.event_id = ${bind(search.eventId, "uuid")}`);
-  if (search.status !== "all") conditions.push(codes[search.status]);
+  if (search.status !== "all") conditions.push(`${codeStateOf} = ${bind(search.status, "text")}`);
   if (search.payment !== "all") conditions.push(payments[search.payment]);
   if (search.type === "special")
     conditions.push(

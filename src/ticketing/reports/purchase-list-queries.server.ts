@@ -2,6 +2,7 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
 import type { TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import { type Bind, boundValues } from "./bind-values.ts";
+import type { CodeState } from "./code-state-texts.ts";
 import {
   codeStateOf,
   conditionsOf,
@@ -10,7 +11,7 @@ import {
   paidOf,
   paymentOf,
 } from "./purchase-conditions.server.ts";
-import type { CodeState, PaymentState, PurchaseSearch, PurchaseSort } from "./purchase-search.ts";
+import type { PaymentState, PurchaseSearch, PurchaseSort } from "./purchase-search.ts";
 
 export type PurchaseRow = {
   readonly id: string;
@@ -24,7 +25,7 @@ export type PurchaseRow = {
   readonly isSpecial: boolean;
   readonly quantity: number;
   readonly entriesTotal: number;
-  /** 0 for a code that is no longer valid. */
+  /** 0 for a code with which nobody may come in any more. */
   readonly entriesRemaining: number;
   readonly state: CodeState;
   /** Bani: the price now, what was paid for it, and how much of that remains. */
@@ -150,11 +151,12 @@ export async function countPurchases(
 ): Promise<FoundPurchases> {
   const { bind, values } = boundValues();
   const conditions = await conditionsOf(sql, search, bind);
-  // most searches have no condition on the order, and are counted without joining it
+  // most searches have no condition on the order and the night, and are counted without joining them
   const orders = /\bo\./.test(conditions) ? "JOIN orders o ON o.id = p.order_id" : "";
+  const nights = /\be\./.test(conditions) ? "JOIN events e ON e.id = p.event_id" : "";
   const { rows } = await sql.query<FoundPurchases>(
     `SELECT count(*)::int AS rows, coalesce(sum(f.quantity) FILTER (WHERE t.admits), 0)::int AS tickets, coalesce(sum(f.quantity) FILTER (WHERE NOT t.admits), 0)::int AS "addOns"
-     FROM (SELECT p.ticket_type_id, p.quantity FROM ticket_purchases p ${orders} WHERE ${conditions} LIMIT ${bind(most, "integer")}) f
+     FROM (SELECT p.ticket_type_id, p.quantity FROM ticket_purchases p ${orders} ${nights} WHERE ${conditions} LIMIT ${bind(most, "integer")}) f
      JOIN tickets t ON t.id = f.ticket_type_id`,
     values,
   );

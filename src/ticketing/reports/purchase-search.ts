@@ -1,13 +1,10 @@
 import { isUuid } from "#kernel/id.ts";
 import type { Day } from "#kernel/time.ts";
+import { type CodeState, codeStates } from "./code-state-texts.ts";
 import { dayOfQuery } from "./settled-nights.ts";
 
 export const purchaseSorts = ["user", "event", "type", "quantity", "remaining", "date"] as const;
 export type PurchaseSort = (typeof purchaseSorts)[number];
-
-/** The states of a code. A valid one is `available` until all its entries are used. */
-export const codeStates = ["available", "used", "refunded", "cancelled"] as const;
-export type CodeState = (typeof codeStates)[number];
 
 export const paymentStates = ["paid", "partial", "refunded", "review", "disputed", "invitation"] as const;
 export type PaymentState = (typeof paymentStates)[number];
@@ -50,7 +47,7 @@ export function purchaseSearchOf(query: URLSearchParams): Omit<PurchaseSearch, "
   return {
     text: word("q"),
     eventId: isUuid(event) ? event : null,
-    status: codeStates.find((state) => state === status) ?? "all",
+    status: (Object.keys(codeStates) as CodeState[]).find((state) => state === status) ?? "all",
     type: type === "" ? null : type === specialWord ? "special" : { name: type },
     payment: paymentStates.find((state) => state === payment) ?? "all",
   };

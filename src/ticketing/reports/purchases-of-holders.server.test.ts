@@ -1,11 +1,15 @@
+import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
 import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
+import { codeStates } from "./code-state-texts.ts";
+import { findCustomer } from "./customer-queries.server.ts";
+import { exportPurchases } from "./export-purchases.server.ts";
 import { findOrderOverview } from "./order-overview-queries.server.ts";
-import { listPurchases } from "./purchase-list-queries.server.ts";
+import { countPurchases, listPurchases } from "./purchase-list-queries.server.ts";
 import { everyPurchase } from "./purchase-search.ts";
 
 const { season, site, soldLines, comeIn, admin } = await openMoneyStage();
@@ -58,23 +62,45 @@ it("an order says of each code who holds it, where that is not the buyer", async
   expect(other?.tickets.map(({ heldBy }) => heldBy)).toEqual([null]);
 });
 
-it("an order says of each night of its pass whether it is over, cancelled or given back", async () => {
-  const { orderId: pass, nights } = await soldLines([{ quantity: 1 }], { nights: 4 });
-  const [over, cancelled, back] = nights;
+it("list, filter, count, file, drawer and customer's page say the same of each code: available only while somebody may still come in (one kind: a state told in several places)", async () => {
+  const { orderId: pass, buyer, nights } = await soldLines([{ quantity: 1 }], { nights: 6 });
+  const [over, cancelled, back, stopped, used] = nights;
   await db`UPDATE events SET date = current_date - 3 WHERE id = ${over}`;
   await db`UPDATE events SET cancelled_at = now() WHERE id = ${cancelled}`;
   await db`UPDATE ticket_purchases SET share_returned_at = now() WHERE order_id = ${pass} AND event_id = ${back}`;
-  const order = await site.database.readAs(admin, (sql) => findOrderOverview(sql, pass));
-  const facts = order?.tickets.map(({ eventId, isOver, isCancelled, isShareReturned }) => [
-    nights.indexOf(eventId as Uuid),
-    [isOver, isCancelled, isShareReturned],
-  ]);
-  expect(Object.fromEntries(facts ?? [])).toEqual({
-    0: [true, false, false],
-    1: [false, true, false],
-    2: [false, false, true],
-    3: [false, false, false],
+  await db`UPDATE ticket_purchases SET suspended = 'dispute' WHERE order_id = ${pass} AND event_id = ${stopped}`;
+  await db`UPDATE ticket_purchases SET entries_remaining = 0 WHERE order_id = ${pass} AND event_id = ${used}`;
+  await db`UPDATE profiles SET full_name = 'Stela Stărilor' WHERE id = ${buyer.userId}`;
+  const expected = ["over", "night_cancelled", "given_back", "suspended", "used", "available"] as const;
+  type Coded = { readonly code: string };
+  const codes: Coded[] =
+    await db`SELECT ticket_code AS code FROM ticket_purchases WHERE order_id = ${pass} ORDER BY array_position(${nights}::uuid[], event_id)`;
+  const inOrder = (rows: readonly Coded[]) => codes.map(({ code }) => rows.find((row) => row.code === code));
+  const search = { ...everyPurchase, text: "stela starilor" };
+  const page = { sort: "date", direction: "desc", from: null, size: 50 } as const;
+
+  await site.database.readAs(admin, async (sql) => {
+    const { rows } = await listPurchases(sql, { ...page, search });
+    const order = await findOrderOverview(sql, pass);
+    const customer = await findCustomer(sql, buyer.userId, 1);
+    for (const told of [rows, order?.tickets ?? [], customer?.tickets ?? []])
+      expect(inOrder(told)).toMatchObject(expected.map((state) => ({ state })));
+    for (const told of [rows, customer?.tickets ?? []])
+      expect(inOrder(told)).toMatchObject(
+        [0, 0, 0, 0, 0, 1].map((entriesRemaining) => ({ entriesRemaining })),
+      );
+    for (const [at, status] of expected.entries()) {
+      const found = await listPurchases(sql, { ...page, search: { ...search, status } });
+      expect(found.rows.map(({ code }) => code)).toEqual([codes[at]?.code]);
+      expect(await countPurchases(sql, { ...search, status }, 100)).toMatchObject({ rows: 1 });
+    }
   });
+  const file = await exportPurchases(site, { actor: admin, as: "csv", search, columns: "purchases" });
+  if (!file.ok) throw new Error(file.refusal.reason);
+  const lines = (await text(file.value)).split("\n").map((line) => line.split('","'));
+  expect(codes.map(({ code }) => lines.find((cells) => cells[7] === code)?.slice(8, 10))).toEqual(
+    expected.map((state) => [state === "available" ? "1" : "0", codeStates[state]]),
+  );
 });
 
 it("an order's history has the entries with its own codes (one kind: a join that finds more than its row)", async () => {

@@ -89,6 +89,18 @@ describe("the dashboard", () => {
 
   it("counts every member, and those of this month and the last (B2-06, B2-10, B2-24)", async () => {
     const { members } = await site.database.withActor(admin, (sql) => readDashboard(sql, today));
-    expect(members).toEqual({ inAll: 11, thisMonth: 4, lastMonth: 1 });
+    expect(members).toMatchObject({ inAll: 11, thisMonth: 4, lastMonth: 1 });
+  });
+
+  it("compares equal lengths: complete days of this month with as many of the month before (one kind: an unfinished period against a whole one)", async () => {
+    const days = ["02-03", "02-03", "02-20", "02-25", "03-02", "03-02", "03-02", "03-10", "03-29"];
+    for (const [at, { userId }] of (await season.people(days.length)).entries())
+      await season.db`UPDATE profiles SET created_at = ${`2031-${days[at]}`}::date + time '12:00' WHERE id = ${userId}`;
+    const growthOn = async (day: Day) =>
+      (await site.database.withActor(admin, (sql) => readDashboard(sql, day))).members.growth;
+    expect(await growthOn("2031-03-01" as Day)).toBeNull();
+    expect(await growthOn("2031-03-10" as Day)).toBe(50);
+    // February has 28 days, so the 29th of March is compared with none
+    expect(await growthOn("2031-03-31" as Day)).toBe(0);
   });
 });

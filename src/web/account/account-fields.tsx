@@ -1,4 +1,5 @@
 import { useNavigation } from "react-router";
+import { MeantEmail } from "#web/sign-in/meant-email.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput, type TextInputProps } from "#web/ui/text-input.tsx";
@@ -24,6 +25,7 @@ export function EmailField({ autoComplete, value, ...rest }: EmailFieldProps) {
         autoComplete={autoComplete}
         defaultValue={value}
       />
+      <MeantEmail name={rest.name ?? "email"} value={value} error={rest.error} />
       {autoComplete === "email" ? <input type="hidden" name="email_asked" value={value} /> : null}
     </>
   );
@@ -116,7 +118,8 @@ type SendButtonProps = { label: string; busyLabel?: string; intent?: string };
 
 /** The main button of a form. It cannot be clicked again while the form is being sent. */
 export function SendButton({ label, busyLabel, intent }: SendButtonProps) {
-  const busy = useNavigation().state !== "idle";
+  const { formMethod, formData } = useNavigation();
+  const busy = formMethod === "POST" && (formData?.get("intent") ?? undefined) === intent;
   return (
     <Button
       type="submit"

@@ -52,6 +52,7 @@ export const accountTexts = translatable({
   show: "Arată",
   hide: "Ascunde",
   createAccount: "Creează contul",
+  agree: "Creând contul, accepți",
   creating: "Se creează contul...",
   tryAgain: "Încearcă din nou",
   haveAccount: "Ai deja cont?",

@@ -47,7 +47,7 @@ export const lostTicketsTexts = translatable({
   send: "Trimite-mi biletele",
   sending: "Se trimit…",
   // the same for every address, so that nobody learns who has bought
-  sent: "Dacă există comenzi fără cont pe această adresă, am trimis biletele.",
+  sent: "Dacă pe această adresă sunt bilete fără cont încă valabile, le-am trimis. Cele rambursate nu se mai trimit.",
   notCome: `Nu a venit nimic? Caută și în „Spam” și verifică adresa. Emailul se poate cere o dată pe minut, de cel mult ${counted(limits.lettersPerAddressAndHour, "time")} pe oră.`,
   intoAccount:
     "Ai între timp un cont cu aceeași adresă? Deschide linkul din email și alege acolo „Păstrează-le într-un cont”.",

@@ -62,8 +62,9 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
 }
 
 /** The question about a moved night, and the page that takes the answer. */
-export function choiceView({ orderId, moveId, choiceUntil, title }: OpenChoice) {
-  return { path: `/orders/${orderId}/moved/${moveId}`, title, until: dayAndHour(new Date(choiceUntil)) };
+export function choiceView({ orderId, number, moveId, choiceUntil, title }: OpenChoice) {
+  const path = `/orders/${orderId}/moved/${moveId}`;
+  return { path, number, title, until: dayAndHour(new Date(choiceUntil)) };
 }
 
 const notices: Partial<Record<OrderState, "review" | "dispute">> = {

@@ -57,6 +57,15 @@ it("an order of one ticket says its sum beside the ticket and as what was paid, 
   expect(text).not.toContain("pi_");
 });
 
+it("of several moved nights each question names its order, so that two of one night are told apart; a single one does not", () => {
+  const said = (shown: MyOrderPageView) => textOf(shown).replaceAll("|", "");
+  const choice = (number: number) => ({ path: `/${number}`, number, title: "Luna", until: "joi" });
+  expect(said({ ...order, choices: [choice(595)] })).toContain("„Luna” s-a mutat. Vii");
+  const text = said({ ...order, choices: [choice(595), choice(601)] });
+  expect(text).toContain("„Luna” s-a mutat (comanda 595).");
+  expect(text).toContain("„Luna” s-a mutat (comanda 601).");
+});
+
 it("what was paid stands among the sums once money went back, and what is left of it at their end", () => {
   const text = textOf({ ...order, returned: 9_500, returns: [{ amount: 9_500, at: null }] });
   expect(text).toMatch(/Plătit cu cardul.*220 LEI.*Restituit.*−95 LEI.*Total după restituire\|+125 LEI/s);

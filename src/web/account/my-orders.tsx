@@ -2,7 +2,7 @@ import { Form, Link } from "react-router";
 import { formatLei, formatLeiExact } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
 import { keptOf } from "#ticketing/orders/order-sums.ts";
-import { movedNightTexts } from "#web/request/sale-texts.ts";
+import { OpenChoices } from "#web/request/open-choices.tsx";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { InstantText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -26,18 +26,6 @@ export function MyOrders({ orders }: { orders: MyOrderView[] }) {
     );
   }
   return <OrderList orders={orders} />;
-}
-
-/** Asks about each moved night until when its tickets may be given back. */
-export function OpenChoices({ choices }: Pick<MyOrderPageView, "choices">) {
-  return choices.map(({ path, title, until }) => (
-    <Notice kind="info" key={path} title={movedNightTexts.of(title)}>
-      {movedNightTexts.chooseUntil(until)}{" "}
-      <Link className="text-link" to={path}>
-        {movedNightTexts.chooseLink}
-      </Link>
-    </Notice>
-  ));
 }
 
 /** The latest orders, below the tickets. */

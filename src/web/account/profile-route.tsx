@@ -17,6 +17,7 @@ import { findPerson } from "#ticketing/people/person-queries.server.ts";
 import { type ProfileProblem, readProfileForm } from "#ticketing/people/profile-form.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { nameTicket } from "#web/request/name-ticket.server.ts";
+import { OpenChoices } from "#web/request/open-choices.tsx";
 import { readOrElse } from "#web/request/read-or-else.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
@@ -45,7 +46,7 @@ import {
   orderPageView,
   orderRowView,
 } from "./my-order-view.ts";
-import { LatestOrders, MyOrder, MyOrders, OpenChoices } from "./my-orders.tsx";
+import { LatestOrders, MyOrder, MyOrders } from "./my-orders.tsx";
 import { type SentSeatRow, sentSeatView } from "./my-ticket-view.ts";
 import { MyTickets } from "./my-tickets.tsx";
 import { personProblems } from "./person-texts.ts";

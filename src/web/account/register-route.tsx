@@ -17,6 +17,7 @@ import { accountTexts, chosenTexts } from "./account-texts.ts";
 import { chosenTickets, isGuestWayOpen, providersOf, ticketToAccept } from "./chosen-tickets.server.ts";
 import { ChosenTickets, TicketToAccept } from "./chosen-tickets.tsx";
 import { asPage, failureNote } from "./form-answer.server.ts";
+import { guestTexts } from "./guest-texts.ts";
 import { guestWay, loginWay, OtherWays, ProviderLinks } from "./other-ways.tsx";
 import { answerSignUp, type RegisterPageView } from "./sign-up.server.ts";
 import { Split } from "./split.tsx";
@@ -127,6 +128,13 @@ export function RegisterPage({
           label={failed ? accountTexts.tryAgain : accountTexts.createAccount}
           busyLabel={accountTexts.creating}
         />
+        <p className="fine-print">
+          {accountTexts.agree}{" "}
+          <Link className="text-link" to="/termeni">
+            {guestTexts.terms}
+          </Link>
+          .
+        </p>
         <ProviderLinks providers={providers} returnTo={returnTo} />
         {mayBeGuest ? (
           <OtherWays ways={[guestWay(returnTo), loginWay(returnTo)]} />

@@ -152,11 +152,18 @@ it("nothing is left of a cancelled night: neither its places, nor its types in i
     return /<tr[^>]*>(?:(?!<\/tr>)[\s\S])*Intrare oprită[\s\S]*?<\/tr>/.exec(text)?.[0] ?? "";
   };
   const form = () => page(`/admin/events/${off}`);
+  const inNights = async () => {
+    const text = await page(`/admin/events?q=${encodeURIComponent("Noaptea fără locuri")}`);
+    return /<td[^>]*column-sold"[^>]*>([\s\S]*?)<td[^>]*column-status/.exec(text)?.[1] ?? "";
+  };
+  expect(await inNights()).toMatch(/0 \/ \d+[\s\S]*class="meter/);
   expect(await row()).toMatch(/stock-left[^>]*>40</);
   expect(await form()).toContain("0 vândute, 40 rămase");
   expect(await form()).toMatch(/<dt>Rămase<\/dt>/);
   await db`UPDATE events SET cancelled_at = now() WHERE id = ${off}`;
   expect(await row()).toMatch(/stock-left[^>]*>–</);
+  expect((await inNights()).replaceAll(/<[^>]*>/g, "")).toBe("");
+  expect(await inNights()).not.toContain("meter");
   expect(await row()).toContain("noaptea s-a anulat");
   expect(await row()).not.toContain("noaptea e plină");
   expect(await form()).toContain("0 vândute");

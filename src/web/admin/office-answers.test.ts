@@ -8,6 +8,7 @@ import { openSourceSite } from "#test/support/source-site.ts";
 import { findEvent } from "#ticketing/events/office-event-queries.server.ts";
 import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
+import { codeStates } from "#ticketing/reports/code-state-texts.ts";
 import { artistTexts } from "./artists/artist-texts.ts";
 import { codeTexts } from "./codes/code-texts.ts";
 import { contentTexts } from "./content/content-texts.ts";
@@ -272,9 +273,9 @@ it("one customer sees a note removed, and tickets that were used up", async () =
   const { purchaseIds } = await paidOrder(client, order);
   const path = `/admin/customers/${userId}`;
   await db`UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = ${purchaseIds[0]}`;
-  const { used, paid } = customerTexts.statuses;
+  const { used, available } = codeStates;
   const screen = await look(path);
-  for (const status of [used, paid]) expect(screen.split(`${status}</`)).toHaveLength(2);
+  for (const status of [used, available]) expect(screen.split(`${status}</`)).toHaveLength(2);
   await db`UPDATE ticket_purchases SET status = 'refunded' WHERE user_id = ${userId}`;
   expect(await look(path)).not.toContain(customerTexts.ofEntries(1, 1));
 

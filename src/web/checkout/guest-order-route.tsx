@@ -87,8 +87,9 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPag
     action: path,
     isCodeSent,
     ...untouchedPanels,
-    choices: choices.map(({ moveId, title, choiceUntil }) => ({
+    choices: choices.map(({ moveId, number, title, choiceUntil }) => ({
       path: path.replace(/(?=\?)|$/, `/moved/${moveId}`),
+      number,
       title,
       until: dayAndHour(new Date(choiceUntil)),
     })),

@@ -1,5 +1,6 @@
-import { Form, Link } from "react-router";
-import { movedNightTexts } from "#web/request/sale-texts.ts";
+import { Form } from "react-router";
+import type { OpenChoiceView } from "#web/request/open-choices.tsx";
+import { MeantEmail } from "#web/sign-in/meant-email.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
@@ -11,7 +12,7 @@ export type GuestPanelsView = {
   action: string;
   email: string;
   /** Moved nights of the order whose tickets can be given back. */
-  choices: { path: string; title: string; until: string }[];
+  choices: readonly OpenChoiceView[];
   /** The email address can still be corrected. */
   mayCorrect: boolean;
   /** The page was opened by an email's link, so it offers neither sending nor correcting. */
@@ -28,18 +29,6 @@ export type GuestPanelsView = {
   /** A sentence about the whole form. */
   problem: string | null;
 };
-
-/** Notices about moved nights, with links to give their tickets back. */
-export function MovedNights({ view }: { view: GuestPanelsView }) {
-  return view.choices.map(({ path, title, until }) => (
-    <Notice kind="info" key={path} title={movedNightTexts.of(title)}>
-      {movedNightTexts.chooseUntil(until)}{" "}
-      <Link className="text-link" to={path}>
-        {movedNightTexts.chooseLink}
-      </Link>
-    </Notice>
-  ));
-}
 
 /** Says what a page opened by an email's link cannot do, and where it can be done. */
 export function LinkNote({ view }: { view: GuestPanelsView }) {
@@ -65,6 +54,7 @@ export function WrongAddress({ view }: { view: GuestPanelsView }) {
           defaultValue={view.typed.email ?? ""}
           error={view.errors.email}
         />
+        <MeantEmail name="email" value={view.typed.email ?? ""} error={view.errors.email} />
         <input type="hidden" name="email_asked" value={view.typed.email ?? ""} />
         <p className="fine-print">{guestOrderTexts.onceADay}</p>
         <Button type="submit" look="line" name="intent" value="correct">

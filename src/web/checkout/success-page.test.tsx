@@ -161,7 +161,7 @@ test("the link of a letter opens on the code, unless it asks something; the page
     return page.indexOf('src="/qr.svg"') < page.indexOf("<h1") ? "code" : "words";
   };
   const over = { ...ticket, issued: { ...issued, calendarUrl: null } };
-  const choices = [{ path: "/orders/o/moved/m", title: "Noaptea 1", until: "vineri" }];
+  const choices = [{ path: "/orders/o/moved/m", number: 595, title: "Noaptea 1", until: "vineri" }];
   expect(opensOn(paid({ guest }))).toBe("code");
   expect(opensOn(paid({ guest: { ...guest, choices } }))).toBe("words");
   expect(opensOn(paid({ guest, tickets: [over] }))).toBe("words");

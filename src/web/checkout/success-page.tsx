@@ -3,6 +3,7 @@ import { Link, useLocation, useRevalidator } from "react-router";
 import { formatLei, formatLeiExact } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
 import { orderSums } from "#ticketing/orders/order-sums.ts";
+import { OpenChoices } from "#web/request/open-choices.tsx";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { InstantText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -20,7 +21,7 @@ import type {
 import { BoughtTickets, isForSeveralNights } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { guestOrderTexts } from "./guest-order-texts.ts";
-import { type GuestPanelsView, KeepInAccount, LinkNote, MovedNights, WrongAddress } from "./guest-panels.tsx";
+import { type GuestPanelsView, KeepInAccount, LinkNote, WrongAddress } from "./guest-panels.tsx";
 
 const pollSeconds = 3;
 
@@ -43,7 +44,7 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
             </p>
             {guest ? <WrongAddress view={guest} /> : null}
             {guest && !pending ? <LinkNote view={guest} /> : null}
-            {guest ? <MovedNights view={guest} /> : null}
+            {guest ? <OpenChoices choices={guest.choices} /> : null}
           </div>
         </TicketFirst>
         <RefundedSeats view={view} />

@@ -72,7 +72,8 @@ export const gatesTexts = {
   invitingChief: (gate: string) =>
     `Legi la ${gate} un telefon de șef: codul lui lasă oameni să intre la orice poartă a nopții.`,
   scanWith: (gate: string) => `Scanează cu telefonul de la ${gate}`,
-  scanHint: "Cu camera obișnuită a telefonului. Codul leagă un singur telefon, numai în noaptea asta.",
+  scanHint:
+    "Cu camera obișnuită a telefonului. Codul leagă un singur telefon, numai pentru noaptea aceasta, până se încheie.",
   goodUntil: (at: string) => `Codul e bun până la ${at}.`,
   qrLabel: (gate: string) => `Cod de legare la ${gate}`,
   done: "Gata",
@@ -307,10 +308,11 @@ export const afterTexts = {
   title: "După noapte",
   journal: "Jurnal",
   file: (form: string) => `Jurnal ${form}`,
-  settled: (n: number) =>
+  /** `at`: the oldest last sign of a phone that still scans. What it wrote since is not known yet. */
+  settled: (n: number, at: string | null) =>
     n === 0
       ? "Niciun telefon legat."
-      : `${n === 1 ? "Telefonul a trimis tot" : `Toate cele ${counted(n, "phone")} au trimis tot`}; nimic netrimis.`,
+      : `${n === 1 ? "Telefonul a trimis tot" : `Toate cele ${counted(n, "phone")} au trimis tot`}${at === null ? "" : ` până la ultimul semn, ${at}`}; nimic netrimis.`,
   unsettled: (n: number, unsent: number) =>
     `${counted(n, "phone")} mai ${n === 1 ? "are" : "au"} ${counted(unsent, "row")} de trimis.`,
   unheard: (n: number) =>

@@ -21,6 +21,7 @@ it("A5-22 as many can be chosen as are left, ten at most, and no more people tha
         phases: [],
         enterUntil: null,
         requiresCode: false,
+        codePer: "person",
         eventIds: [],
         nights: [],
         cancelled: [],

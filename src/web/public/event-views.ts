@@ -28,6 +28,7 @@ export function ticketTypeView(type: TicketTypeOnSale, now: Date) {
     // must be the only type in its order
     isSoldAlone: type.family !== "ordinary",
     isUnlocked: type.requiresCode,
+    hasOneCode: type.codePer === "order",
     nights: nightsInWords(type),
   };
 }

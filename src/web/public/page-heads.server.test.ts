@@ -13,6 +13,7 @@ const type = (more: Partial<TicketTypeOnSale> = {}): TicketTypeOnSale => ({
   phases: [],
   enterUntil: null,
   requiresCode: false,
+  codePer: "person",
   eventIds: [],
   nights: [],
   cancelled: [],

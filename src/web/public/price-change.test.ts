@@ -12,6 +12,7 @@ const type = (id: string, price: number, more: Partial<TicketTypeView> = {}): Ti
   phaseNote: null,
   enterUntil: null,
   isUnlocked: false,
+  hasOneCode: false,
   nights: [],
   entries: 1,
   most: 10,

@@ -78,6 +78,7 @@ const typeRow = (given: Pick<Row, "id" | "name" | "price" | "entries" | "most"> 
   phaseNote: null,
   enterUntil: null,
   isUnlocked: false,
+  hasOneCode: false,
   nights: [],
   ...given,
 });
@@ -149,6 +150,21 @@ test("who buys tickets of a moved night is told the new date beside the button a
   const sameDay = nightPage(sale, { moved: hourOnly });
   expect(sameDay).not.toMatch(told);
   expect(sameDay).toMatch(/class="buy-bar">.*preț final, taxe incluse</);
+});
+test("who chooses tickets that have one code is told so where they are chosen (one kind: a rule said after paying only)", () => {
+  const told = "Un singur cod QR pentru toți; îl poți împărți după plată.";
+  const row = { id: "a", name: "Intrare", price: 11_000, entries: 1, most: 4, hasOneCode: true };
+  const pageOf = (given: Partial<Row>, quantity: number) =>
+    nightPage({
+      ...sale,
+      types: [typeRow({ ...row, ...given })],
+      chosen: [{ ticketTypeId: "a", quantity }] as never,
+    });
+  expect(pageOf({}, 2)).toContain(told);
+  expect(pageOf({ entries: 2 }, 1)).toContain(told);
+  expect(pageOf({}, 1)).not.toContain(told);
+  expect(pageOf({ hasOneCode: false }, 2)).not.toContain(told);
+  expect(pageOf({ entries: 0 }, 2)).not.toContain(told);
 });
 const wordsOf = (page: string) => page.replace(/<[^>]*>/g, "");
 

@@ -139,6 +139,7 @@ export const publicTexts = translatable({
   oneLess: "Scade unul",
   oneMore: "Adaugă unul",
   addOns: "Suplimente",
+  oneCode: "Un singur cod QR pentru toți; îl poți împărți după plată.",
   soldAloneNote: "Se cumpără separat de celelalte.",
   /** True with one code for all of them and with a code for each. */
   forPeople: (people: number) => `Pentru ${counted(people, "person")}`,

@@ -67,7 +67,11 @@ type StepperProps = {
  * Chooses how many tickets of a type: the browser's own select, from 0. JavaScript adds two buttons for fingers;
  * keyboards use the select. Both fields of a type must stay together: see `readChoice`.
  */
-function Stepper({ type: { id, name, price, most }, choice, mostForGuest }: StepperProps) {
+function Stepper({
+  type: { id, name, price, most, entries, hasOneCode },
+  choice,
+  mostForGuest,
+}: StepperProps) {
   const quantity = choice.quantities[id] ?? 0;
   const step = (by: number, label: string) => (
     <button
@@ -107,6 +111,7 @@ function Stepper({ type: { id, name, price, most }, choice, mostForGuest }: Step
           {mostForGuest !== null && mostForGuest < most ? publicTexts.mostOfGuest(mostForGuest) : null}
         </span>
       ) : null}
+      {hasOneCode && quantity * entries > 1 ? <p>{publicTexts.oneCode}</p> : null}
     </>
   );
 }

@@ -48,6 +48,7 @@ function someType(): { shown: TicketTypeOnSale; sold: SellableType; left: Map<st
     family: "ordinary",
     enterUntil: null,
     requiresCode: false,
+    codePer: "person",
     eventIds: [night],
     nights: [],
     cancelled: [],

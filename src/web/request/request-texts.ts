@@ -24,4 +24,5 @@ export const requestTexts = translatable({
   emailInvalid: "Te rugam sa introduci o adresa de email valida",
   emailMeant: (email: string) =>
     `Ai vrut să scrii ${email}? Dacă adresa de mai sus e bună, trimite formularul încă o dată.`,
+  writeMeant: (email: string) => `Scrie ${email}`,
 });

@@ -120,7 +120,9 @@ export const movedNightTexts = translatable({
     return `Era ${[day, hour, place].filter(Boolean).join(", ") || "fără oră"}.`;
   },
   buysForNew: (day: Day) => `Cumperi pentru data nouă: ${dayInWords(day)}.`,
-  of: (title: string) => `„${title}” s-a mutat.`,
+  /** Names the order where several are asked about. */
+  of: (title: string, order: number | null) =>
+    `„${title}” s-a mutat${order === null ? "" : ` (${orderName(order, "comanda")})`}.`,
   choose: "Ai bilet? Alege ce faci",
   chooseUntil: (until: string) => `Vii sau ceri banii înapoi: alegi până ${until}.`,
   chooseLink: "Alege ce faci",

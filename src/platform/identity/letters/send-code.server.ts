@@ -36,7 +36,7 @@ export async function sendCode(
     if (!recipient || !may) return;
     const userId: Uuid = recipient.id;
     const token = await issueCode(sql, tokens.tokenSecret, { purpose, userId, email });
-    await tokens.callbacks.onLetter(sql, { kind: "one_time_code", userId, email, token });
+    await tokens.callbacks.onLetter(sql, { kind: "one_time_code", purpose, userId, email, token });
   });
   return done(null);
 }

@@ -61,8 +61,8 @@ const wayIn = ({ subject, heading, happened }: WayIn) =>
   });
 
 /** The blocks for a code of six digits. The subject never contains it, because a locked phone shows subjects. */
-function codeBlocks(validFor: string, otherwise: string): LetterBlock[] {
-  const where = `Scrie codul de mai jos pe site-ul {{club_name}}, acolo unde ți-a fost cerut. E valabil ${validFor} și merge o singură dată.`;
+function codeBlocks(purpose: string, validFor: string, otherwise: string): LetterBlock[] {
+  const where = `Scrie codul de mai jos pe site-ul {{club_name}}, acolo unde ți-a fost cerut, ${purpose}. E valabil ${validFor} și merge o singură dată.`;
   const code = '<b class="code" style="font-size:30px;letter-spacing:6px">{{one_time_code}}</b>';
   return [
     greeting,
@@ -71,13 +71,17 @@ function codeBlocks(validFor: string, otherwise: string): LetterBlock[] {
   ];
 }
 
-function oneTimeCode(frame: LetterFrame): LetterTemplate {
+function oneTimeCode(frame: LetterFrame, purpose: string): LetterTemplate {
   const validFor = spanInWords(durations.letterCode);
   return letter(frame, {
     subject: "Codul tău de acces",
     preview: `Un cod de șase cifre, valabil ${validFor}.`,
     heading: "Cod de acces",
-    blocks: codeBlocks(validFor, "Nu ai cerut tu codul? Nu îl da nimănui; fără el nu se întâmplă nimic."),
+    blocks: codeBlocks(
+      purpose,
+      validFor,
+      "Nu ai cerut tu codul? Nu îl da nimănui; fără el nu se întâmplă nimic.",
+    ),
     why: "Primești acest email pentru că cineva a cerut un cod pentru contul tău.",
   });
 }
@@ -90,6 +94,7 @@ function guestCode(frame: LetterFrame): LetterTemplate {
     preview: `Un cod de șase cifre, valabil ${validFor}.`,
     heading: "Codul tău",
     blocks: codeBlocks(
+      "ca să arăți că adresa e a ta",
       validFor,
       "Nu ai cumpărat tu bilete cu adresa asta? Nu da codul nimănui; fără el nu se întâmplă nimic.",
     ),
@@ -273,7 +278,9 @@ export const accountLetters = {
     otherwise: "Nu știi despre ce e vorba? Ignoră emailul; fără butonul acela nu se întâmplă nimic.",
     why: "Primești acest email pentru că un administrator al clubului a scris adresa ta.",
   }),
-  one_time_code: oneTimeCode,
+  one_time_code: (frame: LetterFrame) =>
+    oneTimeCode(frame, "ca să confirmi că tu ceri schimbarea începută acolo"),
+  sign_in_code: (frame: LetterFrame) => oneTimeCode(frame, "ca să intri în cont"),
   guest_code: guestCode,
   welcome_email: welcome,
 };

@@ -120,6 +120,7 @@ export async function findMovedNight(
 /** A choice that the buyer of an order still has. */
 export type OpenChoice = {
   readonly orderId: Uuid;
+  readonly number: number;
   readonly moveId: string;
   readonly title: string;
   readonly date: Day;
@@ -146,7 +147,7 @@ async function readOpenChoices(
   return database.withDuty("settle", async (sql) => {
     const { rows } = await sql.query<Omit<OpenChoice, "choiceUntil"> & { choiceUntil: Date }>({
       name: which,
-      text: `SELECT o.id AS "orderId", m.id AS "moveId", e.title, e.date::text AS date, m.from_date::text AS "fromDate", d.choice_until AS "choiceUntil"
+      text: `SELECT o.id AS "orderId", o.number::float8 AS number, m.id AS "moveId", e.title, e.date::text AS date, m.from_date::text AS "fromDate", d.choice_until AS "choiceUntil"
              FROM moved_orders d JOIN orders o ON o.id = d.order_id JOIN moves m ON m.id = d.move_id JOIN events e ON e.id = m.event_id
              WHERE ${choicesOf[which]} AND d.choice_until > now() AND e.cancelled_at IS NULL AND NOT EXISTS (SELECT FROM moves n WHERE n.event_id = m.event_id AND n.at > m.at)
                AND EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.event_id = e.id AND p.status = 'paid' AND p.suspended IS NULL AND p.share_returned_at IS NULL

@@ -20,7 +20,7 @@ import { attempt } from "../attempt.server.ts";
 import { emailTexts } from "../email/email-texts.ts";
 import { idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { paymentStateOf } from "../purchases/purchase-details.ts";
-import { PaymentBadge } from "../purchases/purchase-table.tsx";
+import { CodeStatus, PaymentBadge } from "../purchases/purchase-table.tsx";
 import { useMay } from "../shown-rights.ts";
 import { ActLink, IconSubmit, Submit } from "../ui/act-buttons.tsx";
 import { pageOf } from "../ui/address-query.ts";
@@ -84,11 +84,8 @@ function viewOf(id: string, customer: Customer) {
       holder: ticket.holder ?? "",
       isReceived: ticket.isReceived,
       night: `${ticket.night}, ${formatShortDate(ticket.date)}`,
-      left: texts.ofEntries(ticket.status === "paid" ? ticket.entriesRemaining : 0, ticket.entriesTotal),
-      status:
-        ticket.status === "paid" && ticket.entriesRemaining === 0
-          ? ("used" as const)
-          : (ticket.status as "paid" | "refunded" | "cancelled"),
+      left: texts.ofEntries(ticket.entriesRemaining, ticket.entriesTotal),
+      state: ticket.state,
     })),
     letters: customer.letters.map((letter) => ({
       id: letter.id,
@@ -323,13 +320,6 @@ const orderColumns: Column<CustomerView["orders"][number]>[] = columnsOf(texts.c
   payment: { card: "end", cell: ({ payment }) => (payment ? <PaymentBadge state={payment} /> : null) },
 });
 
-const ticketSigns = {
-  paid: { sign: "fine", tone: "ok" },
-  used: { sign: "over", tone: "mute" },
-  refunded: { sign: "back", tone: "mute" },
-  cancelled: { sign: "gone", tone: "mute" },
-} as const;
-
 const ticketColumns: Column<CustomerView["tickets"][number]>[] = columnsOf(texts.ticketColumns, {
   code: {
     card: "title",
@@ -356,7 +346,7 @@ const ticketColumns: Column<CustomerView["tickets"][number]>[] = columnsOf(texts
   left: { align: "right", card: "labelled-end" },
   status: {
     card: "corner",
-    cell: ({ status }) => <Status {...ticketSigns[status]} label={texts.statuses[status] ?? status} />,
+    cell: ({ state }) => <CodeStatus state={state} />,
   },
 });
 

@@ -35,9 +35,6 @@ export const customerTexts = {
   },
   received: "primit de la altcineva",
   ofEntries: (left: number, all: number) => `${left} din ${all}`,
-  statuses: { paid: "Valabil", used: "Folosit", refunded: "Rambursat", cancelled: "Anulat" } as Readonly<
-    Record<string, string>
-  >,
   letters: "Scrisori",
   noLetters: "Nicio scrisoare despre comenzi.",
   letterColumns: { what: "Scrisoarea", to: "Către", at: "Când", state: "Stare" },

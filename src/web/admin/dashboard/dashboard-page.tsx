@@ -196,7 +196,7 @@ export type TileView = {
   value: string;
   note: string;
   /**
-   * Whole percent against the month before; null when that month was empty, undefined when the figure has no growth.
+   * Whole percent against the same days of the month before; null without them, undefined when the figure has no growth.
    */
   growth?: number | null;
 };

@@ -13,7 +13,7 @@ import { readFirstSteps } from "#ticketing/reports/first-steps-queries.server.ts
 import { listPurchases, type PurchaseRow } from "#ticketing/reports/purchase-list-queries.server.ts";
 import { everyPurchase } from "#ticketing/reports/purchase-search.ts";
 import { listRecentSales, type RecentSale } from "#ticketing/reports/recent-sales-queries.server.ts";
-import { growthOf, percentSold } from "#ticketing/reports/report-period.ts";
+import { percentSold } from "#ticketing/reports/report-period.ts";
 import { may } from "#ticketing/rights/role-rights.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
@@ -154,7 +154,7 @@ function tilesOf(figures: DashboardFigures, today: Day): TileView[] {
       monthName.format(lastMonth),
       format(counts.lastMonth),
     ),
-    growth: growthOf(counts.thisMonth, counts.lastMonth),
+    growth: counts.growth,
   });
   const [next] = figures.next;
   return [

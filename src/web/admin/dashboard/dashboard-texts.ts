@@ -55,7 +55,7 @@ export const dashboardTexts = {
   noNext: "niciun eveniment viitor",
   againstLastMonth: (thisMonth: string, now: string, lastMonth: string, before: string) =>
     `${thisMonth} ${now}, ${lastMonth} ${before}`,
-  growthHint: "față de luna trecută",
+  growthHint: "zilele încheiate, față de aceleași zile ale lunii trecute",
   cards: {
     events: ({ upcoming, cancelled, ended }: { upcoming: number; cancelled: number; ended: number }) =>
       [

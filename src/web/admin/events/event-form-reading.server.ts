@@ -8,6 +8,7 @@ import {
   listArtistNames,
   usualEnd,
 } from "#ticketing/events/office-event-queries.server.ts";
+import { withListedNames } from "#ticketing/guest-lists/guest-list-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
@@ -34,7 +35,7 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
     if (!event) return undefined;
     const { capacity, sold, held, listed, given, atDoor } = event;
     const opening = await findOpening(sql, id);
-    const history = await listHistory(sql, "event", id, { limit: 4 });
+    const history = await withListedNames(sql, await listHistory(sql, "event", id, { limit: 4 }));
     return {
       artists,
       values: night.written(event),

@@ -104,14 +104,19 @@ const columns: Column<EventRowView>[] = columnsOf(texts, {
     align: "right",
     sort: "sold",
     card: "labelled",
-    cell: (row) => (
-      <>
-        {row.sold} / {row.capacity}
-        <UnsoldPlaces {...row} />
-      </>
-    ),
+    cell: (row) =>
+      row.state === "cancelled" ? null : (
+        <>
+          {row.sold} / {row.capacity}
+          <UnsoldPlaces {...row} />
+        </>
+      ),
   },
-  percent: { head: "hidden", card: "hidden", cell: (row) => <SoldMeter {...row} /> },
+  percent: {
+    head: "hidden",
+    card: "hidden",
+    cell: (row) => (row.state === "cancelled" ? null : <SoldMeter {...row} />),
+  },
   status: { card: "end", cell: (row) => <NightStatus state={row.state} appears={row.appears} /> },
   available: {
     align: "centre",

@@ -1,12 +1,10 @@
 import { expect, it } from "vitest";
-import { nightCostTexts } from "./night-changes-texts.ts";
+import { moveNightTexts } from "./night-changes-texts.ts";
 
-it("a letter to a guest of a list is never counted as one of an order", () => {
-  expect(nightCostTexts.lettersNote(3, 0, 1)).toBe(
-    "2 scrisori, câte una de comandă; 1 scrisoare la invitați de pe liste",
-  );
-  expect(nightCostTexts.lettersNote(2, 0, 0)).toBe("2 scrisori, câte una de comandă");
-  expect(nightCostTexts.lettersNote(3, 1, 0)).toBe(
-    "3 scrisori, câte una de comandă; 1 om are bilet primit de la altcineva",
-  );
+it("orders that wait agree in number with their reasons (one kind: agreement of number)", () => {
+  expect([1, 2, 20].map(moveNightTexts.left)).toEqual([
+    "1 comandă așteaptă: se plătește chiar acum, e contestată la bancă, sau îi vine rândul.",
+    "2 comenzi așteaptă: se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul.",
+    "20 de comenzi așteaptă: se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul.",
+  ]);
 });

@@ -63,7 +63,7 @@ export const moveNightTexts = {
     of === 0 ? "Nicio scrisoare încă." : `Scrisori plecate: ${sent} din ${of}.`,
   told: (n: number) => counted(n, "order", "a aflat", "au aflat"),
   left: (n: number) =>
-    `${counted(n, "order", "așteaptă", "așteaptă")}: se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul.`,
+    `${counted(n, "order", "așteaptă", "așteaptă")}: ${n === 1 ? "se plătește chiar acum, e contestată la bancă, sau îi vine rândul" : "se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul"}.`,
   returned: (n: number, amount: string) =>
     n === 0
       ? "Nimeni nu a cerut banii înapoi."

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { succeeded } from "#test/support/outcomes.ts";
-import { openStage } from "#test/support/stage.ts";
+import { openSourceSite } from "#test/support/source-site.ts";
 import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
 import { withListedNames } from "#ticketing/guest-lists/guest-list-queries.server.ts";
 import { removeGuest } from "#ticketing/guest-lists/remove-guest.server.ts";
@@ -11,7 +11,7 @@ import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts"
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { historySteps } from "../history/history-view.ts";
 
-const { season, site } = await openStage();
+const { season, site, ask } = await openSourceSite();
 const admin = await season.person("admin");
 
 it("no change of a list is without who and what, for the box office too, and no name outlives the list's", async () => {
@@ -43,6 +43,9 @@ it("no change of a list is without who and what, for the box office too, and no 
     "Invitați adăugați: Vlad Ghiță, Presă, 2 locuri",
     "Listă de invitați nouă: Presă, 6 locuri",
   ]);
+  // the night's form has the newest of them beside it (one kind: an id shown for a name)
+  const nightForm = (await ask(`/admin/events/${eventId}`, { as: admin })).text;
+  for (const { what } of (await shown()).slice(0, 4)) expect(nightForm).toContain(what);
   const names =
     await season.db`SELECT full_name AS name FROM profiles WHERE id IN (${admin.userId}, ${office.userId})`;
   expect(names.map(({ name }) => name)).toEqual(

@@ -45,7 +45,7 @@ describe("the field of a picture", () => {
 
   it("gives beside the advice what is really taken, from the limits of the upload", () => {
     const most = `${limits.uploadBytes / 1024 ** 2} MB și ${limits.picturePixels / 1e6}`;
-    expect(field()).toContain(`Se primește până la ${most}`);
+    expect(field()).toContain(`Se primește orice JPG, PNG sau WebP de cel mult ${most}`);
   });
 
   it("works without script: a file input, the folder, the present address (B11-02)", () => {

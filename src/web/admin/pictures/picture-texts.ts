@@ -12,7 +12,7 @@ export const pictureTexts = {
     background: wide,
     logo: "PNG pătrat, 512 × 512",
   },
-  limit: `Se primește până la ${pictureLimit}, JPG, PNG sau WebP.`,
+  limit: `Mărimile acestea sunt un sfat. Se primește orice JPG, PNG sau WebP de cel mult ${pictureLimit}.`,
   picture: "Imagine",
   save: "Salvează imaginea",
   drop: "Trage o imagine aici sau",

@@ -87,9 +87,8 @@ type SeatProps = {
 };
 
 function Seat({ seat, isOwed, refundTo }: SeatProps) {
-  const isEnded = seat.state === "refunded" || seat.state === "cancelled";
   return (
-    <div className={isEnded ? "order-seat order-seat--ended" : "order-seat"}>
+    <div className={seat.ended ? "order-seat order-seat--ended" : "order-seat"}>
       <span className="order-seat__number figures">{seat.number}</span>
       <div>
         {seat.codes.map((code) => (
@@ -97,7 +96,7 @@ function Seat({ seat, isOwed, refundTo }: SeatProps) {
         ))}
       </div>
       <div className="order-seat__end">
-        {isEnded ? (
+        {seat.ended ? (
           <Status sign="back" tone="bad" label={formatLeiExact(seat.paid)} />
         ) : (
           <span className="figures">
@@ -125,29 +124,24 @@ type SeatCodeProps = { code: SeatView["codes"][number]; seat: SeatView; isOwed: 
 function SeatCode({ code, seat, isOwed }: SeatCodeProps) {
   const mayChange = useMay()("purchases.write");
   const holder = code.holder || texts.seat(seat.number);
-  const isEnded = seat.state === "refunded" || seat.state === "cancelled";
   const used = code.inAll - code.left;
   return (
     <div className="seat-code">
-      <b>{isEnded ? <s>{holder}</s> : holder}</b>
+      <b>{seat.ended ? <s>{holder}</s> : holder}</b>
       <small>
         <Link to={`/events/${code.eventId}`}>{code.event}</Link>, {code.when}
       </small>
       {code.heldBy ? <small>{texts.heldBy(code.heldBy)}</small> : null}
       <small>
-        {isEnded ? (
-          seat.state === "refunded" && !isOwed ? (
+        {seat.ended ? (
+          seat.ended === "refunded" && !isOwed ? (
             texts.seatBack(formatLeiExact(seat.paid - seat.kept))
           ) : (
             texts.seatVoid
           )
         ) : (
           <>
-            {code.off ? (
-              <Status sign="over" tone="mute" label={texts.nightOff[code.off]} />
-            ) : (
-              <CodeStatus state={code.left === 0 ? "used" : "available"} />
-            )}{" "}
+            <CodeStatus state={code.state} />{" "}
             {seat.isAddOn
               ? texts.givenOut(used, code.inAll)
               : used === 0
@@ -157,7 +151,7 @@ function SeatCode({ code, seat, isOwed }: SeatCodeProps) {
         )}{" "}
         <span className="mono">{code.code}</span>
       </small>
-      {isEnded || !mayChange ? null : (
+      {seat.ended || !mayChange ? null : (
         <details>
           <summary>{texts.rename(holder)}</summary>
           <Form method="post" preventScrollReset className="inline-form">
@@ -168,7 +162,7 @@ function SeatCode({ code, seat, isOwed }: SeatCodeProps) {
           </Form>
         </details>
       )}
-      {!isEnded && mayChange && code.inAll > 1 && seat.codes.every(({ left, inAll }) => left === inAll) ? (
+      {!seat.ended && mayChange && code.inAll > 1 && seat.codes.every(({ left, inAll }) => left === inAll) ? (
         <details>
           <summary>{texts.splitAction}</summary>
           <Form method="post" preventScrollReset>

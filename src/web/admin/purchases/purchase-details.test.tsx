@@ -39,9 +39,7 @@ const ticket = (lineNo: number) => ({
   eventTitle: "Luna Plină",
   date: "2027-07-18",
   time: "22:00",
-  isOver: false,
-  isCancelled: false,
-  isShareReturned: false,
+  state: "available" as const,
   status: "paid",
   suspended: null,
   units: 1,
@@ -89,10 +87,10 @@ it("a seat says what was paid, what went back and what remains: together they ar
   const of = (change: object) =>
     detailsOf({ ...order, tickets: [{ ...ticket, ...change } as never] }, order.id).lines[0]?.seats[0];
   expect(of({ totalPrice: 6_500 })).toMatchObject({ paid: 8_000, kept: 6_500 });
-  expect(of({ totalPrice: 6_500, status: "refunded" })).toMatchObject({
+  expect(of({ totalPrice: 6_500, status: "refunded", state: "refunded" })).toMatchObject({
     paid: 8_000,
     kept: 0,
-    state: "refunded",
+    ended: "refunded",
   });
 });
 
@@ -165,14 +163,15 @@ it("what is left of a pass is counted as on the customer's page: no night that i
   const order = bought([line(1)]);
   const [first] = order.tickets;
   if (!first) throw new Error("no ticket");
-  const nights = [{}, { isOver: true }, { isCancelled: true }, { isShareReturned: true }];
-  const pass = { ...order, tickets: nights.map((night) => ({ ...first, ...night })) };
-  expect(detailsOf(pass, order.id)).toMatchObject({ left: 1, inAll: 4 });
-  expect(shown(pass).match(/Disponibil|A trecut|Noapte anulată|Dată înapoi/g)).toEqual([
+  const nights = ["available", "over", "night_cancelled", "given_back", "suspended"] as const;
+  const pass = { ...order, tickets: nights.map((state) => ({ ...first, state })) };
+  expect(detailsOf(pass, order.id)).toMatchObject({ left: 1, inAll: 5 });
+  expect(shown(pass).match(/Disponibil|A trecut|Noapte anulată|Dată înapoi|Suspendat/g)).toEqual([
     "Disponibil",
     "A trecut",
     "Noapte anulată",
     "Dată înapoi",
+    "Suspendat",
   ]);
 });
 

@@ -1,11 +1,11 @@
 import { bani, formatLeiExact } from "#kernel/money.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
-import { isNightToCome } from "#ticketing/delivery/ticket-facts.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { keptOf } from "#ticketing/orders/order-sums.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
+import { isCodeEnded } from "#ticketing/reports/code-state-texts.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
-import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
+import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
 import { emailTexts } from "../email/email-texts.ts";
 import type { OfficeIconName } from "../ui/office-icon.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
@@ -69,7 +69,7 @@ export function detailsOf(order: OrderOverview, openedId: string) {
     paymentId: order.paymentId,
     boughtAt: whenText(order.paidAt ?? order.createdAt),
     left: entries.reduce(
-      (sum, one) => sum + (one.status === "paid" && isNightToCome(one) ? one.entriesRemaining : 0),
+      (sum, { state, entriesRemaining }) => sum + (state === "available" ? entriesRemaining : 0),
       0,
     ),
     inAll: entries.reduce((sum, one) => sum + one.entriesTotal, 0),
@@ -111,22 +111,16 @@ function linesOf(order: OrderOverview) {
     phase,
     price: texts.line(quantity, formatLeiExact(unitPrice)),
     voucher: voucher && { code: voucher.code, to: `/admin/codes/${voucher.group}`, discount },
-    seats: seats
-      .filter(({ lineNo }) => lineNo === no)
-      .map((seat) => seatView(seat, entries === 0, order.total === 0)),
+    seats: seats.filter(({ lineNo }) => lineNo === no).map((seat) => seatView(seat, entries === 0)),
   }));
 }
 
-function seatView({ id, number, codes }: SeatOfOrder, isAddOn: boolean, isFree: boolean) {
-  const endedCode = codes.find(({ status }) => status === "refunded" || status === "cancelled");
-  const isUsed = codes.every(({ entriesRemaining }) => entriesRemaining === 0);
-  const end = endedCode?.status === "refunded" && !isFree ? "refunded" : "cancelled";
-  const state: CodeState = endedCode ? end : isUsed ? "used" : "available";
+function seatView({ id, number, codes }: SeatOfOrder, isAddOn: boolean) {
   return {
     id,
     number,
     isAddOn,
-    state,
+    ended: codes.map(({ state }) => state).find(isCodeEnded) ?? null,
     paid: codes.reduce((sum, { paid }) => sum + paid, 0),
     kept: codes.reduce((sum, { status, totalPrice }) => sum + (status === "paid" ? totalPrice : 0), 0),
     codes: codes.map((one) => ({
@@ -138,18 +132,11 @@ function seatView({ id, number, codes }: SeatOfOrder, isAddOn: boolean, isFree: 
       holder: one.holderName ?? "",
       heldBy: one.heldBy && ([one.heldBy.name, one.heldBy.email].filter(Boolean).join(", ") || texts.nobody),
       left: one.entriesRemaining,
-      off: nightOff(one),
+      state: one.state,
       inAll: one.entriesTotal,
       isSent: one.emailSent,
     })),
   };
-}
-
-/** Why the entries that are left of a ticket will not be used; null when they may be, or none is left. */
-function nightOff(ticket: OrderOverview["tickets"][number]): keyof typeof texts.nightOff | null {
-  if (ticket.entriesRemaining === 0 || isNightToCome(ticket)) return null;
-  if (ticket.isCancelled) return "cancelled";
-  return ticket.isShareReturned ? "givenBack" : "over";
 }
 
 const icons: Record<string, [OfficeIconName, TimelineStep["tone"]]> = {

@@ -5,6 +5,7 @@ import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { listGifts } from "#ticketing/orders/gifts/gift-queries.server.ts";
 import { findRefundAllowance } from "#ticketing/orders/refunds/refund-allowance-queries.server.ts";
+import { codeStates } from "#ticketing/reports/code-state-texts.ts";
 import {
   findOrderOverview,
   listOrdersInReview,
@@ -191,7 +192,7 @@ export default function PurchaseList({ loaderData: { view }, actionData }: Route
           name="status"
           value={search.status}
           all={texts.all}
-          options={texts.statuses}
+          options={codeStates}
         />
         <TypeFilterSelect texts={texts} search={search} choices={view.choices} />
         <FilterSelect

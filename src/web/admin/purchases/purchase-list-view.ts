@@ -1,6 +1,6 @@
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
+import type { CodeState } from "#ticketing/reports/code-state-texts.ts";
 import type { PurchaseRow } from "#ticketing/reports/purchase-list-queries.server.ts";
-import type { CodeState } from "#ticketing/reports/purchase-search.ts";
 
 /** A ticket, or an order that is being checked: then the id is the order's, and there is no code with a state. */
 export type PurchaseRowView = Pick<

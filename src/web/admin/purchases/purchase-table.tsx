@@ -1,6 +1,7 @@
 import { Form, Link, useLocation } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
-import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
+import { type CodeState, codeStates, isCodeEnded } from "#ticketing/reports/code-state-texts.ts";
+import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
 import { useMay } from "../shown-rights.ts";
 import { withQuery } from "../ui/address-query.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -48,8 +49,7 @@ const columns: Column<PurchaseRowView>[] = columnsOf(names, {
     head: "hidden",
     card: "hidden",
     align: "right",
-    cell: (row) =>
-      row.email && (row.state === "available" || row.state === "used") ? <ResendButton row={row} /> : null,
+    cell: (row) => (row.email && row.state && !isCodeEnded(row.state) ? <ResendButton row={row} /> : null),
   },
 });
 
@@ -119,13 +119,16 @@ function ResendButton({ row }: { row: PurchaseRowView }) {
 const codeSigns = {
   available: { sign: "fine", tone: "ok" },
   used: { sign: "over", tone: "mute" },
+  over: { sign: "over", tone: "mute" },
+  night_cancelled: { sign: "over", tone: "mute" },
+  given_back: { sign: "over", tone: "mute" },
+  suspended: { sign: "look", tone: "warn" },
   refunded: { sign: "back", tone: "bad" },
   cancelled: { sign: "back", tone: "bad" },
 } as const;
 
-/** The state of a code. A refunded code is never "Disponibil". */
 export function CodeStatus({ state }: { state: CodeState }) {
-  return <Status {...codeSigns[state]} label={texts.statuses[state]} />;
+  return <Status {...codeSigns[state]} label={codeStates[state]} />;
 }
 
 const signs = {

@@ -8,7 +8,7 @@ import type { RefundAllowance } from "#ticketing/orders/refunds/refund-allowance
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
 import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import type { FoundPurchases } from "#ticketing/reports/purchase-list-queries.server.ts";
-import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
+import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import type { StockOfType } from "./refund-choices.ts";
 
@@ -106,12 +106,6 @@ export const purchaseTexts = {
   type: "Tip",
   payment: "Plată",
   special: "Speciale",
-  statuses: {
-    available: "Disponibil",
-    used: "Folosit",
-    refunded: "Rambursat",
-    cancelled: "Anulat",
-  } satisfies Record<CodeState, string>,
   payments: {
     paid: "Plătit",
     partial: "Parțial rambursat",
@@ -180,7 +174,6 @@ export const purchaseTexts = {
   seat: (n: number) => `Locul ${n}`,
   seatBack: (amount: string) => `Rambursat ${amount}; codul nu mai intră`,
   seatVoid: "Anulat; codul nu mai intră",
-  nightOff: { cancelled: "Noapte anulată", givenBack: "Dată înapoi", over: "A trecut" },
   addOn: (title: string) => `${title}, supliment`,
   givenOut: (n: number, all: number) =>
     n === 0 ? "neridicat" : all === 1 ? "ridicat" : `${n} din ${all} ridicate`,

@@ -19,9 +19,7 @@ const code = (lineNo: number, seatNo: number, unitNo: number | null, change: Par
   eventTitle: "Luna Plină",
   date: "2027-07-18",
   time: null,
-  isOver: false,
-  isCancelled: false,
-  isShareReturned: false,
+  state: "available",
   holderName: "Ilona",
   heldBy: null,
   status: "paid",
@@ -73,10 +71,10 @@ const order: OrderOverview = {
   tickets: [
     code(1, 1, 1),
     code(1, 2, 1, { units: 0 }),
-    code(1, 3, 2, { status: "refunded" }),
-    code(1, 4, 2, { status: "refunded", units: 0 }),
+    code(1, 3, 2, { status: "refunded", state: "refunded" }),
+    code(1, 4, 2, { status: "refunded", state: "refunded", units: 0 }),
     code(2, 1, null, { units: 2, places: 2, entriesTotal: 2, entriesRemaining: 2, totalPrice: 18_000 }),
-    code(3, 1, 1, { totalPrice: 9_000, entriesRemaining: 0 }),
+    code(3, 1, 1, { totalPrice: 9_000, entriesRemaining: 0, state: "used" }),
   ],
 };
 const choices = refundChoices(order);
@@ -236,11 +234,11 @@ it("the drawer shows paid, given back and left, and each line's seats with their
   const details = detailsOf(order, "order");
   expect([details.paid, details.back, details.kept, details.left]).toEqual([57_000, 15_000, 42_000, 4]);
   expect(details.content).toBe("2 × Cuplu, 2 × Terasa, 1 × General");
-  expect(details.lines.map(({ seats }) => seats.map(({ number, state }) => `${number} ${state}`))).toEqual([
-    ["1 available", "2 available", "3 refunded", "4 refunded"],
-    ["5 available"],
-    ["6 used"],
-  ]);
+  expect(
+    details.lines.map(({ seats }) =>
+      seats.map(({ number, codes, ended }) => `${number} ${ended ?? codes[0]?.state}`),
+    ),
+  ).toEqual([["1 available", "2 available", "3 refunded", "4 refunded"], ["5 available"], ["6 used"]]);
   expect(details.resendId).toBe("1.1");
   const [first, ...others] = order.tickets;
   const suspended = first ? [{ ...first, suspended: "refund" as const }, ...others] : [];

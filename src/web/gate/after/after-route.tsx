@@ -37,6 +37,10 @@ export async function loader(args: Route.LoaderArgs) {
   const night = await readNightAfter(args.context.get(siteContext), chief, id);
   const { phones, doubles, found, inside, tickets, sums } = night;
   const unsent = phones.flatMap((phone) => phone.unsent || []);
+  const [oldestSign] = phones
+    .filter(({ isStopped }) => !isStopped)
+    .map(({ seenAt }) => seenAt)
+    .toSorted((a, b) => a.getTime() - b.getTime());
   const unheard = phones.filter((phone) => phone.unsent === null);
   const missingNews = [
     unsent.length > 0 &&
@@ -49,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     night: doorNight(id, night.night),
     unsent: missingNews.length > 0 ? missingNews.join(" ") : null,
-    settled: texts.settled(phones.length),
+    settled: texts.settled(phones.length, oldestSign ? wallTimeOf(oldestSign) : null),
     figures: [
       { label: texts.figures.entered, value: inside.entered, note: texts.ofTickets(tickets, inside.entered) },
       {
