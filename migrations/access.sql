@@ -123,7 +123,7 @@ GRANT SELECT, INSERT, DELETE ON guest_sessions TO "app_identity";
 GRANT SELECT (user_id, token, expires_at) ON guest_sessions TO "app_seller";
 -- what a network's guests ask for is counted where it is known who paid, and forgotten after an hour
 -- (user_id is updated by the build before)
-GRANT SELECT, INSERT, UPDATE (user_id) ON guest_tries TO "app_seller";
+GRANT SELECT, INSERT, DELETE, UPDATE (user_id) ON guest_tries TO "app_seller";
 GRANT SELECT (at), DELETE ON guest_tries TO "app_worker";
 CREATE POLICY duty ON guest_tries TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
 -- "has_tickets" is kept by the trigger on tickets

@@ -29,7 +29,7 @@ type Keys = readonly string[];
 
 /** Turns of the first key. Who has one waits for one of the wider network too, which has a few times as many. */
 function createWideTurns(mostWaiting: number, atOnce = 1) {
-  const times = limits.renderingsOfWiderNetwork;
+  const times = limits.dearBudgetsOfWiderNetwork;
   const own = createTurns(mostWaiting, atOnce);
   const wider = createTurns(times * mostWaiting, times * atOnce);
   return {
@@ -55,7 +55,7 @@ export function createRenderingLimit(): RenderingLimit {
   const perAddress = createNetworkLimit(
     limits.renderingsPerAddressAndMinute,
     clock,
-    limits.renderingsOfWiderNetwork,
+    limits.dearBudgetsOfWiderNetwork,
   );
   const searches = createWideTurns(limits.searchesWaiting);
   const pages = createWideTurns(limits.renderingsWaiting, limits.renderingsAtOnce);

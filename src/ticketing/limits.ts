@@ -46,7 +46,7 @@ export const limits = {
   /** The share of a night's places that guests' unpaid orders may hold together. */
   shareOfGuestHolds: 0.2,
   /** The share of those for guests of one network, also of each type, phase, pool and voucher. Paid orders do not count. */
-  shareOfGuestNetwork: 0.5,
+  shareOfGuestNetwork: 1 / 3,
   lastTickets,
   /** A page tells how many tickets a price phase has left if there are at most so many. */
   lastOfPhase: 50,
@@ -84,6 +84,8 @@ export const limits = {
   freePerAddressAndMinute: 3000,
   /** The budget of an IPv6 /48 in the limits of networks, in budgets of one /64. */
   budgetsOfWiderNetwork,
+  /** The same for what costs more than calls, or keeps places from others: renderings, and unpaid places of guests. */
+  dearBudgetsOfWiderNetwork: 2,
   /** Changes by one session: ten a second, more than any person makes. */
   changesPerSessionAndMinute: 600,
   /** Look-ups of waiting-room places that are not in memory. A browser needs one after joining. */
@@ -92,8 +94,6 @@ export const limits = {
    * Pages rendered for signed-out people of one network: ten for each login it may have, at most a third of one core.
    */
   renderingsPerAddressAndMinute: 3000,
-  /** The budget and the turns of an IPv6 /48 for renderings, which cost more than calls, in those of one /64. */
-  renderingsOfWiderNetwork: 2,
   /** Pages rendered for one account: ten a second for a whole minute, more than any person does. */
   renderingsPerAccountAndMinute: 600,
   /** Renderings at once for one account or network, half of what the database does at once; the others wait. */

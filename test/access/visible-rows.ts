@@ -445,7 +445,10 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     identity: { remove: "rows" },
   },
   "public.guest_sessions": { identity: { insert: every, remove: "rows" } },
-  "public.guest_tries": { seller: { insert: every, update: ["user_id"] }, worker: { remove: "rows" } },
+  "public.guest_tries": {
+    seller: { insert: every, update: ["user_id"], remove: "rows" },
+    worker: { remove: "rows" },
+  },
   ...tables("orders checkout_attempts provider_pace", same(writes, "seller worker")),
   "public.order_lines": same({ insert: every }, "seller worker"),
   "public.openings": {

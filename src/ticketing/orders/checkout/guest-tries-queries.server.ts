@@ -10,6 +10,8 @@ import { refusalOfNetwork } from "./guest-limits.ts";
 import type { NewOrder } from "./hold.ts";
 import type { GuestRefusal, HeldByNetwork } from "./hold-request.ts";
 
+const isUnpaid = (o: string) => `${o}.state IN ('held', 'checkout_open', 'payment_pending')`;
+
 /**
  * SQL: those unpaid orders `h` of guests of this network that fit. Paid orders do not count, because a whole mobile
  * network may share one address.
@@ -17,7 +19,7 @@ import type { GuestRefusal, HeldByNetwork } from "./hold-request.ts";
 const heldOrders = (network: string, hour: string, condition: string) =>
   `(SELECT DISTINCT user_id AS id FROM guest_tries WHERE network = ${network} AND at > now() - ${hour} OFFSET 0) g
     JOIN LATERAL (SELECT o.user_id, o.scope_id, o.event_ids[1] AS night, ${takeIds} AS ids, ${takeNs} AS ns, o.hold_expires_at AS ends
-      FROM orders o WHERE o.user_id = g.id AND o.state IN ('held', 'checkout_open', 'payment_pending') OFFSET 0) h ON ${condition}`;
+      FROM orders o WHERE o.user_id = g.id AND ${isUnpaid("o")} OFFSET 0) h ON ${condition}`;
 const waitUntil = (ends: string) => `greatest(1, ceil(extract(epoch FROM ${ends} - now())))::int`;
 
 /** SQL: what those orders hold of each counter, as `HeldByNetwork`. */
@@ -44,7 +46,7 @@ const others = [
  * recorded. There are two limits on what guests of the network hold unpaid: places of all nights, and a share of each
  * counter of which the order takes. What was given back does not count, or one person would shut the
  * others out by taking and giving back: the network's sign-ups and checkouts of a minute bound that, and each guest's
- * limit against hoarding.
+ * limit against hoarding. Only guests who hold something have a row, so the rows to count are no more than the places.
  */
 export function countGuestTry(
   { database }: Pick<Services, "database">,
@@ -69,18 +71,22 @@ export function countGuestTry(
         values: [hash, inSeconds.hour, scopeId, userId, [...takes.keys()]],
       });
       const counted = only(rows);
-      if (counted.places + places > limits.guestPlacesPerAddress * times)
+      if (
+        counted.places + places >
+        limits.guestPlacesPerAddress * Math.min(times, limits.dearBudgetsOfWiderNetwork)
+      )
         return { reason: "too_many_guests", retryAfter: counted.wait };
       const refusal = refusalOfNetwork({ takes, lines }, counted.held, (id) => counted.capacities[id] ?? 0);
       if (refusal) return refusal;
     }
     for (const { hash } of networks)
-      await sql.query("INSERT INTO guest_tries (id, network, places, user_id) VALUES ($1, $2, $3, $4)", [
-        newId(),
-        hash,
-        places,
-        userId,
-      ]);
+      await sql.query({
+        name: "keep-guest-try",
+        text: `WITH others AS (DELETE FROM guest_tries t WHERE network = $2 AND (user_id = $4
+                 OR NOT EXISTS (SELECT FROM orders o WHERE o.user_id = t.user_id AND ${isUnpaid("o")})))
+               INSERT INTO guest_tries (id, network, places, user_id) VALUES ($1, $2, $3, $4)`,
+        values: [newId(), hash, places, userId],
+      });
     return undefined;
   });
 }
