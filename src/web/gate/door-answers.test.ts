@@ -65,6 +65,14 @@ describe("the screens of a night at the door", () => {
     expect(found.text).toContain(ticket.label);
     const nobody = await ask(`${orders}?q=nimeni`, { as: chief });
     expect(nobody.text).toContain(doorOrdersTexts.none);
+    // a letter is too little, but an order's number may have one digit
+    for (const [text, isShort] of [
+      ["a", true],
+      ["7", false],
+    ] as const)
+      expect((await ask(`${orders}?q=${text}`, { as: chief })).text.includes(doorOrdersTexts.short)).toBe(
+        isShort,
+      );
   });
 });
 
