@@ -108,6 +108,16 @@ it("no screen of the door or dashboard leaves out that a night is over or cancel
   await season.db`UPDATE events SET publish_at = NULL WHERE id IN (${ended}, ${cancelled}, ${running})`;
 });
 
+it("a QR that a scanner typed into the field with the keys of a Romanian keyboard, or with Caps Lock, is the ticket's", async () => {
+  const { qr } = ticket.code;
+  for (const code of [qr.replaceAll(":", "Ș"), qr.toLowerCase()]) {
+    const form = { event: night, nonce: nonce(), code };
+    expect((await ask("/gate", { as: chief, form })).text).toContain("ADMIS");
+  }
+  expect(await left()).toBe(2);
+  await client.query("UPDATE ticket_purchases SET entries_remaining = 4 WHERE order_id = $1", [orderId]);
+});
+
 const admit = {
   intent: "admit",
   ticket: ticket.purchaseId,
