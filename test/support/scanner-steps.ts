@@ -67,6 +67,24 @@ export async function takeAway(phone: Page): Promise<void> {
   await phone.clock.fastForward(outOfView);
 }
 
+/** The keys of a scanner's code that a page may take for presses. */
+const pressingKeys: Readonly<Record<string, { text?: string; windowsVirtualKeyCode: number }>> = {
+  " ": { windowsVirtualKeyCode: 32 },
+  Enter: { text: "\r", windowsVirtualKeyCode: 13 },
+};
+
+/** A scanner that is a keyboard types the code and Enter, with two milliseconds a key however busy the machine is. */
+export async function scannerTypes(page: Page, code: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const begun = Date.now();
+  for (const [at, key] of [...code, "Enter"].entries()) {
+    const about = { key, timestamp: (begun + at * 2) / 1000, ...pressingKeys[key] };
+    await devtools.send("Input.dispatchKeyEvent", { type: "keyDown", text: key, ...about });
+    await devtools.send("Input.dispatchKeyEvent", { ...about, type: "keyUp" });
+  }
+  await devtools.detach();
+}
+
 /** Back to the camera, by the button or because the answer's time is over. */
 export async function nextTicket(phone: Page): Promise<void> {
   await seesNothing(phone);

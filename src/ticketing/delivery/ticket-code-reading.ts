@@ -13,6 +13,13 @@ const singleLabel = /^(FSC)[\s-]?(\d{4})[\s-]?(\d{6})(?:[\s-](.+))?$/;
 const nightLabel = /^(SEASON|EARLYBIRD)[\s-]?(\d{4})[\s-]?(\d{6})[\s-](\d{2,3})(?:[\s-](.+))?$/;
 
 /**
+ * Returns what a scanner meant that typed a QR with the keys of another keyboard: Romanian ones have Ș where a US one
+ * has the colon, and Caps Lock swaps the case. Every other text stays as it is.
+ */
+export const codeOfKeys = (typed: string) =>
+  /^fsc1/i.test(typed) ? typed.toUpperCase().replace(/[Ș\u015e]/g, ":") : typed;
+
+/**
  * Reads a code that was scanned or typed at the gate. Never throws. A QR must be exact; one in lower case is not
  * ours. A label may be typed in any case, with the group after it or in `group`, the separate field.
  */

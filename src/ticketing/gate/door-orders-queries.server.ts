@@ -1,6 +1,7 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
 
 /** A ticket of the night that the chief finds for a person who has no code to show. */
 export type DoorOrderTicket = {
@@ -19,8 +20,8 @@ export type DoorOrderTicket = {
 };
 
 /**
- * The tickets of a night whose written name, holder, code or order number contains every word, or whose holder's
- * address equals `text`; at most `most`. A ticket that was sent to a friend is the friend's, not the buyer's. It reads
+ * The tickets of a night whose written name, holder, code or order number contains every word, whose holder's address
+ * equals `text`, or whose order it names, which comes first; at most `most`. A ticket that was sent to a friend is the friend's, not the buyer's. It reads
  * with the program's rights, because a chief may not read people; the caller has checked that the person leads
  * the door.
  */
@@ -34,10 +35,16 @@ export async function findDoorOrders(
        coalesce(t.type, '') AS "typeName", p.places = 0 AS "isAddOn", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesLeft", p.status,
        p.suspended IS NOT NULL OR p.share_returned_at IS NOT NULL AS "isSuspended"
      FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN profiles u ON u.id = p.user_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
-     WHERE p.event_id = $1 AND p.status <> 'pending' AND (u.contact = $4::citext OR ${hasWords("$2", ["p.holder_name", "u.full_name", "p.ticket_code", "o.number::text"])})
-     ORDER BY coalesce(p.holder_name, u.full_name) COLLATE "ro-x-icu", p.order_id, p.line_no, p.seat_no LIMIT $3`,
+     WHERE p.event_id = $1 AND p.status <> 'pending' AND (u.contact = $4::citext OR o.number = $5::integer OR ${hasWords("$2", ["p.holder_name", "u.full_name", "p.ticket_code", "o.number::text"])})
+     ORDER BY o.number <> $5::integer, coalesce(p.holder_name, u.full_name) COLLATE "ro-x-icu", p.order_id, p.line_no, p.seat_no LIMIT $3`,
     // a part of an address finds nothing; otherwise the masked addresses could be guessed letter by letter
-    [eventId, wordPatterns(text), most, text.replaceAll("\0", "").toWellFormed().trim()],
+    [
+      eventId,
+      wordPatterns(text),
+      most,
+      text.replaceAll("\0", "").toWellFormed().trim(),
+      typedOrderNumber(text),
+    ],
   );
   return rows;
 }

@@ -3,6 +3,7 @@ import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneAsk } from "#test/support/gate-phone.ts";
 import { whyNot } from "#test/support/outcomes.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
+import { orderName } from "#ticketing/orders/order-number.ts";
 import { answerScan } from "./answer-scan.server.ts";
 import { findDoorOrders } from "./door-orders-queries.server.ts";
 import { reissueTicket } from "./reissue-ticket.server.ts";
@@ -69,7 +70,7 @@ it("a ticket that ended, of another night, or of nobody is not made anew, and on
   expect(await whyNot(reissueTicket(site, ofCancelled))).toBe("not_valid");
 });
 
-it("a ticket is found by name without marks, address, code and order, on its own night only", async () => {
+it("a ticket is found by name without marks, address, code and order, in whatever form its number is said, on its own night only", async () => {
   const { eventId, ticket } = await door();
   const other = await door();
   await season.db`UPDATE ticket_purchases SET holder_name = 'Tudorică Olimpia' WHERE id = ${ticket.purchaseId}`;
@@ -81,6 +82,15 @@ it("a ticket is found by name without marks, address, code and order, on its own
     await season.db`SELECT u.contact, o.number FROM orders o JOIN profiles u ON u.id = o.user_id WHERE o.id = ${ticket.orderId}`;
   for (const text of ["olimpia TUDORICA", ticket.label, rows[0].contact, String(rows[0].number)])
     expect(await find(text), text).toContain(ticket.purchaseId);
+  const said = String(rows[0].number);
+  for (const text of [orderName(rows[0].number), `#${said}`, `nr. ${said}`])
+    expect(await find(text), text).toEqual([ticket.purchaseId]);
+  const [namesake] = await stage.tickets(eventId);
+  await season.db`UPDATE ticket_purchases SET holder_name = ${`Abel ${said}`} WHERE id = ${namesake?.purchaseId}`;
+  expect(await find(said), "the order itself stands first").toEqual([
+    ticket.purchaseId,
+    namesake?.purchaseId,
+  ]);
   const address = String(rows[0].contact);
   expect(await find(` ${address.toUpperCase()} `)).toContain(ticket.purchaseId);
   for (const part of [address.slice(1), address.slice(0, -1), address.split("@")[0] ?? "", "@", "exemplu.ro"])

@@ -79,6 +79,21 @@ it("no screen says of a phone that is not heard that it sent everything: board a
   expect([closed[1], stopped[1]].filter((page) => all.test(page ?? ""))).toEqual([]);
 });
 
+it("a phone that lost what it stored, and so never comes back: the board says of a silent one that it may be such a phone, and leads to where it is stopped", async () => {
+  const { night, gate } = await nightWithGate();
+  const phone = await phoneOf(gate, "A1");
+  const board = `/gate/nights/${night}`;
+  const isSaid = /A1: scanează mai departe .* Un telefon golit, stricat sau plecat nu mai revine:/;
+  expect(await wordsOf(board)).not.toMatch(isSaid);
+  await season.db`UPDATE gate_devices SET seen_at = now() - interval '61 seconds' WHERE id = ${phone}`;
+  expect(await wordsOf(board)).toMatch(isSaid);
+  const { text } = await ask(board, { as: chief });
+  const [, gates = ""] = /<a[^>]* href="([^"]+)"[^>]*>oprește-l la Porți</.exec(text) ?? [];
+  expect(await wordsOf(gates)).toMatch(/A1 .*Oprește/);
+  await stopPhone(site, { actor: chief, deviceId: phone });
+  expect(await wordsOf(board)).not.toMatch(isSaid);
+});
+
 it("nor of one that was closed before its own time was over", async () => {
   const { night, gate } = await nightWithGate();
   const phone = await phoneOf(gate, "A1");

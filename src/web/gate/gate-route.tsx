@@ -1,8 +1,8 @@
-import { data, Form, Link, useNavigation } from "react-router";
+import { data, Form, Link } from "react-router";
 import { isUuid, newId } from "#kernel/id.ts";
 import { counted } from "#kernel/romanian.ts";
 import { addDays, businessDay, formatShortDate, wallTimeOf } from "#kernel/time.ts";
-import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
+import { codeOfKeys, readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
 import { guestOfCode } from "#ticketing/delivery/ticket-signature.server.ts";
 import { ticketWindow } from "#ticketing/delivery/ticket-window.ts";
 import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
@@ -33,6 +33,9 @@ import {
   requireDoorPerson,
   textOf,
 } from "./gates/chief.server.ts";
+import { GateMessage } from "./say.tsx";
+import { ScannerAsking } from "./scanner/scanner-frame.tsx";
+import { useNextCode } from "./use-next-code.ts";
 
 export const meta = () => titled(gateTexts.pageTitle);
 
@@ -93,7 +96,7 @@ export async function action(args: Route.ActionArgs) {
   const [eventId, nonce, code, group] = [
     text("event"),
     text("nonce"),
-    text("ticket") || text("code"),
+    codeOfKeys(text("ticket") || text("code")),
     text("group"),
   ];
   if (!isUuid(eventId) || !/^[\x21-\x7e]{8,100}$/.test(nonce)) return data(null, { status: 400 });
@@ -228,7 +231,8 @@ export default function Gate({ loaderData, actionData }: Route.ComponentProps) {
 
 /** The staff's page, made for one thumb in the dark. The verdict fills the whole screen. */
 export function GatePage({ view }: { view: GatePageView }) {
-  const tone = view.kind === "verdict" ? view.verdict.kind : "ready";
+  const { isChecking, isUnread } = useNextCode(view.kind === "choose" ? {} : view);
+  const tone = view.kind === "verdict" && !isChecking ? view.verdict.kind : "ready";
   const head = view.kind === "choose" ? { title: gateTexts.title, note: view.staff } : view.night;
   return (
     <div className={`gate gate--${tone}`}>
@@ -244,9 +248,16 @@ export function GatePage({ view }: { view: GatePageView }) {
           <Icon name="signal" /> <b>{gateTexts.online}</b>
         </p>
       </header>
-      <main className="gate__main">
-        <Shown view={view} />
-      </main>
+      {isUnread ? (
+        <GateMessage as="phone" icon="alert" role="alert" title={gateTexts.unread} hint={gateTexts.again} />
+      ) : null}
+      {isChecking ? (
+        <ScannerAsking title={gateTexts.checking} hint={gateTexts.checkingHint} />
+      ) : (
+        <main className="gate__main">
+          <Shown view={view} />
+        </main>
+      )}
     </div>
   );
 }
@@ -309,7 +320,6 @@ function Choose({ nights }: { nights: GateNightView[] }) {
 }
 
 function Ready({ view }: { view: ReadyView }) {
-  const busy = useNavigation().state === "submitting";
   const share = view.night.sold > 0 ? Math.round((view.night.entered / view.night.sold) * 100) : 0;
   return (
     <>
@@ -347,14 +357,8 @@ function Ready({ view }: { view: ReadyView }) {
         <CodeInput name="group" view={view} />
         <div className="gate__two">
           <PasteButton into="gate-code" />
-          <button
-            className="gate__big gate__big--main"
-            type="submit"
-            name="intent"
-            value="admit"
-            disabled={busy}
-          >
-            {busy ? gateTexts.checking : gateTexts.check}
+          <button className="gate__big gate__big--main" type="submit" name="intent" value="admit">
+            {gateTexts.check}
           </button>
         </div>
       </Form>

@@ -10,6 +10,7 @@ import {
 import { overrideReasons } from "#ticketing/gate/door-words.ts";
 import { findNightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import { reissueTicket } from "#ticketing/gate/reissue-ticket.server.ts";
+import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
@@ -42,9 +43,9 @@ export async function loader(args: Route.LoaderArgs) {
   const night = await site.database.readAs(chief, (sql) => findNightOfGates(sql, id));
   if (!night) throw data(null, { status: 404 });
   const text = searchedText(args.request);
-  const isShort = text !== "" && text.length < leastLetters;
+  const isShort = text !== "" && text.length < leastLetters && typedOrderNumber(text) === null;
   const found =
-    text.length < leastLetters
+    text === "" || isShort
       ? null
       : await site.database.withDuty("deliver", (sql) =>
           findDoorOrders(sql, id, { text, most: mostShown + 1 }),

@@ -5,7 +5,10 @@ import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { chiefMark } from "#ticketing/gate/signed-bytes.ts";
 import { durations } from "#ticketing/limits.ts";
 import { askToKeep } from "#web/ui/browser-facilities.ts";
+import { gateTexts } from "../gate-texts.ts";
 import { scannedView } from "../gate-verdict-view.ts";
+import { GateMessage } from "../say.tsx";
+import { useTypedCodes } from "../use-typed-codes.ts";
 import { decodeFiles } from "./decode-files.ts";
 import { beatGap, type Phone } from "./phone.ts";
 import { exitTicket } from "./phone-exit.ts";
@@ -35,7 +38,6 @@ import { keepShell } from "./scanner-shell.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import type { CameraTask } from "./scanner-tool.tsx";
 import { phoneTools, ScannerTools } from "./scanner-tools.tsx";
-import { useTypedCodes } from "./scanner-typed.tsx";
 import { ScannerOverride, ScannerVerdict } from "./scanner-verdict.tsx";
 import { tellWhenSlow } from "./tell-when-slow.ts";
 import { allowSound, mayPlayWithoutTap, signalVerdict } from "./verdict-signals.ts";
@@ -68,6 +70,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   const [isAsking, setAsking] = useState(false);
   const [wish, setWish] = useState<CameraTask | null>(null);
   const [camera, setCamera] = useState<CameraState>(null);
+  const [isUnread, setUnread] = useState(false);
   const rescue = useRescue(phone);
   const now = useSync(phone);
   useEffect(keepAwake, []);
@@ -93,6 +96,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   }, []);
   const showCamera = () => {
     setOnShift(true);
+    setUnread(false);
     show("camera");
   };
   const showResult = (result: ScanResult, takenAt = performance.now()) => {
@@ -137,7 +141,10 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
     if (rescue.take(text)) return;
     if (wish) wish.onCode(text, takenAt);
     // the chief's phone may still be in view after its code was read; it is no ticket
-    else if (!text.startsWith(chiefMark)) void scan(text, 1, null, takenAt);
+    else if (!text.startsWith(chiefMark)) {
+      setUnread(false);
+      void scan(text, 1, null, takenAt);
+    }
   };
   const onTools = () => show("tools");
   const link = networkView(state, now);
@@ -156,7 +163,13 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   const isCameraOn = isOnShift && !state.isStopped;
   // while a positive answer is shown, the next ticket can already be scanned
   const isListening = isCamera || stay !== null;
-  useTypedCodes(isCameraOn && isListening, onCode);
+  useTypedCodes((text, takenAt) => {
+    if (isListening) return onCode(text, takenAt);
+    if (!isCameraOn) return;
+    // what is on the screen is no answer to this code: a refusal stays until somebody has seen it
+    signalVerdict("refused");
+    setUnread(true);
+  });
   return (
     <ScannerFrame
       tone={verdict?.kind ?? (isCamera ? "camera" : "ready")}
@@ -165,6 +178,9 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
     >
       {isCameraOn ? (
         <CameraPicture isShown={isCamera} isListening={isListening} onCode={onCode} onCamera={setCamera} />
+      ) : null}
+      {isUnread ? (
+        <GateMessage as="phone" icon="alert" role="alert" title={gateTexts.unread} hint={texts.unreadHint} />
       ) : null}
       {screen()}
     </ScannerFrame>

@@ -169,6 +169,7 @@ export const scannerTexts = {
   nextByItself: "Arată biletul următor",
   doneShowNext: "Gata? Arată biletul următor.",
   next: "Următorul",
+  unreadHint: "Încheie ce e pe ecran, apoi scanează-l din nou.",
   more: "încă",
   all: "toate",
   used: (at: string, gate: string) => `${at}, ${gate}`,

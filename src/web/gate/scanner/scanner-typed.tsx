@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
+import { type FormEvent, useState } from "react";
+import { codeOfKeys, readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
 import { GateMessage } from "../say.tsx";
 import type { ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
@@ -40,10 +40,11 @@ export function TypedForm({ problem, onSend, onScan }: TypedFormProps) {
   const missing = missingCharacters(typed);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const read = readTicketCode(typed);
+    const code = codeOfKeys(typed.trim());
+    const read = readTicketCode(code);
     const isCode = read.kind === "qr" || (read.kind === "label" && read.group !== null);
     setWrong(!isCode);
-    if (isCode) onSend(typed.trim());
+    if (isCode) onSend(code);
   };
   return (
     <>
@@ -90,33 +91,4 @@ export function TypedForm({ problem, onSend, onScan }: TypedFormProps) {
 function missingCharacters(typed: string): number {
   const group = /^[a-z]+-\d{4}-\d{6}(?:-\d{2,3}(?=[\s-]))?[\s-](.*)$/i.exec(typed.trim())?.[1];
   return group === undefined ? 8 : Math.max(0, 8 - group.replace(/[\s-]/g, "").length);
-}
-
-/** The most milliseconds between two characters of a scanner that types. A person is slower, and starts again. */
-const characterGap = 100;
-/** A code has at least so many characters. */
-const leastCharacters = 8;
-
-/** Listens for a scanner that types like a keyboard while no field has the focus: fast characters, then Enter. */
-export function useTypedCodes(isListening: boolean, onCode: (text: string, takenAt: number) => void): void {
-  const present = useRef(onCode);
-  present.current = onCode;
-  useEffect(() => {
-    if (!isListening) return;
-    let typed = "";
-    let lastAt = 0;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.timeStamp - lastAt > characterGap) typed = "";
-      lastAt = event.timeStamp;
-      if (event.key.length === 1) typed += event.key;
-      if (event.key !== "Enter" || typed.length < leastCharacters) return;
-      // the Enter must not press the focused button
-      event.preventDefault();
-      present.current(typed, performance.now());
-      typed = "";
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [isListening]);
 }
