@@ -40,13 +40,14 @@ async function problemsOf(tickets: readonly CodedTicket[], of = club): Promise<s
   });
 }
 
-const kinds: readonly Partial<TicketFacts>[] = [
+const each: readonly Partial<TicketFacts>[] = [
   {},
   { position: { no: 10, of: 20 } },
   { isAddOn: true },
   { family: "season_pass", totalPrice: bani(limits.price * 100) },
   { totalPrice: null, orderNumber: null, paidAt: null },
-].flatMap((kind) =>
+];
+const kinds = each.flatMap((kind) =>
   [1, 8, limits.entriesPerTicket].flatMap((entriesTotal) =>
     [1, 12].map((secretVersion) => ({ ...kind, entriesTotal, secretVersion })),
   ),

@@ -112,7 +112,7 @@ const columns: Column<EventRowView>[] = columnsOf(texts, {
     ),
   },
   percent: { head: "hidden", card: "hidden", cell: (row) => <SoldMeter {...row} /> },
-  status: { card: "end", cell: (row) => <NightStatus state={row.state} appears={row.appears} /> },
+  status: { card: "end", cell: (row) => <NightStatus {...row} /> },
   available: {
     align: "centre",
     card: "corner",
