@@ -8,7 +8,7 @@ import type {
   ReadSession,
   SessionOrder,
 } from "./card-answers.ts";
-import { productData } from "./product-data.ts";
+import { productTexts } from "./product-texts.ts";
 import {
   AnswerNotUnderstood,
   dateOfSeconds,
@@ -62,7 +62,7 @@ function sessionParams(order: SessionOrder): Stripe.Checkout.SessionCreateParams
       price_data: {
         currency: "ron",
         unit_amount: line.unitAmount,
-        product_data: productData(line),
+        product_data: productTexts(line),
       },
     })),
   };

@@ -36,7 +36,7 @@ export const eventTexts = {
     cancelled: "Anulată",
   } satisfies Record<SaleState, string>,
   scheduledFor: (word: string, when: string) => `${word} · ${when}`,
-  lacksCode: (word: string) => `${word} · tip fără cod valabil`,
+  lacksCode: (word: string) => `${word} · tip fără cod`,
   all: "Toate",
   groupComing: (n: number, cancelled: number) =>
     cancelled > 0 ? `Urmează ${n}, și ${counted(cancelled, "cancelledNight")}` : `Urmează ${n}`,

@@ -2,7 +2,7 @@
 const longest = { name: 250, description: 500 } as const;
 
 /** A product's texts for the provider, which refuses longer ones: the end of those is left out. */
-export function productData({ name, description }: { name: string; description?: string }) {
+export function productTexts({ name, description }: { name: string; description?: string }) {
   return {
     name: shortened(name, longest.name),
     ...(description ? { description: shortened(description, longest.description) } : {}),
