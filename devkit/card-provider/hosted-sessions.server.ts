@@ -20,7 +20,7 @@ const smallestTotal = 200;
 export const sessionParameters = {
   allowed_payment_method_types: ["text"],
   cancel_url: "text",
-  client_reference_id: "text",
+  client_reference_id: "text 200",
   customer_email: "text",
   expires_at: "whole",
   line_items: [
@@ -29,7 +29,7 @@ export const sessionParameters = {
       price_data: {
         currency: "text",
         unit_amount: "whole",
-        product_data: { name: "text", description: "text" },
+        product_data: { name: "text 250", description: "text 500" },
       },
     },
   ],
@@ -45,8 +45,6 @@ export function openHostedSession(context: ProviderContext, parameters: FormFiel
   if (neededText(parameters, "mode") !== "payment")
     throw badParameter("Only `payment` is known here", "mode");
   const reference = textParameter(parameters, "client_reference_id");
-  if (reference !== null && reference.length > 200)
-    throw badParameter("`client_reference_id` must be at most 200 characters", "client_reference_id");
   const email = textParameter(parameters, "customer_email");
   if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw badParameter(`Invalid email address: ${email}`, "customer_email", "email_invalid");

@@ -12,7 +12,7 @@ import { newProviderId, type ProviderContext } from "./provider-store.server.ts"
 export const priceParameters: ParameterKinds = {
   currency: "text",
   unit_amount: "whole",
-  product_data: { name: "text" },
+  product_data: { name: "text 250" },
 };
 export const priceChanges = { active: "truth" } as const;
 

@@ -32,13 +32,14 @@ async function call(
   return answered;
 }
 
+const product = "line_items[0][price_data][product_data]";
 const session = {
   mode: "payment",
   success_url: "https://club.example/s",
   "line_items[0][quantity]": "1",
   "line_items[0][price_data][currency]": "ron",
   "line_items[0][price_data][unit_amount]": "5000",
-  "line_items[0][price_data][product_data][name]": "Bilet",
+  [`${product}[name]`]: "Bilet",
 };
 const open = (more: Record<string, string> = {}, key?: string) =>
   call("POST", "/v1/checkout/sessions", { ...session, ...more }, key ? { "idempotency-key": key } : {});
@@ -64,6 +65,15 @@ describe("the provider's API", () => {
       "payment_method_types",
     ],
     [{ success_url: "club" }, "url_invalid", "success_url"],
+    [{ [`${product}[name]`]: "x".repeat(251) }, "parameter_invalid_string_long", `${product}[name]`],
+    [
+      { [`${product}[description]`]: "x".repeat(501) },
+      "parameter_invalid_string_long",
+      `${product}[description]`,
+    ],
+    [{ client_reference_id: "x".repeat(201) }, "parameter_invalid_string_long", "client_reference_id"],
+    [{ "metadata[order]": "x".repeat(501) }, "parameter_invalid_string_long", "metadata[order]"],
+    [{ [`metadata[${"x".repeat(41)}]`]: "1" }, "parameter_invalid_string_long", "metadata"],
     [{ "line_items[0][price_data][unit_amount]": "199" }, "amount_too_small", undefined],
   ])("refuses %j", async (more, code, param) => {
     const { status, body } = await open(more);

@@ -55,11 +55,11 @@ function withLists(tree: Tree): FormFields {
   return fields;
 }
 
+/** "text 250" is a text of at most 250 characters. */
+type TextKind = "text" | `text ${number}` | "whole" | "truth";
 /** What a parameter may be: text, a whole number, `true` or `false`, a free map, a list or an object. */
 export type ParameterKind =
-  | "text"
-  | "whole"
-  | "truth"
+  | TextKind
   | "map"
   | readonly [ParameterKind]
   | { readonly [name: string]: ParameterKind };
@@ -86,6 +86,12 @@ function checkValue(kind: ParameterKind, value: FormValue, param: string): void 
   if (kind === "map") {
     if (!isFields(value) || Object.values(value).some((inner) => typeof inner !== "string"))
       throw badParameter(`Invalid hash`, param);
+    // https://docs.stripe.com/api/metadata
+    if (Object.keys(value).length > 50) throw badParameter("Metadata can have at most 50 keys", param);
+    for (const [name, text] of Object.entries(value)) {
+      checkLength(name, 40, param);
+      checkLength(String(text), 500, `${param}[${name}]`);
+    }
   } else if (typeof kind === "string") {
     if (typeof value !== "string") throw badParameter(`Invalid string: ${JSON.stringify(value)}`, param);
     checkText(kind, value, param);
@@ -98,7 +104,7 @@ function checkValue(kind: ParameterKind, value: FormValue, param: string): void 
   }
 }
 
-function checkText(kind: "text" | "whole" | "truth", value: string, param: string): void {
+function checkText(kind: TextKind, value: string, param: string): void {
   if (value === "")
     throw badParameter(
       `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`,
@@ -109,9 +115,13 @@ function checkText(kind: "text" | "whole" | "truth", value: string, param: strin
     throw badParameter(`Invalid integer: ${value}`, param, "parameter_invalid_integer");
   if (kind === "truth" && value !== "true" && value !== "false")
     throw badParameter(`Invalid boolean: ${value}`, param);
-  if (value.length > 5000)
+  checkLength(value, Number(kind.split(" ")[1] ?? 5000), param);
+}
+
+function checkLength(value: string, most: number, param: string): void {
+  if ([...value].length > most)
     throw badParameter(
-      `Invalid string: must be at most 5000 characters`,
+      `Invalid string: must be at most ${most} characters`,
       param,
       "parameter_invalid_string_long",
     );

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId } from "#kernel/id.ts";
 import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
+import { lengths } from "#ticketing/limits.ts";
 import type { SessionOrder } from "./card-answers.ts";
 import { type CardCheckout, type CardCheckoutOptions, createCardCheckout } from "./card-checkout.server.ts";
 
@@ -123,6 +124,19 @@ describe("a session", () => {
       createdAt: expect.any(Date),
       customerEmail: "ioana@exemplu.ro",
     });
+  });
+
+  test("is opened for the longest names of types and nights, whose end the provider does not get", async () => {
+    for (const letter of ["ș", "\u{1F3AB}"])
+      for (const length of [250, 251, lengths.catalogueName + 3 + lengths.eventTitle]) {
+        const line = { name: letter.repeat(length), description: letter.repeat(2 * length) };
+        const key = `${letter.length}:${length}`;
+        const lines = [{ ...line, unitAmount: 500, quantity: 1 }];
+        const { url } = await opened({ key, orderId: newId(), lines });
+        const page = await (await fetch(url)).text();
+        const shown = length > 250 ? `${letter.repeat(249)}…` : line.name;
+        expect(page).toContain(`>${shown}`);
+      }
   });
 
   test("that was paid is complete, with its payment and without address", async () => {
@@ -455,6 +469,11 @@ describe("a price", () => {
     expect(await checkout.readPrice(made.price.id)).toEqual({ kind: "found", price: made.price });
     expect(await checkout.archivePrice(made.price.id)).toEqual({ kind: "archived" });
     expect(await checkout.readPrice(made.price.id)).toMatchObject({ price: { active: false } });
+  });
+
+  test("is made under the longest name", async () => {
+    const name = "ș".repeat(251);
+    expect(await checkout.createPrice({ key: "long", name, amount: 500 })).toMatchObject({ kind: "created" });
   });
 
   test("that nobody made is missing", async () => {

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { ArchivedPrice, CardPrice, CreatedPrice, ReadPrice } from "./card-answers.ts";
+import { productTexts } from "./product-texts.ts";
 import {
   AnswerNotUnderstood,
   providerFailure,
@@ -20,7 +21,7 @@ export async function readPrice(stripe: Stripe, priceId: string): Promise<ReadPr
 export async function createPrice(stripe: Stripe, newPrice: NewPrice): Promise<CreatedPrice> {
   try {
     const price = await stripe.prices.create(
-      { currency: "ron", unit_amount: newPrice.amount, product_data: { name: newPrice.name } },
+      { currency: "ron", unit_amount: newPrice.amount, product_data: productTexts(newPrice) },
       { idempotencyKey: newPrice.key },
     );
     return { kind: "created", price: cardPrice(price) };

@@ -8,6 +8,7 @@ import type {
   ReadSession,
   SessionOrder,
 } from "./card-answers.ts";
+import { productTexts } from "./product-texts.ts";
 import {
   AnswerNotUnderstood,
   dateOfSeconds,
@@ -61,7 +62,7 @@ function sessionParams(order: SessionOrder): Stripe.Checkout.SessionCreateParams
       price_data: {
         currency: "ron",
         unit_amount: line.unitAmount,
-        product_data: { name: line.name, ...(line.description ? { description: line.description } : {}) },
+        product_data: productTexts(line),
       },
     })),
   };

@@ -25,6 +25,8 @@ const sky = { width: page.width, height: 106 * mm };
 const qrSide = 66 * mm;
 const sideMargin = 10 * mm;
 const column = { x: 80 * mm, width: 58 * mm };
+const footTop = 180 * mm;
+const barHeight = 2.6 * mm;
 const mapLabel = "Cum ajungi";
 const ink = "#0B1020";
 const grey = "#4A5268";
@@ -98,9 +100,13 @@ function drawPicture(
   ticket: CodedTicket,
   { club, logo, say }: { club: Club; logo: Uint8Array | undefined; say: DrawTagged },
 ): void {
+  const date = dateInWords(ticket);
+  // the club's mark and name stand beside the date
+  const dateWidth = doc.font(displayFontFor(date)).fontSize(17).widthOfString(date);
   const name = drawnText(club.name);
   doc.font(displayFontFor(name)).fontSize(15);
-  const nameWidth = Math.min(doc.widthOfString(name), 60 * mm);
+  const room = page.width - 2 * sideMargin - dateWidth - 14 * mm;
+  const nameWidth = Math.min(doc.widthOfString(name), 60 * mm, room);
   const nameLeft = page.width - sideMargin - nameWidth;
   decorate(doc, () => {
     drawSky(doc, sky, ticket.light);
@@ -115,7 +121,6 @@ function drawPicture(
     doc.text(title, sideMargin, sky.height * 0.62 + 4 * mm, { width, lineGap: lines.gap, ...lines.cut });
   });
   say("P", () => {
-    const date = dateInWords(ticket);
     doc
       .font(displayFontFor(date))
       .fontSize(17)
@@ -165,66 +170,68 @@ function drawStub(
   decorate(doc, () => drawTear(doc, top));
   const qrDescription = printable(`Codul QR al biletului ${ticket.label}`);
   say("Figure", () => drawQr(doc, ticket.code.qr, 7 * mm, top + 6 * mm), qrDescription);
-  const fact = (name: string, value: string, place: Place) => {
-    let end = 0;
-    say("P", () => {
-      end = drawFact(doc, name, value, place);
-    });
-    return end;
+  const { x, width } = column;
+  const rows: StubRow[] = [];
+  const addText = (text: string, height: number, setFont: () => unknown, above = 0, characterSpacing = 0) => {
+    const draw = (y: number) =>
+      say("P", () => {
+        setFont();
+        doc.text(text, x, y, { characterSpacing, lineBreak: false });
+      });
+    rows.push({ above, height, draw });
+  };
+  const addFacts = (above: number, facts: readonly Fact[]) => {
+    const height = Math.max(...facts.map((fact) => fittedValue(doc, fact).end));
+    const draw = (y: number) => {
+      for (const fact of facts) say("P", () => drawFact(doc, fact, y));
+    };
+    rows.push({ above, height, draw });
   };
 
-  const { x, width } = column;
-  let y = top + 9 * mm;
   const position = positionInWords(ticket);
-  if (position !== "") y = fact(position, ticket.holderName ?? "", { x, y, width }) + 3 * mm;
-  say("P", () => {
-    doc.font("display").fillColor(ink);
-    let size = 23;
-    while (doc.fontSize(size).widthOfString(ticket.label) > width) size -= 0.5;
-    doc.text(ticket.label, x, y, { lineBreak: false });
-    y += size + 5;
-  });
-  say("P", () => {
-    doc
-      .font("medium")
-      .fontSize(11)
-      .fillColor(grey)
-      .text(ticket.code.group, x, y, { characterSpacing: 1.1, lineBreak: false });
-  });
+  const holder = { value: ticket.holderName ?? "", x, width };
+  if (position !== "") addFacts(0, [{ ...holder, name: position }]);
+  doc.font("display");
+  let size = 23;
+  while (doc.fontSize(size).widthOfString(ticket.label) > width) size -= 0.5;
+  addText(ticket.label, size + 5, () => doc.font("display").fontSize(size).fillColor(ink), 3 * mm);
+  addText(ticket.code.group, 14, () => doc.font("medium").fontSize(11).fillColor(grey), 0, 1.1);
   const note = codeInWords(ticket);
-  if (note !== "") {
-    y += 14;
-    say("P", () => doc.font("medium").fontSize(9).text(note, x, y, { lineBreak: false }));
-  }
-  y += 26;
+  if (note !== "") addText(note, 14, () => doc.font("medium").fontSize(9));
   // one person's ticket among several has its position instead
   if (position === "" || ticket.entriesTotal > 1) {
-    say("P", () =>
-      doc.font("bold").fontSize(12).fillColor(ink).text(entriesInWords(ticket), x, y, { lineBreak: false }),
-    );
-    decorate(doc, () => {
-      y = drawBars(doc, ticket.entriesTotal, x, y + 19) + 4.5 * mm;
-    });
+    addText(entriesInWords(ticket), 15, () => doc.font("bold").fontSize(12).fillColor(ink), 12);
+    // more bars would be unreadable
+    const bars = (y: number) => drawBars(doc, ticket.entriesTotal, x, y);
+    if (ticket.entriesTotal <= 8)
+      rows.push({ above: 4, height: barHeight, draw: (y) => decorate(doc, () => bars(y)) });
   }
-  decorate(doc, () =>
-    doc
-      .lineWidth(0.85)
-      .strokeColor("#D6CBB4")
-      .moveTo(x, y)
-      .lineTo(x + width, y)
-      .stroke(),
-  );
-  y += 3.6 * mm;
+  const drawRule = (y: number) => doc.rect(x, y - 0.4, width, 0.8).fill("#D6CBB4");
+  rows.push({ above: 4.5 * mm, height: 0, draw: (y) => decorate(doc, () => drawRule(y)) });
   const price = priceInWords(nights);
-  const below = Math.max(
-    fact("Tip", ticket.isSplit ? `${ticket.typeName}, ${entriesInWords(ticket)}` : ticket.typeName, {
-      x,
-      y,
-      width: width * 0.64,
-    }),
-    price === "" ? 0 : fact("Preț", price, { x: x + width * 0.68, y, width: width * 0.32 }),
-  );
-  if (position === "") fact("Titular", ticket.holderName ?? "", { x, y: below + 2.4 * mm, width });
+  const type = ticket.isSplit ? `${ticket.typeName}, ${entriesInWords(ticket)}` : ticket.typeName;
+  addFacts(3.6 * mm, [
+    { name: "Tip", value: type, x, width: width * 0.64 },
+    ...(price === "" ? [] : [{ name: "Preț", value: price, x: x + width * 0.68, width: width * 0.32 }]),
+  ]);
+  if (position === "") addFacts(2.4 * mm, [{ ...holder, name: "Titular" }]);
+  drawRows(rows, top + 9 * mm, footTop - 2 * mm);
+}
+
+/** A part of the stub. `above`: the free space above it, which is less when there is no room for it. */
+type StubRow = { readonly above: number; readonly height: number; readonly draw: (y: number) => void };
+
+/** Draws parts below each other, the free space between them as tight as it takes to end in time. */
+function drawRows(rows: readonly StubRow[], top: number, bottom: number): void {
+  const below = rows.slice(1).reduce((sum, { above }) => sum + above, 0);
+  const heights = rows.reduce((sum, { height }) => sum + height, 0);
+  const tightness = Math.min(1, (bottom - top - heights) / below);
+  let y = top;
+  rows.forEach(({ above, height, draw }, at) => {
+    if (at > 0) y += above * tightness;
+    draw(y);
+    y += height;
+  });
 }
 
 /** Draws the line where the ticket is torn: white below, dashes, two half holes. */
@@ -250,29 +257,30 @@ function drawQr(doc: PDFKit.PDFDocument, text: string, x: number, y: number): vo
   doc.fill(ink);
 }
 
-/** Draws one bar per person; more than eight would be unreadable, so then none. */
-function drawBars(doc: PDFKit.PDFDocument, entries: number, x: number, y: number): number {
-  if (entries > 8) return y - 2 * mm;
+/** Draws one bar per person. */
+function drawBars(doc: PDFKit.PDFDocument, entries: number, x: number, y: number): void {
   const width = entries > 5 ? 5.8 * mm : 8 * mm;
   for (let at = 0; at < entries; at++)
-    doc.roundedRect(x + at * (width + 1.4 * mm), y, width, 2.6 * mm, 1.3 * mm);
+    doc.roundedRect(x + at * (width + 1.4 * mm), y, width, barHeight, barHeight / 2);
   doc.fill("#00735A");
-  return y + 2.6 * mm;
 }
 
-type Place = { readonly x: number; readonly y: number; readonly width: number };
+type Fact = { readonly name: string; readonly value: string; readonly x: number; readonly width: number };
 
-/** Draws a small caption over a value of at most two lines. Returns where it ends. */
-function drawFact(doc: PDFKit.PDFDocument, name: string, value: string, { x, y, width }: Place): number {
-  doc.font("text").fontSize(8.5).fillColor(grey).text(name, x, y, { lineBreak: false });
+/** Sets the value's font. `end`: where a fact ends that begins at 0, with a value of at most two lines. */
+function fittedValue(doc: PDFKit.PDFDocument, { value, width }: Fact) {
   const text = drawnText(value);
-  doc
-    .font("medium")
-    .fontSize(doc.fontSize(11).widthOfString(text) > width ? 9.5 : 11)
-    .fillColor(ink);
+  doc.font("medium").fontSize(doc.fontSize(11).widthOfString(text) > width ? 9.5 : 11);
   const height = Math.min(doc.heightOfString(text || " ", { width }), 28);
-  doc.text(text, x, y + 12.5, { width, height: height + 1, ellipsis: true });
-  return y + 12.5 + height;
+  return { text, height, end: 12.5 + height };
+}
+
+/** Draws a small caption over a value. */
+function drawFact(doc: PDFKit.PDFDocument, fact: Fact, y: number): void {
+  const { name, x, width } = fact;
+  doc.font("text").fontSize(8.5).fillColor(grey).text(name, x, y, { lineBreak: false });
+  const { text, height } = fittedValue(doc, fact);
+  doc.fillColor(ink).text(text, x, y + 12.5, { width, height: height + 1, ellipsis: true });
 }
 
 /** Draws the small print in the largest letters in which all of it fits: what it promises must not be cut. */
@@ -282,7 +290,7 @@ function drawFoot(doc: PDFKit.PDFDocument, { atTheGate, smallPrint }: ReturnType
     .font("bold")
     .fontSize(8.5)
     .fillColor(ink)
-    .text("La poartă: ", sideMargin, 180 * mm, { width, continued: true, lineGap: 1.5 });
+    .text("La poartă: ", sideMargin, footTop, { width, continued: true, lineGap: 1.5 });
   doc.font("text").text(atTheGate, { lineGap: 1.5 });
   const [y, lineGap] = [doc.y + 3, 1];
   let size = 7.5;

@@ -4,8 +4,9 @@ import { type AcceptedBy, form } from "#ticketing/forms/form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { wrongHours } from "./event-form.ts";
 
-type Part = "artists" | "picture";
-const isPart = (part: string): part is Part => part === "artists" || part === "picture";
+const partsOfCopy = ["artists", "picture", "codes"] as const;
+type Part = (typeof partsOfCopy)[number];
+const isPart = (part: string): part is Part => partsOfCopy.some((one) => one === part);
 const parts: FieldRule<readonly Part[], readonly string[]> = {
   control: "ticks",
   isRequired: false,

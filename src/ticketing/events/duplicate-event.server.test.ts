@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { openStage } from "#test/support/stage.ts";
+import { createVoucher } from "#ticketing/orders/vouchers/create-voucher.server.ts";
+import type { VoucherForm } from "#ticketing/orders/vouchers/voucher-form.ts";
 import { duplicateEvent } from "./duplicate-event.server.ts";
 import type { CopyForm } from "./duplicate-event-form.ts";
-import { findCopySource } from "./office-event-queries.server.ts";
+import { findCopySource, findEvent } from "./office-event-queries.server.ts";
 
 const { season, client, db, site: services } = await openStage();
 const actor = await season.person("admin");
@@ -111,6 +113,57 @@ describe("the copy of a night", () => {
     const copied = succeeded(await copyOf(id, { types: [couple] }));
     const rows = await db`SELECT count(*)::int AS n FROM event_tickets WHERE ticket_id = ${couple}`;
     expect([rows[0].n, copied.types]).toEqual([3, []]);
+  });
+
+  it("is opened and made cheaper by the codes of the night and its types, for the same uses; without them it says that a code is lacking", async () => {
+    const { id } = await night();
+    const hidden = await season.ticketType({ events: [id], title: "Backstage" });
+    const open = await season.ticketType({ events: [id] });
+    await db`UPDATE tickets SET requires_code = true WHERE id = ${hidden}`;
+    const lacks = async (of: string) =>
+      (await services.database.withActor(actor, (sql) => findEvent(sql, of)))?.lacksCode;
+    expect(await lacks(id)).toBe(true);
+    const voucher = async (name: string, bound: Partial<VoucherForm>) => {
+      const ofKind = { name, kind: "percent", percent: 10, amount: null, uses: 5, perPerson: 1 } as const;
+      const rest = { eventIds: null, ticketTypeIds: null, startsAt: null, endsAt: null, returnsUses: false };
+      const code = name.toUpperCase().replaceAll(" ", "-");
+      const codes = { kind: "typed", code } as const;
+      const form = { ...ofKind, ...rest, ...bound };
+      return succeeded(await createVoucher(services, { actor, form, codes })).id;
+    };
+    const unlock = { kind: "unlock", percent: null } as const;
+    const opener = await voucher("Echipa", { ...unlock, ticketTypeIds: [hidden], eventIds: [id] });
+    const cheaper = await voucher("Vara", { eventIds: [id] });
+    const ofType = await voucher("Terasa", { ticketTypeIds: [open] });
+    const over = await voucher("Demult", { eventIds: [id], endsAt: new Date("2020-01-01") });
+    const everywhere = await voucher("Peste tot", {});
+    expect((await source(id))?.codes).toEqual(["Echipa", "Terasa", "Vara"]);
+    expect(await lacks(id)).toBe(false);
+    const bound = async () => {
+      const rows =
+        await db`SELECT v.id, event_ids, ticket_type_ids, capacity FROM vouchers v JOIN stock_counters USING (id)`;
+      return new Map(rows.map((row) => [row.id, [row.event_ids, row.ticket_type_ids, row.capacity]]));
+    };
+    const before = await bound();
+    const types = [hidden, open];
+    const without = succeeded(await copyOf(id, { types }));
+    expect([await bound(), await lacks(without.id)]).toEqual([before, true]);
+    const copied = succeeded(await copyOf(id, { types, parts: ["codes"] }));
+    const [newHidden, newOpen] = copied.types;
+    expect(await bound()).toEqual(
+      new Map([
+        [opener, [[id, copied.id], [hidden, newHidden], 5]],
+        [cheaper, [[id, copied.id], null, 5]],
+        [ofType, [null, [open, newOpen], 5]],
+        [over, before.get(over)],
+        [everywhere, [null, null, 5]],
+      ]),
+    );
+    expect(await lacks(copied.id)).toBe(false);
+    const history = await db`SELECT after FROM journal WHERE subject_id = ${cheaper} AND what = 'edited'`;
+    expect(history).toEqual([{ after: { eventIds: [id, copied.id] } }]);
+    await db`UPDATE vouchers SET is_on = false WHERE id = ${opener}`;
+    expect(await lacks(copied.id)).toBe(true);
   });
 
   it("is made as a whole or not at all, of a night and types that exist", async () => {

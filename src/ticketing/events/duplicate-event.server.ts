@@ -8,6 +8,7 @@ import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { missing } from "./catalogue-refusals.ts";
+import { copyVouchers } from "./copy-vouchers.server.ts";
 import type { OlderBuildRuns } from "./create-ticket-type.server.ts";
 import type { CopyForm } from "./duplicate-event-form.ts";
 import { insertEvent, lockEvent } from "./event-store.server.ts";
@@ -36,7 +37,7 @@ export type CopiedEvent = { readonly id: Uuid; readonly types: readonly Uuid[] }
 /**
  * Creates a draft that copies a night; nothing of it is sold yet. A type of this night only is copied with its phases
  * and pool, and its sale moves by as many days as the night. A type for several nights admits to the copy too and
- * keeps its one counter.
+ * keeps its one counter. Vouchers are not copied, but can be bound to the copy too.
  */
 export async function duplicateEvent(
   { database }: Pick<Services, "database">,
@@ -78,7 +79,7 @@ export async function duplicateEvent(
       artists: form.parts.includes("artists") ? event.artists : [],
       isAvailable: true,
     });
-    const copiedTypeIds: Uuid[] = [];
+    const copiedTypeIds = new Map<string, Uuid>();
     const pools = new Map<string, string>();
     const days = (Date.parse(date) - Date.parse(event.date)) / 86_400_000;
     for (const { id: originalId, type, capacity } of types) {
@@ -89,11 +90,13 @@ export async function duplicateEvent(
       const newTypeId = newId();
       await copyTicketType(sql, newTypeId, { type, capacity, night: copyId, days, pools });
       await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: newTypeId, what: "copied" });
-      copiedTypeIds.push(newTypeId);
+      copiedTypeIds.set(originalId, newTypeId);
     }
+    if (form.parts.includes("codes"))
+      await copyVouchers(sql, actor, { night: id, copy: copyId, types: copiedTypeIds });
     await recordChange(sql, actor, { subjectKind: "event", subjectId: copyId, what: "copied" });
     await faultPoint("event.copied");
-    return done({ id: copyId, types: copiedTypeIds });
+    return done({ id: copyId, types: [...copiedTypeIds.values()] });
   });
 }
 

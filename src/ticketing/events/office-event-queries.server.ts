@@ -14,13 +14,14 @@ import {
   listedPlaces,
   soldPlaces,
 } from "#ticketing/stock/stock.ts";
+import { isBoundTo } from "./copy-vouchers.server.ts";
 import { readEvent, type StoredEvent } from "./event-store.server.ts";
 import { artists, events } from "./event-tables.server.ts";
 import type { NightPlaces } from "./night-fullness.ts";
 import { byStart, isAhead, isOver } from "./night-time.ts";
 import { type Opening, openingJson } from "./opening.ts";
 import { onSale, type SaleState } from "./sale-state.ts";
-import { saleStateAlone } from "./sale-state-queries.server.ts";
+import { lacksCode, saleStateAlone } from "./sale-state-queries.server.ts";
 
 /** A night in the office's list. Its numbers are people, from the night's counter. */
 export type ListedEvent = NightPlaces & {
@@ -35,6 +36,8 @@ export type ListedEvent = NightPlaces & {
   readonly types: number;
   /** Whether its end has passed; true for a cancelled night too. */
   readonly isOver: boolean;
+  /** Whether one of its types needs a code and no code opens it. */
+  readonly lacksCode: boolean;
   /** When it becomes public (ISO); null for a draft. */
   readonly publishAt: string | null;
 };
@@ -92,7 +95,7 @@ export async function listEvents(reader: Sql, search: OfficeEventSearch): Promis
      SELECT (SELECT count(*)::int FROM found) AS total,
        (SELECT count(*)::int FROM events) AS "inAll", (SELECT count(*)::int FROM events e WHERE ${isAhead("e")} AND cancelled_at IS NULL) AS coming,
        (SELECT coalesce(json_agg(p ORDER BY p.place), '[]') FROM (
-         SELECT f.*, ${givenPlaces} AS given, ${listedPlaces} AS listed, ${doorPlaces} AS "atDoor", (SELECT ${saleStateAlone} FROM events e WHERE e.id = f.id) AS state,
+         SELECT f.*, ${givenPlaces} AS given, ${listedPlaces} AS listed, ${doorPlaces} AS "atDoor", (SELECT ${saleStateAlone} FROM events e WHERE e.id = f.id) AS state, (SELECT ${lacksCode} FROM events e WHERE e.id = f.id) AS "lacksCode",
            (SELECT coalesce(json_agg(a.name ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = f.id) AS artists,
            (SELECT count(*)::int FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id WHERE l.event_id = f.id AND t.archived_at IS NULL) AS types
          FROM found f JOIN stock_counters c ON c.id = f.id ORDER BY f.place LIMIT $4 OFFSET $5) p) AS events`,
@@ -116,6 +119,7 @@ export type ShownCounter = Omit<NightPlaces, "state">;
 export type EventDetails = StoredEvent &
   ShownCounter & {
     readonly state: SaleState;
+    readonly lacksCode: boolean;
     /** Whether an opening of the sale can be announced: the night is not cancelled and its doors have not opened. */
     readonly mayOpen: boolean;
     readonly types: readonly (Omit<ShownCounter, "listed"> & {
@@ -142,7 +146,7 @@ export type EventDetails = StoredEvent &
 export async function findEvent(reader: Sql, id: string): Promise<EventDetails | undefined> {
   const event = await readEvent(reader, id);
   const { rows } = await reader.query<Omit<EventDetails, keyof StoredEvent>>(
-    `SELECT ${saleStateAlone} AS state, e.cancelled_at IS NULL AND e.doors_at > now() AS "mayOpen", ${shownCounter},
+    `SELECT ${saleStateAlone} AS state, ${lacksCode} AS "lacksCode", e.cancelled_at IS NULL AND e.doors_at > now() AS "mayOpen", ${shownCounter},
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'sold', k.sold - k.given - k.at_door, 'given', k.given, 'atDoor', k.at_door,
             'held', k.held, 'isVisible', t.is_visible, 'isAgreed', t.price_agreed_at IS NOT NULL, 'isSeasonPass', t.is_season_pass,
             'isWanted', t.price_wanted_at IS NOT NULL, 'version', t.version, 'entries', t.entries, 'admits', t.admits, 'requiresCode', t.requires_code,
@@ -239,6 +243,8 @@ export type CopySource = Pick<
   StoredEvent,
   "name" | "title" | "date" | "time" | "location" | "capacity" | "imageUrl" | "imagePosition" | "artists"
 > & {
+  /** The names of the vouchers that are bound to the night or to its types. */
+  readonly codes: readonly string[];
   readonly types: readonly {
     readonly id: string;
     readonly type: string;
@@ -257,6 +263,7 @@ export async function findCopySource(reader: Sql, id: string): Promise<CopySourc
   const { rows } = await reader.query<CopySource>(
     `SELECT e.name, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location, c.capacity, e.image_url AS "imageUrl", e.image_position AS "imagePosition",
        ARRAY(SELECT a.name FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id ORDER BY x.billing, a.name) AS artists,
+       ARRAY(SELECT DISTINCT v.name FROM vouchers v WHERE ${isBoundTo("e.id", "ARRAY(SELECT ticket_id FROM event_tickets l WHERE l.event_id = e.id)")} ORDER BY v.name) AS codes,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'isShared', s.shared,
             'isSold', s.shared AND t.family <> 'ordinary' AND k.sold + k.held > 0, 'saleStartsAt', t.sale_starts_at, 'saleEndsAt', t.sale_ends_at) ORDER BY s.shared, t.price, t.type), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters k ON k.id = t.id

@@ -144,3 +144,7 @@ export const saleStateAlone = `coalesce(${nightOff()}, (SELECT ${stateOfTypes} F
 export const nightSale = `(SELECT json_build_object('state', f.state, 'left', CASE WHEN f.state IN (${saleLiteral("few_left")}, ${saleLiteral("on_sale")}) THEN s.places_left ELSE 0 END,
     'at', CASE f.state WHEN ${saleLiteral("scheduled")} THEN e.publish_at WHEN ${saleLiteral("announced")} THEN (SELECT a.opens_at FROM openings a WHERE a.event_id = e.id)
       WHEN ${saleLiteral("not_yet")} THEN s.next WHEN ${saleLiteral("sold_out")} THEN s.next END) FROM (SELECT ${saleState} AS state) f)`;
+
+/** SQL: whether a type of night `e` needs a code, and no code opens it there, now or later. */
+export const lacksCode = `EXISTS (SELECT FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id WHERE l.event_id = e.id AND t.requires_code AND ${isShown} AND NOT EXISTS (
+    SELECT FROM vouchers v WHERE v.kind = 'unlock' AND t.id = ANY (v.ticket_type_ids) AND coalesce(e.id = ANY (v.event_ids), true) AND v.is_on AND coalesce(v.ends_at > now(), true)))`;

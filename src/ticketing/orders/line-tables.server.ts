@@ -11,11 +11,13 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { foldedText } from "#kernel/like-pattern.ts";
 import { bani } from "#kernel/money.ts";
 import { id, instant, money, rowOf } from "#platform/database/columns.server.ts";
 import { events, tickets } from "#ticketing/events/event-tables.server.ts";
 import { codeKinds } from "#ticketing/events/type-family.ts";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
+import { wordsOfHolder } from "#ticketing/people/person-words.ts";
 import { orders } from "./order-tables.server.ts";
 
 /**
@@ -112,6 +114,10 @@ export const ticketPurchases = pgTable(
     index("ticket_purchases_event_idx").on(table.eventId, table.purchaseDate, table.id),
     index("ticket_purchases_date_idx").on(table.purchaseDate, table.id),
     index("ticket_purchases_code_idx").using("gin", sql`${table.ticketCode} gin_trgm_ops`),
+    index("ticket_purchases_holder_idx").using(
+      "gin",
+      sql.raw(`(${foldedText(wordsOfHolder())}) gin_trgm_ops`),
+    ),
     uniqueIndex("ticket_purchases_once_per_seat").on(
       table.orderId,
       table.lineNo,

@@ -3,6 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm
 import { foldedText } from "#kernel/like-pattern.ts";
 import { citext, id, instant, rowOf } from "#platform/database/columns.server.ts";
 import { personRoles } from "#platform/database/database-roles.ts";
+import { wordsOfPerson } from "./person-words.ts";
 
 /**
  * A person with an account, which has the same id in the schema `identity`; or a guest. Nobody can sign in as a
@@ -35,10 +36,7 @@ export const profiles = pgTable(
   (table) => [
     index("profiles_created_idx").on(table.createdAt),
     // for the search of purchases
-    index("profiles_words_idx").using(
-      "gin",
-      sql.raw(`(${foldedText(["full_name", "contact::text"])}) gin_trgm_ops`),
-    ),
+    index("profiles_words_idx").using("gin", sql.raw(`(${foldedText(wordsOfPerson())}) gin_trgm_ops`)),
     index("profiles_contact_mailbox_idx").on(sql`mailbox_key(${table.contact}::text)`),
     // for `belongsToMailbox`; the one above is for the build before
     index("profiles_known_mailbox_idx")

@@ -3,6 +3,7 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
 import { specialNamePattern } from "#ticketing/events/type-family.ts";
 import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
+import { wordsOfHolder, wordsOfPerson } from "#ticketing/people/person-words.ts";
 import type { Bind } from "./bind-values.ts";
 import type { PurchaseSearch } from "./purchase-search.ts";
 
@@ -79,6 +80,7 @@ export async function conditionsOf(sql: Sql, search: PurchaseSearch, bind: Bind)
 /** The searched texts, and the purchase's column that refers to each. */
 const sources = [
   ["p.user_id", "person"],
+  ["p.id", "holder"],
   ["p.order_id", "sender"],
   ["p.event_id", "night"],
   ["p.ticket_type_id", "type"],
@@ -89,10 +91,12 @@ const sources = [
 function idsOf(source: (typeof sources)[number][1], words: string): string {
   switch (source) {
     case "person":
-      return `SELECT id FROM profiles WHERE ${hasWords(words, ["full_name", "contact::text"])}`;
+      return `SELECT id FROM profiles WHERE ${hasWords(words, wordsOfPerson())}`;
+    case "holder":
+      return `SELECT id FROM ticket_purchases WHERE ${hasWords(words, wordsOfHolder())}`;
     // for a buyer whose tickets others now hold, the tickets of those are found too
     case "sender":
-      return `SELECT o.id FROM orders o WHERE o.user_id IN (SELECT id FROM profiles WHERE ${hasWords(words, ["full_name", "contact::text"])})
+      return `SELECT o.id FROM orders o WHERE o.user_id IN (SELECT id FROM profiles WHERE ${hasWords(words, wordsOfPerson())})
         AND EXISTS (SELECT FROM ticket_purchases s WHERE s.order_id = o.id AND s.user_id <> o.user_id)`;
     case "night":
       return `SELECT id FROM events WHERE ${hasWords(words, ["title", "name"])}`;

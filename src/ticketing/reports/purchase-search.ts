@@ -12,8 +12,8 @@ export type PaymentState = (typeof paymentStates)[number];
 /** An administrator's search among the purchases. An empty text or null does not filter. */
 export type PurchaseSearch = {
   /**
-   * Searched in the order's number, its payment id, the buyer's name, address and phone, the event's title, the
-   * type's name, the ticket's code and the voucher.
+   * Searched in the order's number, its payment id, the buyer's name, address and phone, the holder's name, the
+   * event's title, the type's name, the ticket's code and the voucher.
    */
   readonly text: string;
   readonly eventId: string | null;

@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { renameHolder } from "#ticketing/orders/rename-holder.server.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
 import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
@@ -51,6 +52,17 @@ it("the office finds a ticket by name and address of the person who received it,
   await hand(second);
   expect(handed).toEqual([first, second]);
   expect(await found("cumparatoarea")).toEqual([first, second].toSorted());
+});
+
+it("the office finds a ticket by the name that its buyer wrote on it, and the other tickets of the order by the buyer's alone", async () => {
+  const { orderId: named } = await soldLines([{ quantity: 2, codePer: "person" }]);
+  const [first] = (await db`SELECT id FROM ticket_purchases WHERE order_id = ${named} ORDER BY seat_no`) as [
+    { id: Uuid },
+  ];
+  const request = { actor: { userId: buyer.userId, role: "user" as const }, purchaseId: first.id };
+  await db`UPDATE ticket_purchases SET user_id = ${buyer.userId} WHERE order_id = ${named}`;
+  expect(await renameHolder(site, { ...request, name: "Bunica Țuța" })).toMatchObject({ ok: true });
+  expect(await found("tuta bunica")).toEqual([first.id]);
 });
 
 it("an order says of each code who holds it, where that is not the buyer", async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openStage } from "#test/support/stage.ts";
+import { wordsOfHolder } from "#ticketing/people/person-words.ts";
 import { foundPerKind, searchEverything } from "./search-queries.server.ts";
 
 const { season, site: services } = await openStage();
@@ -42,6 +44,31 @@ describe("the search of the top bar", () => {
     expect(await search("TARLEA stefan")).toMatchObject(found);
     expect(await search(`stefan ${userId}`)).toMatchObject(found);
     expect(await search("stefan tarlea ion")).toEqual([]);
+  });
+
+  it("finds a ticket by the name of whom it is for, whatever its marks and order, with an index at 8,000 purchases", async () => {
+    const { userId } = await season.person();
+    const { purchaseIds } = await paidOrder(season.client, { userId, ticketTypeId: type, events: [night] });
+    await season.db`UPDATE ticket_purchases SET holder_name = 'Zoița Ștefănuță' WHERE id = ANY(${purchaseIds})`;
+    const columns = Object.keys((await season.db`SELECT * FROM ticket_purchases LIMIT 1`)[0] ?? {});
+    const other: Record<string, string> = {
+      id: "gen_random_uuid()",
+      seat_no: "n",
+      ticket_code: "'FSC-' || n",
+      holder_name: "'Om ' || n",
+    };
+    await season.client.query(
+      `INSERT INTO ticket_purchases (${columns}) SELECT ${columns.map((column) => other[column] ?? column)} FROM ticket_purchases, generate_series(1000, 8999) n WHERE id = '${purchaseIds[0]}'`,
+    );
+    await season.client.query("VACUUM ANALYZE ticket_purchases");
+    const found = [{ kind: "purchase", id: purchaseIds[0], title: "Zoița Ștefănuță" }];
+    expect(await search("stefanuta ZOITA")).toMatchObject(found);
+    const { rows } = await services.database.withActor(actor, (sql) =>
+      sql.query(`EXPLAIN SELECT id FROM ticket_purchases WHERE ${hasWords("$1", wordsOfHolder())}`, [
+        wordPatterns("stefanuta"),
+      ]),
+    );
+    expect(JSON.stringify(rows)).toContain("ticket_purchases_holder_idx");
   });
 
   it("finds a guest on a list by name, with the night whose lists have it, until the name is taken off", async () => {

@@ -2,7 +2,9 @@ import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { beforeAll, describe, expect, it } from "vitest";
 import { grouped } from "#kernel/romanian.ts";
 import type { Cell } from "#kernel/table-cell.ts";
+import { boxesOfPdf, overlapsOf } from "#test/support/pdf-boxes.ts";
 import { latinNote } from "#ticketing/delivery/ticket-wording.ts";
+import { lengths } from "#ticketing/limits.ts";
 import { csvOf } from "./file-table.ts";
 import { type NightSettlement, payoutSumsOf, type SettledRow } from "./night-settlement.ts";
 import { settlementPdf } from "./settlement-pdf.server.ts";
@@ -235,6 +237,19 @@ describe("a settlement as a file", () => {
     const text = pages.join("\n");
     for (const words of ["6.826,45", "La ușă", "la ușă, numerar", "Întocmit", "Verificat"])
       expect(text).toContain(words);
+  });
+
+  it("has no text on another, with the longest seller, names and amounts", async () => {
+    const long = (most: number) => "Ștefania Țânțăreanu ".repeat(most).slice(0, most).trim();
+    const most = { price: 9_999_999, gross: 99_999_999_900, net: 99_999_999_900, discounts: 99_999_999_900 };
+    const rows = Array.from({ length: 40 }, (_, at) =>
+      row({ ...most, typeName: at % 2 ? long(lengths.catalogueName) : "Ș".repeat(lengths.catalogueName) }),
+    );
+    const title = long(lengths.eventTitle);
+    const named = { ...head, title, club: long(lengths.clubName), seller: long(lengths.trader) };
+    const pages = await boxesOfPdf(await settlementPdf({ ...settlement(rows), doorSales }, named));
+    expect(pages.length).toBeGreaterThan(2);
+    for (const boxes of pages) expect(overlapsOf(boxes.filter(({ kind }) => kind === "text"))).toEqual([]);
   });
 
   it("cuts no word, however long a name is", async () => {

@@ -499,7 +499,7 @@ describe("the dashboard's nights", () => {
     expect(dashboardTexts.nightAt(night, "2027-07-18")).toBe("17.07.2027, 23:00");
   });
 
-  it("draw their bar of the tickets, as the percent beside it", () => {
+  it("draw their bar of the tickets, as the percent beside it, and warn of a type that no code opens", () => {
     const places = {
       state: "on_sale",
       capacity: 100,
@@ -513,12 +513,17 @@ describe("the dashboard's nights", () => {
       id: "n",
       title: "Eclipsa",
       thumb: null,
+      lacksCode: false,
       people: null,
       revenue: "0 LEI",
       sold: 88,
       percent: 88,
     };
     expect(dashboard({ sales: [{ ...sale, places }] })).toContain("--sold:88%");
+    const coded = { ...sale, places: { ...places, state: "code_only" as const } };
+    expect(dashboard({ sales: [coded] })).toMatch(/office-status--ok.*Doar cu cod</);
+    const lacking = dashboard({ sales: [{ ...coded, lacksCode: true }] });
+    expect(lacking).toMatch(/office-status--warn.*Doar cu cod · tip fără cod</);
   });
 
   it("count a couple's ticket in its first row only, as the sums do", () => {

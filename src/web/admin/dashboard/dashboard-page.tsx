@@ -177,7 +177,7 @@ const saleColumns: Column<SaleRow>[] = columnsOf(texts.saleColumns, {
     card: "corner",
     cell: (row) => <Link to={`/admin/events/${row.id}/settlement`}>{row.revenue}</Link>,
   },
-  status: { card: "end", cell: (row) => <NightStatus state={row.places.state} /> },
+  status: { card: "end", cell: (row) => <NightStatus state={row.places.state} lacksCode={row.lacksCode} /> },
 });
 
 const purchaseColumns: Column<PurchaseRow>[] = columnsOf(texts.purchaseColumns, {

@@ -180,6 +180,7 @@ function saleView(sale: RecentSale) {
     thumb: sale.thumb,
     sold: sale.sold,
     places: sale.places,
+    lacksCode: sale.lacksCode,
     percent: percentSold(sale.sold, sale.places.capacity),
     people: sale.places.sold === sale.sold ? null : texts.people(sale.places.sold),
     revenue: `${formatLei(sale.revenue)} LEI`,

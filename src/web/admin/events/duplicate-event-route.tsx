@@ -75,11 +75,12 @@ function duplicateView(id: string, source: CopySource) {
       name: texts.copyOf(source.name),
       date: addDays(source.date, 7),
       time: source.time ?? "",
-      parts: ["artists", "picture"],
+      parts: ["artists", "picture", "codes"],
       types: source.types.filter((type) => !type.isShared).map((type) => type.id),
     },
     artists: source.artists.join(", ") || texts.noArtists,
     picture: source.imageUrl ? pictureTexts.positions[source.imagePosition] : texts.noPicture,
+    codes: source.codes.length > 0 ? texts.codesHint(source.codes.join(", ")) : texts.noCodes,
     kept: texts.kept(source.location, counted(source.capacity, "place")),
     types: source.types.map((type) => ({
       id: type.id,
@@ -133,6 +134,7 @@ export default function DuplicateEvent({ loaderData: { view }, actionData: answe
           <legend>{texts.parts}</legend>
           <Part name="artists" label={texts.artists} note={view.artists} values={values} />
           <Part name="picture" label={texts.picture} note={view.picture} values={values} />
+          <Part name="codes" label={texts.codes} note={view.codes} values={values} />
           <p className="muted">{view.kept}</p>
         </fieldset>
         <h3>{texts.types}</h3>

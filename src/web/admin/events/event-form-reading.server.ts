@@ -46,6 +46,7 @@ export async function readEventFormView(site: SiteServices, administrator: Admin
         name: event.name,
         when: [formatLongDate(event.date), event.time].filter(Boolean).join(", "),
         state: event.state,
+        lacksCode: event.lacksCode,
         publishing: publishingView(event.publishAt, site.now()),
         isAvailable: event.isAvailable,
         version: event.version,

@@ -246,6 +246,7 @@ function EventHead({ saved }: { saved: SavedEventView | null }) {
       {saved.when}{" "}
       <NightStatus
         state={saved.state}
+        lacksCode={saved.lacksCode}
         appears={saved.publishing.state === "scheduled" ? saved.publishing.at : null}
       />
     </>

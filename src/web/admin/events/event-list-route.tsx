@@ -117,7 +117,7 @@ const columns: Column<EventRowView>[] = columnsOf(texts, {
     card: "hidden",
     cell: (row) => (row.state === "cancelled" ? null : <SoldMeter {...row} />),
   },
-  status: { card: "end", cell: (row) => <NightStatus state={row.state} appears={row.appears} /> },
+  status: { card: "end", cell: (row) => <NightStatus {...row} /> },
   available: {
     align: "centre",
     card: "corner",

@@ -36,6 +36,7 @@ export const eventTexts = {
     cancelled: "Anulată",
   } satisfies Record<SaleState, string>,
   scheduledFor: (word: string, when: string) => `${word} · ${when}`,
+  lacksCode: (word: string) => `${word} · tip fără cod`,
   all: "Toate",
   groupComing: (n: number, cancelled: number) =>
     cancelled > 0 ? `Urmează ${n}, și ${counted(cancelled, "cancelledNight")}` : `Urmează ${n}`,
@@ -168,6 +169,10 @@ export const duplicateTexts = {
   noArtists: "niciunul",
   picture: "Imagine și poziție",
   noPicture: "fără imagine",
+  codes: "Și codurile",
+  codesHint: (names: string) =>
+    `${names}. Merg și la copie; folosirile și limitele lor sunt comune celor două nopți.`,
+  noCodes: "niciunul legat de noapte sau de biletele ei",
   kept: (location: string, places: string) =>
     `Descrierea, locul (${location}) și capacitatea (${places}) rămân.`,
   types: "Tipuri de bilete, cu stocul de la zero",
@@ -177,7 +182,7 @@ export const duplicateTexts = {
   sold: "vândut deja; noaptea se adaugă din formularul lui",
   always: "fără perioadă",
   moved: "se mută odată cu noaptea",
-  note: "Vânzările, rezervările și istoricul nu se copiază. Prețurile noi se creează la Stripe acum.",
+  note: "Vânzările, rezervările, listele de invitați, ora anunțată a vânzării și istoricul nu se copiază. Fără codurile bifate, un tip care cere cod nu se poate cumpăra până nu îi dai unul. Prețurile noi se creează la Stripe acum.",
   copy: "Duplică evenimentul",
   done: "Eveniment duplicat. E o ciornă până îl publici.",
   failed: "Nu s-a putut duplica evenimentul",

@@ -1,4 +1,4 @@
-import type { SaleState } from "#ticketing/events/sale-state.ts";
+import { onSale, type SaleState } from "#ticketing/events/sale-state.ts";
 import { Status } from "../ui/status.tsx";
 import { eventTexts } from "./event-texts.ts";
 
@@ -22,17 +22,29 @@ const signOf = {
 
 type NightStatusProps = {
   state: SaleState;
+  /** Whether one of its types needs a code and no code opens it. */
+  lacksCode: boolean;
   /** When a scheduled night becomes public, in words. */
   appears?: string | null;
 };
 
+/** The states in which somebody buys or will buy with a code. */
+const codesMatter: readonly SaleState[] = [
+  "draft",
+  "scheduled",
+  "announced",
+  "not_yet",
+  "code_only",
+  ...onSale,
+];
+
 /** The state of a night as a shape, a word and a colour. */
-export function NightStatus({ state, appears }: NightStatusProps) {
+export function NightStatus({ state, appears, lacksCode }: NightStatusProps) {
   const word = eventTexts.states[state];
-  return (
-    <Status
-      {...signOf[state]}
-      label={state === "scheduled" && appears ? eventTexts.scheduledFor(word, appears) : word}
-    />
+  const label = state === "scheduled" && appears ? eventTexts.scheduledFor(word, appears) : word;
+  return lacksCode && codesMatter.includes(state) ? (
+    <Status sign="look" tone="warn" label={eventTexts.lacksCode(label)} />
+  ) : (
+    <Status {...signOf[state]} label={label} />
   );
 }

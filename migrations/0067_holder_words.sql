@@ -1,0 +1,1 @@
+CREATE INDEX "ticket_purchases_holder_idx" ON "ticket_purchases" USING gin ("(replace(replace(replace(replace(translate(lower(regexp_replace(normalize(coalesce(holder_name, ''), NFD), '[\u0300-\u036f]', '', 'g') COLLATE "ro-x-icu"), $$łøıđðħŧ’‘ʼ′´`‐‑‒–—−$$, $$loiddht''''''" true);
