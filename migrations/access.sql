@@ -466,7 +466,8 @@ CREATE POLICY door_change ON ticket_purchases FOR UPDATE TO "app_gate", "app_doo
 CREATE POLICY duty ON admissions TO "app_gate", "app_door_chief" USING (true) WITH CHECK (true);
 
 -- The door's phones (docs/decisions/0037). The chief makes gates and invitations and stops phones; the duty "admit" enrols the
--- phone that has the secret and keeps what it writes. Nobody changes a row of the log, but that one of a stopped phone begins to count.
+-- phone that has the secret and keeps what it writes. Nobody changes a row of the log, but that one of a stopped phone
+-- begins to count, and that a wrong time is found late.
 GRANT SELECT ON gates, gate_devices TO "app_gate", "app_door_chief", "app_admin";
 GRANT INSERT (id, event_id, name, type_ids), UPDATE (name, type_ids, mode), DELETE ON gates TO "app_door_chief", "app_admin";
 GRANT INSERT (id, gate_id, secret_hash, made_by, expires_at, is_chief) ON gate_invitations TO "app_door_chief", "app_admin";
@@ -480,7 +481,7 @@ GRANT SELECT, INSERT (hash, device_id, seq) ON chief_proofs TO "app_gate";
 CREATE POLICY duty ON chief_proofs TO "app_gate" USING (true) WITH CHECK (true);
 GRANT UPDATE (revoked_at, revoked_by) ON gate_devices TO "app_door_chief", "app_admin";
 GRANT SELECT ON gate_log TO "app_gate", "app_door_chief", "app_admin", "app_worker";
-GRANT INSERT, UPDATE (is_counted) ON gate_log TO "app_gate";
+GRANT INSERT, UPDATE (is_counted, finding) ON gate_log TO "app_gate";
 CREATE POLICY read ON gates FOR SELECT TO "app_gate" USING (true);
 CREATE POLICY led ON gates TO "app_door_chief", "app_admin" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON gate_invitations TO "app_gate" USING (true) WITH CHECK (true);

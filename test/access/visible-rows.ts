@@ -486,7 +486,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.chief_proofs": { gate: { insert: words("hash device_id seq") } },
   "public.double_marks": same(marksDoubles, "door_chief admin"),
   "public.door_shares": { worker: { insert: every, update: ["quantity", "entries", "price", "pool_id"] } },
-  "public.gate_log": { gate: { insert: every, update: ["is_counted"] } },
+  "public.gate_log": { gate: { insert: every, update: ["is_counted", "finding"] } },
   "public.moves": {
     admin: { insert: [...factsOfMove.filter((column) => column !== "at"), "actor_id"] },
   },
