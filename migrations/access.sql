@@ -550,7 +550,7 @@ GRANT SELECT (id, type, is_season_pass) ON tickets TO "app_export";
 GRANT SELECT (id, full_name, contact, phone) ON profiles TO "app_export";
 GRANT SELECT (id, number, title, state, stake, total, created_at, paid_at) ON orders TO "app_export";
 GRANT SELECT (order_id, no, title, event_ids, quantity, discount, voucher_id, list_price) ON order_lines TO "app_export";
-GRANT SELECT (id, code, set_id) ON vouchers TO "app_export";
+GRANT SELECT (id, code, set_id, is_on, ends_at) ON vouchers TO "app_export";
 GRANT SELECT (id, sold, held) ON stock_counters TO "app_export";
 GRANT SELECT (order_id, line_no, tickets) ON voucher_returns TO "app_export";
 GRANT SELECT (source, source_id, account, order_id, amount, at) ON ledger_entries TO "app_export";

@@ -303,7 +303,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   ),
   // Everything but its name for the office, its set, and what concerns refunds and saving.
   "public.vouchers": {
-    export: ["id", "code", "set_id"],
+    export: ["id", "code", "set_id", "is_on", "ends_at"],
     identity: ["code", "starts_at", "ends_at", "is_on"],
     ...same(
       words("id code kind percent amount event_ids ticket_type_ids per_person starts_at ends_at is_on"),
