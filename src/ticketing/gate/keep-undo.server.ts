@@ -67,13 +67,14 @@ type MovedRow = {
   readonly isChief: boolean;
 };
 
-/** Judges again by time the rows that came before this one and should not have: those after it, and those that undo it. */
+/** Judges again the rows that came before this one: those with a higher number and an earlier time, and those that undo it. */
 export async function judgeMovedRows(sql: Sql, deviceId: Uuid, seq: number): Promise<void> {
   const { rows } = await sql.query<MovedRow>({
     name: "moved-rows",
-    text: `SELECT signed_text AS text, event_id AS "eventId", device_at AS at, said_at AS "saidAt", chief_device IS NOT NULL AS "isChief" FROM gate_log
-           WHERE finding IS NULL AND NOT is_quarantined AND (kind = 'undo' OR chief_device IS NOT NULL AND kind <> 'refuse')
-             AND (device_id = $1 AND seq > $2 OR undoes_device = $1 AND undoes_seq = $2)`,
+    text: `SELECT l.signed_text AS text, l.event_id AS "eventId", l.device_at AS at, l.said_at AS "saidAt", l.chief_device IS NOT NULL AS "isChief"
+           FROM gate_log n JOIN gate_log l ON l.device_id = n.device_id AND l.seq > n.seq AND l.device_at < n.device_at OR l.undoes_device = n.device_id AND l.undoes_seq = n.seq
+           WHERE n.device_id = $1 AND n.seq = $2 AND NOT n.is_quarantined AND l.finding IS NULL AND NOT l.is_quarantined
+             AND (l.kind = 'undo' OR l.chief_device IS NOT NULL AND l.kind <> 'refuse')`,
     values: [deviceId, seq],
   });
   for (const { text, eventId, at, saidAt, isChief } of rows) {
