@@ -469,7 +469,8 @@ CREATE POLICY door_change ON ticket_purchases FOR UPDATE TO "app_gate", "app_doo
 CREATE POLICY duty ON admissions TO "app_gate", "app_door_chief" USING (true) WITH CHECK (true);
 
 -- The door's phones (docs/decisions/0037). The chief makes gates and invitations and stops phones; the duty "admit" enrols the
--- phone that has the secret and keeps what it writes. Nobody changes a row of the log, but that one of a stopped phone begins to count.
+-- phone that has the secret and keeps what it writes. Nobody changes a row of the log, but that one of a stopped phone
+-- begins to count, and that a wrong time is found late.
 GRANT SELECT ON gates, gate_devices TO "app_gate", "app_door_chief", "app_admin";
 GRANT INSERT (id, event_id, name, type_ids), UPDATE (name, type_ids, mode), DELETE ON gates TO "app_door_chief", "app_admin";
 GRANT INSERT (id, gate_id, secret_hash, made_by, expires_at, is_chief) ON gate_invitations TO "app_door_chief", "app_admin";
@@ -483,7 +484,7 @@ GRANT SELECT, INSERT (hash, device_id, seq) ON chief_proofs TO "app_gate";
 CREATE POLICY duty ON chief_proofs TO "app_gate" USING (true) WITH CHECK (true);
 GRANT UPDATE (revoked_at, revoked_by) ON gate_devices TO "app_door_chief", "app_admin";
 GRANT SELECT ON gate_log TO "app_gate", "app_door_chief", "app_admin", "app_worker";
-GRANT INSERT, UPDATE (is_counted) ON gate_log TO "app_gate";
+GRANT INSERT, UPDATE (is_counted, finding) ON gate_log TO "app_gate";
 CREATE POLICY read ON gates FOR SELECT TO "app_gate" USING (true);
 CREATE POLICY led ON gates TO "app_door_chief", "app_admin" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON gate_invitations TO "app_gate" USING (true) WITH CHECK (true);
@@ -552,7 +553,7 @@ GRANT SELECT (id, type, is_season_pass) ON tickets TO "app_export";
 GRANT SELECT (id, full_name, contact, phone) ON profiles TO "app_export";
 GRANT SELECT (id, number, title, state, stake, total, created_at, paid_at) ON orders TO "app_export";
 GRANT SELECT (order_id, no, title, event_ids, quantity, discount, voucher_id, list_price) ON order_lines TO "app_export";
-GRANT SELECT (id, code, set_id) ON vouchers TO "app_export";
+GRANT SELECT (id, code, set_id, is_on, ends_at) ON vouchers TO "app_export";
 GRANT SELECT (id, sold, held) ON stock_counters TO "app_export";
 GRANT SELECT (order_id, line_no, tickets) ON voucher_returns TO "app_export";
 GRANT SELECT (source, source_id, account, order_id, amount, at) ON ledger_entries TO "app_export";

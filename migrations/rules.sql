@@ -255,9 +255,11 @@ CREATE OR REPLACE TRIGGER template_versions_are_append_only BEFORE UPDATE OR DEL
   FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER slugs_are_append_only BEFORE UPDATE OR DELETE ON slugs FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER admissions_are_append_only BEFORE UPDATE OR DELETE ON admissions FOR EACH ROW EXECUTE FUNCTION append_only();
--- A row of a stopped phone begins to count when the chief accepts it; nothing else of a row changes.
+-- A row of a stopped phone begins to count when the chief accepts it, and a row without a finding gets one when an earlier row that
+-- comes late shows that its time is wrong; nothing else of a row changes.
 CREATE OR REPLACE TRIGGER gate_log_is_append_only BEFORE UPDATE ON gate_log FOR EACH ROW
-  WHEN (NOT (OLD.finding IS NOT DISTINCT FROM 'revoked' AND NOT OLD.is_counted AND NEW.is_counted AND to_jsonb(NEW) - 'is_counted' = to_jsonb(OLD) - 'is_counted'))
+  WHEN (NOT (OLD.finding IS NOT DISTINCT FROM 'revoked' AND NOT OLD.is_counted AND NEW.is_counted AND to_jsonb(NEW) - 'is_counted' = to_jsonb(OLD) - 'is_counted')
+    AND NOT (OLD.finding IS NULL AND coalesce(NEW.finding IN ('late_undo', 'no_chief'), false) AND to_jsonb(NEW) - 'finding' = to_jsonb(OLD) - 'finding'))
   EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER gate_log_is_never_removed BEFORE DELETE ON gate_log FOR EACH ROW EXECUTE FUNCTION append_only();
 

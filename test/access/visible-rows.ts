@@ -304,7 +304,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   ),
   // Everything but its name for the office, its set, and what concerns refunds and saving.
   "public.vouchers": {
-    export: ["id", "code", "set_id"],
+    export: ["id", "code", "set_id", "is_on", "ends_at"],
     identity: ["code", "starts_at", "ends_at", "is_on"],
     ...same(
       words("id code kind percent amount event_ids ticket_type_ids per_person starts_at ends_at is_on"),
@@ -493,7 +493,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.chief_proofs": { gate: { insert: words("hash device_id seq") } },
   "public.double_marks": same(marksDoubles, "door_chief admin"),
   "public.door_shares": { worker: { insert: every, update: ["quantity", "entries", "price", "pool_id"] } },
-  "public.gate_log": { gate: { insert: every, update: ["is_counted"] } },
+  "public.gate_log": { gate: { insert: every, update: ["is_counted", "finding"] } },
   "public.moves": {
     admin: { insert: [...factsOfMove.filter((column) => column !== "at"), "actor_id"] },
   },

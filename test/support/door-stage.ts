@@ -50,6 +50,11 @@ export async function openDoorStage(open: () => Promise<TestDatabase> = testData
       if (!enrolled.ok) throw new Error(enrolled.refusal.reason);
       return { device: enrolled.value.device, keys: own, decides: enrolled.value.decides };
     },
+    /** Makes the last settled beat of these phones three hours old, as if they had had no network since. */
+    async unheard(...phones: readonly StagePhone[]): Promise<void> {
+      const ids = phones.map(({ device }) => device);
+      await season.db`UPDATE gate_devices SET settled_at = now() - interval '3 hours' WHERE id = ANY(${ids})`;
+    },
     /** Paid tickets of one order, each with its QR. */
     async tickets(eventId: Uuid, { typeId, entries = 1, quantity = 1 }: TicketFactsOfStage = {}) {
       const ticketTypeId = typeId ?? (await season.ticketType({ events: [eventId], entries }));

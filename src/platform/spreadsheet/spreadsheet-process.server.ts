@@ -1,5 +1,4 @@
 /** The program that turns lines of JSON into a workbook (`openSpreadsheets`). */
-import { createInterface } from "node:readline";
 import writeExcelFile, { type CellObject, type Row, type Sheet } from "write-excel-file/node";
 import type { Cell, FileColumn } from "#kernel/table-cell.ts";
 import { type SheetLine, tooMany } from "./spreadsheet.server.ts";
@@ -29,10 +28,20 @@ const onePageWide = (xml: string) =>
     .replace("<pageSetup ", '<pageSetup fitToHeight="0" ');
 const features = [{ files: { transform: { "xl/worksheets/sheet{id}.xml": { transform: onePageWide } } } }];
 
+/** Lines end at "\n" alone: `node:readline` would end them inside a text with another line separator too. */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+}
+
 const sheets: (Sheet<never> & { data: Row[] })[] = [];
 let columns: readonly FileColumn[] = [];
 let rows = 0;
-for await (const text of createInterface({ input: process.stdin })) {
+for await (const text of linesOf(process.stdin.setEncoding("utf8"))) {
   const line = JSON.parse(text) as SheetLine;
   if ("columns" in line) {
     columns = line.columns;

@@ -58,6 +58,7 @@ it.each([
   "<b>&amp;\"'",
   "șț 王小明",
   "\u0001a",
+  "A\u20281\u2029b",
 ])("the text %j stays that text, whatever a spreadsheet would make of it", async (text) => {
   const sheets = await written({ name: "Date", columns }, [text]);
   // a workbook has no control characters

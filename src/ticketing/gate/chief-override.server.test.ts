@@ -104,6 +104,7 @@ describe("an entry that the chief lets in", () => {
     "by a chief's phone that is stopped when the row comes counts and is found, whatever times the two say (%i ms from the stop)",
     async (offset) => {
       const { phone, ticket, chiefs } = await door();
+      await stage.unheard(phone);
       await stopPhone(site, { actor: chief, deviceId: chiefs.device });
       const at = Date.now() + offset;
       await send(phone, { seq: 1, qr: ticket.qr, at, chief: proofOf(chiefs, { at }) });

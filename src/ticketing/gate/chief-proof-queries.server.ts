@@ -3,6 +3,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { isSignedBy, sha256Hex } from "./device-signature.server.ts";
 import { findDevice, type GateDevice } from "./door-store.server.ts";
 import { type ChiefProof, type GateRow, readChiefText } from "./gate-row-form.ts";
+import { rowMoment } from "./row-moment-queries.server.ts";
 import { isChiefCodeFresh, signedBytes } from "./signed-bytes.ts";
 
 export type ChiefOfRow = {
@@ -18,7 +19,8 @@ export type ChiefOfRow = {
  */
 export async function findChiefOfRow(sql: Sql, row: GateRow, eventId: Uuid): Promise<ChiefOfRow> {
   if (row.mode !== "override") return { chief: null, finding: null };
-  const phone = row.chief && (await findProvenChief(sql, row.chief, { at: row.at, eventId }));
+  const phone =
+    row.chief && (await findProvenChief(sql, row.chief, { at: await rowMoment(sql, row), eventId }));
   if (!row.chief || !phone) return { chief: null, finding: "no_chief" };
   // a refusal only says that the code was shown again; it must not use up the code before the admission comes
   const isFirst = row.kind !== "refuse" && (await reserveChiefCode(sql, row.chief, row));

@@ -57,6 +57,17 @@ describe("a phone of a gate", () => {
     }
   });
 
+  it("has a name of one line, without signs that nobody sees", async () => {
+    const gateId = await stage.gate(await stage.night());
+    const named = await enrol(phoneKeys(), await invitation(gateId), " A\u2028\0\u202e1 ");
+    if (!named.ok) throw new Error(named.refusal.reason);
+    expect(await season.db`SELECT name FROM gate_devices WHERE id = ${named.value.device}`).toEqual([
+      { name: "A 1" },
+    ]);
+    for (const empty of ["", " ", "\u2028", "\u200b"])
+      expect(await whyNot(enrol(phoneKeys(), await invitation(gateId), empty))).toBe("unreadable");
+  });
+
   it("is made by nobody without the secret, after ten minutes, or without the key", async () => {
     const gateId = await stage.gate(await stage.night());
     const secret = await invitation(gateId);

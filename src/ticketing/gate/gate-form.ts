@@ -1,19 +1,11 @@
 import { z } from "zod";
 import { isUuid, type Uuid } from "#kernel/id.ts";
+import { typedLine } from "#kernel/typed-text.ts";
 import { lengths } from "#ticketing/limits.ts";
 import type { GateFacts } from "./save-gate.server.ts";
 
 const form = z.object({
-  name: z
-    .string()
-    .transform((text) => text.replaceAll(/\s+/g, " ").trim())
-    .pipe(
-      z
-        .string()
-        .min(1)
-        .max(lengths.deviceName)
-        .regex(/^[^\0]*$/),
-    ),
+  name: z.string().transform(typedLine).pipe(z.string().min(1).max(lengths.deviceName)),
   typeIds: z.array(z.custom<Uuid>((value) => isUuid(value))).max(200),
 });
 

@@ -1,6 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { durations, limits } from "#ticketing/limits.ts";
+import { limits } from "#ticketing/limits.ts";
 import type { GateDevice } from "./door-store.server.ts";
 import type { RowFinding, RowMode } from "./door-words.ts";
 import type { GateRow, SentRow } from "./gate-row-form.ts";
@@ -22,20 +22,13 @@ type NewGateRow = {
   readonly typeId?: string | null;
 };
 
-/**
- * SQL: `late_undo` for a row whose undo arrived before it, if the undo's time is earlier than the row's by more than
- * clocks may differ ($27), or, without a chief, more than $28 later. Both in seconds.
- */
-const lateUndoFinding = `(SELECT 'late_undo' FROM gate_log u WHERE u.undoes_device = $1 AND u.undoes_seq = $2 AND u.is_counted AND u.finding IS NULL
-               AND (u.device_at < $18::timestamptz - make_interval(secs => $27) OR (u.chief_device IS NULL AND u.device_at > $18::timestamptz + make_interval(secs => $28))) LIMIT 1)`;
-
 export async function insertGateRow(sql: Sql, newRow: NewGateRow): Promise<void> {
   const { device, sent, digest, row, finding, isQuarantined = false, isCounted = false } = newRow;
   await sql.query({
     name: "keep-gate-row",
     text: `INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, purchase_id, guest_id, entries, undoes_device, undoes_seq, reason, is_counted, finding, device_at, chief_device, type_id, quantity, bani, means, receipt, opening_bani, said_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-             coalesce($17, ${lateUndoFinding}), $18, $19, $20, $21, $22, $23, $24, $25, $26)`,
+             $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)`,
     values: [
       device.id,
       sent.seq,
@@ -64,8 +57,6 @@ export async function insertGateRow(sql: Sql, newRow: NewGateRow): Promise<void>
       row?.sale?.receipt ?? null,
       row?.shift?.opening ?? null,
       row?.saidAt === undefined ? null : new Date(row.saidAt),
-      durations.clockTolerance,
-      durations.undo,
     ],
   });
 }

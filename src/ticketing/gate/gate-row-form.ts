@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isRowNumber, isUuid, type Uuid } from "#kernel/id.ts";
+import { typedLine } from "#kernel/typed-text.ts";
 import { saleMeans } from "#ticketing/events/door-sale.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import {
@@ -110,7 +111,7 @@ const enrolText = z.strictObject({
   secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   /** P-256: the raw point, uncompressed, in base64url. */
   key: z.string().regex(/^B[A-Za-z0-9_-]{86}$/),
-  name: z.string().trim().min(1).max(lengths.deviceName),
+  name: z.string().transform(typedLine).pipe(z.string().min(1).max(lengths.deviceName)),
 });
 
 const qr = z.string().max(200).optional();

@@ -70,6 +70,22 @@ it("a ticket that ended, of another night, or of nobody is not made anew, and on
   expect(await whyNot(reissueTicket(site, ofCancelled))).toBe("not_valid");
 });
 
+it("a code is made anew only while people are let in: not weeks before, nor after the night or the type's last hour", async () => {
+  for (const inDays of [60, 2, -2]) {
+    const eventId = await stage.night(inDays);
+    const [ticket] = await stage.tickets(eventId);
+    const asked = { actor: chief, eventId, purchaseId: ticket?.purchaseId ?? "" };
+    expect(await whyNot(reissueTicket(site, asked)), `${inDays}`).toBe("not_now");
+    expect(
+      await season.db`SELECT secret_version AS version FROM ticket_purchases WHERE id = ${asked.purchaseId}`,
+    ).toEqual([{ version: 1 }]);
+  }
+  const { asked, eventId } = await door();
+  await season.db`UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest' - interval '1 hour')::date, time = (now() AT TIME ZONE 'Europe/Bucharest' - interval '1 hour')::time WHERE id = ${eventId}`;
+  await season.db`UPDATE tickets SET enter_until = (now() AT TIME ZONE 'Europe/Bucharest' - interval '5 minutes')::time WHERE id = (SELECT ticket_type_id FROM ticket_purchases WHERE id = ${asked.purchaseId})`;
+  expect(await whyNot(reissueTicket(site, asked))).toBe("not_now");
+});
+
 it("a ticket is found by name without marks, address, code and order, in whatever form its number is said, on its own night only", async () => {
   const { eventId, ticket } = await door();
   const other = await door();

@@ -10,6 +10,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
+import { entryTime } from "./admission.ts";
 
 export type ReissuedTicket = {
   /** The new code, to be shown at once. */
@@ -23,10 +24,12 @@ export type ReissueRefusal =
   | NotAllowed
   | typeof missing
   /** The ticket or its night has ended, or the ticket is suspended. */
-  | { readonly reason: "not_valid" };
+  | { readonly reason: "not_valid" }
+  /** Nobody is let in on the ticket now, so its code is not needed at the door. */
+  | { readonly reason: "not_now" };
 
 /**
- * Makes a new code for a ticket of this night whose holder has lost the old one. From that commit on, the old code is
+ * Makes a new code, while people are let in, for a ticket of this night whose holder has lost the old one. From that commit on, the old code is
  * answered as replaced. The new one is shown to the chief and sent to the holder's address. Entries do not change.
  * The caller has asked for the password again.
  */
@@ -40,6 +43,7 @@ export async function reissueTicket(
     const ticket = await lockTicket(sql, purchaseId, eventId);
     if (!ticket) return refused(missing);
     if (!ticket.isValid) return refused({ reason: "not_valid" });
+    if (entryTime(ticket, ticket.enterUntil, ticket.now) !== "now") return refused({ reason: "not_now" });
     await sql.query("UPDATE ticket_purchases SET secret_version = secret_version + 1 WHERE id = $1", [
       purchaseId,
     ]);
@@ -67,7 +71,9 @@ export async function reissueTicket(
 
 type ReissueRequest = { readonly actor: Actor; readonly eventId: Uuid; readonly purchaseId: string };
 
-type LockedTicket = {
+type LockedTicket = Parameters<typeof entryTime>[0] & {
+  readonly enterUntil: Parameters<typeof entryTime>[1];
+  readonly now: Date;
   readonly orderId: Uuid;
   readonly userId: Uuid;
   readonly contact: string | null;
@@ -79,8 +85,9 @@ type LockedTicket = {
 async function lockTicket(sql: Sql, id: Uuid, eventId: Uuid): Promise<LockedTicket | undefined> {
   const { rows } = await sql.query<LockedTicket>(
     `SELECT p.order_id AS "orderId", p.user_id AS "userId", u.contact::text AS contact, o.family, p.entries_remaining AS "entriesLeft",
-       p.status = 'paid' AND p.suspended IS NULL AND p.share_returned_at IS NULL AND e.cancelled_at IS NULL AS "isValid"
-     FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN profiles u ON u.id = p.user_id JOIN events e ON e.id = p.event_id WHERE p.id = $1 AND p.event_id = $2 FOR UPDATE OF p`,
+       p.status = 'paid' AND p.suspended IS NULL AND p.share_returned_at IS NULL AND e.cancelled_at IS NULL AS "isValid",
+       to_char(t.enter_until, 'HH24:MI') AS "enterUntil", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now
+     FROM ticket_purchases p LEFT JOIN tickets t ON t.id = p.ticket_type_id JOIN orders o ON o.id = p.order_id JOIN profiles u ON u.id = p.user_id JOIN events e ON e.id = p.event_id WHERE p.id = $1 AND p.event_id = $2 FOR UPDATE OF p`,
     [id, eventId],
   );
   return rows[0];

@@ -6,7 +6,6 @@ import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { type IdentifiedCode, identifyCode } from "#ticketing/delivery/ticket-signature.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
-import { mayUndo } from "./admission.ts";
 import {
   countOutside,
   findAnswer,
@@ -19,9 +18,10 @@ import { findChiefOfRow } from "./chief-proof-queries.server.ts";
 import { isSignedBy, sha256Hex } from "./device-signature.server.ts";
 import { acknowledgeRows, findDevice, type GateDevice, lockNumber } from "./door-store.server.ts";
 import type { RowFinding } from "./door-words.ts";
-import { findUndoneRow, insertGateRow } from "./gate-log-store.server.ts";
+import { insertGateRow } from "./gate-log-store.server.ts";
 import { type GateRow, type GateUpload, readGateRow, type SentRow } from "./gate-row-form.ts";
 import { type ReceivedRow, storeDoorSale, storeHandOver } from "./keep-door-sale.server.ts";
+import { judgeMovedRows, storeUndo } from "./keep-undo.server.ts";
 import { lateFindingOf } from "./late-finding.ts";
 import { clockText, signedBytes } from "./signed-bytes.ts";
 
@@ -125,6 +125,8 @@ async function storeRow(
   // a row and the one that undoes it wait for each other, so that neither misses the other
   if (gateRow?.undoes) await lockNumber(sql, gateRow.undoes.device, gateRow.undoes.seq);
   await lockNumber(sql, device.id, sent.seq);
+  // rows of one phone wait for each other too: their numbers say which was written first
+  await lockNumber(sql, device.id, 0);
   const { rows: storedRows } = await sql.query<{ digest: string; isQuarantined: boolean }>(
     'SELECT digest, is_quarantined AS "isQuarantined" FROM gate_log WHERE device_id = $1 AND seq = $2',
     [device.id, sent.seq],
@@ -140,6 +142,7 @@ async function storeRow(
   const answer = await findAnswer(sql, { deviceId: device.id, nonce: `ask ${sent.seq}` });
   const askedTicketId = answer?.purchaseId ?? undefined;
   await storeFirstRow(sql, received, gateRow, { ...codeFacts, askedTicketId });
+  await judgeMovedRows(sql, device.id, sent.seq);
   // the row replaces the server's answer, even if it is about another ticket
   const answeredTicket = askedTicketId && (await lockTicketById(sql, askedTicketId));
   if (answeredTicket) {
@@ -167,45 +170,6 @@ async function storeFirstRow(
   if (read.sale) return storeDoorSale(sql, received, read, read.sale);
   if (read.shift) return storeHandOver(sql, received, read);
   return storeTicketRow(sql, received, read, codeFacts);
-}
-
-/** Stores an undo: it adds a row and deletes none. It also works when it comes before the row that it undoes. */
-async function storeUndo(
-  sql: Sql,
-  received: ReceivedRow,
-  row: GateRow,
-  undoes: NonNullable<GateRow["undoes"]>,
-): Promise<void> {
-  const { device } = received;
-  const { chief, finding: chiefFinding } = await findChiefOfRow(sql, row, device.eventId);
-  const isOfNight = (await findDevice(sql, undoes.device))?.eventId === device.eventId;
-  const undoneRow = isOfNight ? await findUndoneRow(sql, undoes) : undefined;
-  if (undoneRow?.purchaseId) await lockTicketById(sql, undoneRow.purchaseId);
-  if (undoneRow?.guestId) await lockListedGuest(sql, undoneRow.guestId);
-  const age = undoneRow?.deviceAt ? (row.at - undoneRow.deviceAt.getTime()) / 1000 : 0;
-  // two clocks may differ by this much without a warning; one clock may have been corrected between the two rows
-  const isOneClock = undoes.device === device.id && undoneRow?.mode !== "override" && row.mode !== "override";
-  const ageByOwnClock = undoneRow?.saidAt ? ((row.saidAt ?? row.at) - undoneRow.saidAt.getTime()) / 1000 : 0;
-  const isBeforeUndone = isOneClock ? Math.max(age, ageByOwnClock) < 0 : age < -durations.clockTolerance;
-  const undoFacts = { age, isOwnRow: undoes.device === device.id, isChief: chief !== null };
-  const finding = ((): RowFinding | null => {
-    if (!isOfNight) return "elsewhere";
-    if (device.isRevoked) return "revoked";
-    return chiefFinding ?? (mayUndo(undoFacts, durations.undo) && !isBeforeUndone ? null : "late_undo");
-  })();
-  await insertGateRow(sql, {
-    ...received,
-    row,
-    finding,
-    isCounted: isOfNight && !device.isRevoked,
-    chief,
-    purchaseId: undoneRow?.purchaseId ?? null,
-    guestId: undoneRow?.guestId ?? null,
-  });
-  const cause = { device, seq: row.seq };
-  if (undoneRow?.purchaseId)
-    await updateEntryCounter(sql, { column: "purchase_id", id: undoneRow.purchaseId }, cause);
-  if (undoneRow?.guestId) await updateEntryCounter(sql, { column: "guest_id", id: undoneRow.guestId }, cause);
 }
 
 async function storeGuestEntry(sql: Sql, received: ReceivedRow, row: GateRow): Promise<void> {

@@ -11,6 +11,10 @@ import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.t
 import { createVoucher } from "#ticketing/orders/vouchers/create-voucher.server.ts";
 import { exportCodeUses } from "./export-code-uses.server.ts";
 import { exportCodes } from "./export-codes.server.ts";
+import { exportPurchases } from "./export-purchases.server.ts";
+import { findOrderOverview } from "./order-overview-queries.server.ts";
+import { listPurchases } from "./purchase-list-queries.server.ts";
+import { everyPurchase } from "./purchase-search.ts";
 
 const { season, site, admin, refund, seatsOf, one } = await openMoneyStage();
 
@@ -132,3 +136,49 @@ it.each([
   expect(file.ok).toBe(mayExport);
   if (file.ok) expect(await rowsOf(file)).toHaveLength(1);
 });
+
+it.each([
+  ["admin", "INCA-10"],
+  ["accountant", "IN…"],
+  ["box_office", "IN…"],
+] as const)(
+  "a code that still works is whole for those who make codes, on screens and in files: %s",
+  async (role, shown) => {
+    const actor = { userId: (await season.person(role)).userId, role };
+    const code = "INCA-10";
+    const night = await season.night({});
+    const type = await season.ticketType({ events: [night], price: 10_000 });
+    const [known] = await season.db`SELECT id FROM vouchers WHERE code = ${code}`;
+    const voucher = known?.id ?? (await season.voucher({ code }));
+    await season.db`UPDATE vouchers SET is_on = true, ends_at = NULL WHERE id = ${voucher}`;
+    const { sessionHash } = await season.person();
+    const choice = arrived(sessionHash, [{ ticketTypeId: type, quantity: 1 }], { code, eventId: night });
+    const opened = await openCheckout(site, choice);
+    if (!opened.ok) throw new Error(opened.refusal.reason);
+    const { orderId, url } = opened.value;
+    await payWithCard(site.provider.pagesBase, url?.split("/").at(-1) ?? "");
+    await settlePayment(site, { sessionId: url?.split("/").at(-1) ?? "", by: "notice" });
+    const search = { ...everyPurchase, eventId: night };
+    const seen = async () => {
+      const [list, order] = await site.database.readAs(actor, async (sql) => [
+        await listPurchases(sql, { search, sort: "date", direction: "desc", from: null, size: 9 }),
+        await findOrderOverview(sql, orderId),
+      ]);
+      const uses =
+        role === "box_office" ? [] : await rowsOf(await exportCodeUses(site, { actor, as: "csv" }));
+      const { number } = await one<{ number: string }>("SELECT number FROM orders WHERE id = $1", [orderId]);
+      const file = await exportPurchases(site, { actor, as: "csv", search, columns: "purchases" });
+      return new Set([
+        ...list.rows.map((row) => row.voucher),
+        ...(order?.lines ?? []).map((line) => line.voucher?.code),
+        ...uses.filter((row) => row[0] === number).map((row) => row[1]),
+        ...(file.ok ? (await rowsOf(file)).slice(1).map((row) => row[13]) : []),
+      ]);
+    };
+    expect([...(await seen())]).toEqual([shown]);
+    await season.db`UPDATE vouchers SET ends_at = now() - interval '1 second' WHERE id = ${voucher}`;
+    expect([...(await seen())]).toEqual([code]);
+    await season.db`UPDATE vouchers SET is_on = false, ends_at = NULL WHERE id = ${voucher}`;
+    expect([...(await seen())]).toEqual([code]);
+  },
+);

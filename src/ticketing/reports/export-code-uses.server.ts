@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { shownCodeOf } from "#ticketing/orders/vouchers/shown-code.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import type { FileForm, SqlColumn } from "./file-table.ts";
 import { paymentOf } from "./purchase-conditions.server.ts";
@@ -11,9 +12,9 @@ import { copyFile, type FileRefusal } from "./write-file.server.ts";
 const state = `CASE WHEN o.paid_at IS NULL THEN 'Ținut' WHEN o.total = 0 AND o.state IN ('refunded', 'refunded_no_stock') THEN 'Anulat'
   ELSE CASE ${paymentOf} WHEN 'refunded' THEN 'Rambursat' WHEN 'partial' THEN 'Parțial rambursat' WHEN 'disputed' THEN 'Contestat' WHEN 'review' THEN 'În verificare' ELSE 'Plătit' END END`;
 
-const columns: SqlColumn[] = [
+const columnsFor = (mayHandOut: boolean): SqlColumn[] => [
   ["Comandă", "number", "o.number"],
-  ["Cod", "label", "v.code"],
+  ["Cod", "label", shownCodeOf(`${mayHandOut}`)],
   ["Eveniment", "text", "coalesce(e.nights, '')"],
   ["Tip bilet", "text", "l.title"],
   ["Bilete", "number", "l.quantity"],
@@ -35,5 +36,6 @@ export async function exportCodeUses(
   { actor, as }: { readonly actor: Actor; readonly as: FileForm },
 ): Promise<Outcome<Readable, NotAllowed | FileRefusal>> {
   if (!mayDo(actor, "export-code-uses")) return refused(notAllowed);
+  const columns = columnsFor(mayDo(actor, "export-codes"));
   return copyFile(services, { actor, as }, { name: "Folosiri", columns }, uses);
 }

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { shownCodeOf } from "#ticketing/orders/vouchers/shown-code.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { settingValues } from "./bind-values.ts";
 import { codeStates } from "./code-state-texts.ts";
@@ -49,7 +50,7 @@ const discount = `CASE WHEN l.discount > 0 AND ${isBearer} THEN (SELECT l.discou
   FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.line_no = p.line_no AND s.event_id = p.event_id) ELSE 0 END`;
 
 /** The columns of the list of purchases: the report's, three more specified (B7-15), then further ones. */
-const purchaseColumns = (phone: string): SqlColumn[] => [
+const purchaseColumns = (phone: string, code: string): SqlColumn[] => [
   ...reportColumns,
   ["Cod bilet", "label", "p.ticket_code"],
   ["Intrări rămase", "number", entriesLeftOf],
@@ -57,7 +58,7 @@ const purchaseColumns = (phone: string): SqlColumn[] => [
   ["Comandă", "number", "o.number"],
   ["Telefon", "text", phone],
   ["Deținător", "text", "coalesce(p.holder_name, '')"],
-  ["Cod reducere", "label", "coalesce(v.code, '')"],
+  ["Cod reducere", "label", `coalesce(${code}, '')`],
   ["Reducere", "lei", discount],
   ["Plătit", "lei", paidOf],
   ["Rambursat", "lei", `${keptOfSeat} - (${paidOf})`],
@@ -82,6 +83,7 @@ export async function exportPurchases(
     conditions: await conditionsOf(sql, search, bind),
     phone: (await mayReadPhones(sql)) ? "coalesce(u.phone, '')" : "''",
   }));
+  const code = shownCodeOf(`${mayDo(actor, "export-codes")}`);
   const isReport = columns === "report";
   const inOrder = listOrderOf({ search, ...sorted }, bind);
   const rows = `FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id
@@ -90,7 +92,7 @@ export async function exportPurchases(
   return copyFile(
     services,
     { actor, as },
-    { name: "Achiziții", columns: isReport ? reportColumns : purchaseColumns(phone) },
+    { name: "Achiziții", columns: isReport ? reportColumns : purchaseColumns(phone, code) },
     rows,
     values,
   );

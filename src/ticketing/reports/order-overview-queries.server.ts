@@ -11,6 +11,7 @@ import {
 } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
+import { roleHandsOut, shownCodeOf } from "#ticketing/orders/vouchers/shown-code.ts";
 import type { CodeState } from "./code-state-texts.ts";
 import { codeStateOf } from "./purchase-conditions.server.ts";
 
@@ -94,7 +95,7 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
        coalesce((SELECT sum(amount) FROM disputes WHERE order_id = o.id AND state <> 'won'), 0)::float8 AS disputed, ${owedForTickets} AS owed,
        (SELECT json_object_agg(c.id, c.capacity - c.held - c.sold) FROM stock_counters c WHERE c.id IN (SELECT ticket_type_id FROM order_lines WHERE order_id = o.id)) AS "typesLeft",
        (SELECT json_object_agg(l.no, json_build_object('name', f.name, 'left', c.capacity - c.held - c.sold)) FROM order_lines l JOIN pools f ON f.id = l.pool_id JOIN stock_counters c ON c.id = f.id WHERE l.order_id = o.id) AS pools,
-       (SELECT json_object_agg(v.id, json_build_object('code', v.code, 'group', coalesce(v.set_id, v.id))) FROM vouchers v WHERE v.id IN (SELECT voucher_id FROM order_lines WHERE order_id = o.id)) AS vouchers,
+       (SELECT json_object_agg(v.id, json_build_object('code', ${shownCodeOf(roleHandsOut)}, 'group', coalesce(v.set_id, v.id))) FROM vouchers v WHERE v.id IN (SELECT voucher_id FROM order_lines WHERE order_id = o.id)) AS vouchers,
        o.created_at AS "createdAt", o.paid_at AS "paidAt", o.hold_expires_at AS "holdExpiresAt",
        (SELECT json_build_object('id', id, 'name', full_name, 'email', contact) FROM profiles WHERE id = o.user_id) AS buyer,
        (SELECT payment_intent_id FROM payments WHERE order_id = o.id ORDER BY at LIMIT 1) AS "paymentId",

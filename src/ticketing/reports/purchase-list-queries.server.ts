@@ -1,6 +1,7 @@
 import { only, type Sql } from "#platform/database/sql.ts";
 import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
 import type { TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
+import { roleHandsOut, shownCodeOf } from "#ticketing/orders/vouchers/shown-code.ts";
 import { type Bind, boundValues } from "./bind-values.ts";
 import type { CodeState } from "./code-state-texts.ts";
 import {
@@ -86,7 +87,7 @@ const joined = `ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN event
 
 const columns = `p.id, p.order_id AS "orderId", o.number::float8 AS number, u.full_name AS "userName", u.contact AS email, p.event_id AS "eventId", e.title AS "eventTitle", t.type AS "typeName", t.is_special AS "isSpecial",
   p.quantity, p.entries_total AS "entriesTotal", ${entriesLeftOf} AS "entriesRemaining", ${codeStateOf} AS state, p.total_price::float8 AS "totalPrice", (${paidOf})::float8 AS paid, (${keptOfSeat})::float8 AS kept, p.ticket_code AS code,
-  (SELECT v.code FROM vouchers v WHERE v.id = l.voucher_id) AS voucher, p.purchase_date AS at, ${paymentOf} AS payment`;
+  (SELECT ${shownCodeOf(roleHandsOut)} FROM vouchers v WHERE v.id = l.voucher_id) AS voucher, p.purchase_date AS at, ${paymentOf} AS payment`;
 
 /**
  * One page of the purchases, beginning after the row where the last page ended, so the hundredth page is as fast as

@@ -213,7 +213,10 @@ export const doorOrdersTexts = {
   reissue: "Emite din nou",
   reissueOf: (label: string) => `Emite din nou ${label}`,
   letInOn: (label: string) => `Lasă să intre pe ${label}`,
-  notValid: "Biletul nu mai e valabil.",
+  notReissued: {
+    not_valid: "Biletul nu mai e valabil.",
+    not_now: "Un cod nou se face la poartă numai cât timp se intră cu biletul acesta.",
+  },
   lettingIn: (holder: string, n: number) =>
     `Lași să intre ${counted(n, "person")} pe biletul lui ${holder}, fără cod.`,
   reissuing: (holder: string) => `Emiți din nou biletul lui ${holder}. Codul de acum nu mai intră.`,

@@ -143,9 +143,10 @@ async function reissue(args: Route.ActionArgs, actor: DoorPerson, eventId: Uuid,
   if (!confirmed.ok) return confirmed.refusal;
   const newTicket = await reissueTicket(site, { actor, eventId, purchaseId: ticket.id });
   if (!newTicket.ok) {
-    if (newTicket.refusal.reason === "not_valid")
-      return answer(409, { notice: { ticket: ticket.id, text: texts.notValid } });
-    throw data(null, { status: newTicket.refusal.reason === "missing" ? 404 : 403 });
+    const { reason } = newTicket.refusal;
+    if (reason === "not_valid" || reason === "not_now")
+      return answer(409, { notice: { ticket: ticket.id, text: texts.notReissued[reason] } });
+    throw data(null, { status: reason === "missing" ? 404 : 403 });
   }
   const { qr, entriesLeft, sentTo } = newTicket.value;
   const label = texts.qrLabel(entriesLeft);
@@ -232,7 +233,7 @@ function FoundTicket({ ticket, view, answer }: FoundTicketProps) {
         {ticket.label} · {ticket.note}
       </p>
       <GateNotice text={answer.notice?.ticket === ticket.id ? answer.notice.text : null} />
-      {ticket.isValid ? null : <p>{texts.notValid}</p>}
+      {ticket.isValid ? null : <p>{texts.notReissued.not_valid}</p>}
       {ticket.isValid && choices.length > 0 ? (
         <Form method="post" preventScrollReset aria-label={texts.letInOn(ticket.label)}>
           <input type="hidden" name="intent" value="admit" />

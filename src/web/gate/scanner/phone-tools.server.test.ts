@@ -214,6 +214,23 @@ describe("the chief's code", () => {
     expect(await readChiefCode(later, code)).toEqual({ kind: "old" });
   });
 
+  it("of an earlier hour is old also on a phone whose clock was set back to it, whichever row was the last", async () => {
+    let off = -3_600_000;
+    const { chiefs, phone } = await readable(() => Date.now() + off);
+    const { qr } = await ticketOf(night);
+    const old = await chiefCode({ ...chiefs.parts, now: () => Date.now() - 3_600_000 });
+    network.is = "away";
+    await phone.scan(qr, one);
+    off = -7_200_000;
+    expect(await readChiefCode(phone.parts, old)).toEqual({ kind: "old" });
+    const read = await readChiefCode(phone.parts, await chiefCode(chiefs.parts));
+    if (read.kind !== "chief") throw new Error(read.kind);
+    await overrideResult(phone, await phone.scan(qr, one), { reason: "other", proof: read.proof });
+    expect(await readChiefCode(phone.parts, old)).toEqual({ kind: "old" });
+    const next = await chiefCode({ ...chiefs.parts, now: () => Date.now() + 1000 });
+    expect(await readChiefCode(phone.parts, next)).toMatchObject({ kind: "chief" });
+  });
+
   it("is nobody else's: of a phone that is no chief's, changed, or no code at all", async () => {
     const { chiefs, phone } = await readable();
     const other = await phones.phone(gate);

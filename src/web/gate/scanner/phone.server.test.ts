@@ -176,6 +176,29 @@ it("takes back an entry for five minutes, and not afterwards", async () => {
   expect(await phone.undo(seq ?? 0, "mistake")).toBe(true);
 });
 
+it("a clock that is set back stands still at the last row: no undo, and the server's hour on the next rows", async () => {
+  const [first, second] = [await ticket(), await ticket()];
+  let now = Date.now();
+  const { facts, store, device } = await newPhone();
+  const open = () => openPhone(store, calls, facts, () => now);
+  const phone = await open();
+  await phone.sync({ withList: true });
+  const { seq } = await phone.scan(first.qr, one);
+  now += durations.undo * 1000 + 1;
+  await phone.scan("FSC1:nimic", one);
+  now -= 3_600_000;
+  network.is = "away";
+  for (const one of [phone, await open()]) expect(await one.undo(seq ?? 0, "mistake")).toBe(false);
+  await phone.scan(second.qr, one);
+  network.is = "there";
+  await phone.sync({ withList: true });
+  await phone.sync({ withList: true });
+  expect(phone.state()).toMatchObject({ isOnline: true, unsent: 0 });
+  const [row] = await stage.season
+    .db`SELECT abs(extract(epoch FROM device_at - received_at)) < 60 AS "isRight", said_at IS NOT NULL AS marked FROM gate_log WHERE device_id = ${device} AND seq = 3`;
+  expect(row).toEqual({ isRight: true, marked: true });
+});
+
 it.each(["could not write", "was closed"])(
   "a phone that %s after the server's answer gives that entry back, and goes on with the next ticket",
   async (how) => {

@@ -28,7 +28,7 @@ export async function openPhone(
   store: PhoneStore,
   calls: PhoneCalls,
   { enrolled, keys }: PhoneFacts,
-  now: () => number = Date.now,
+  clock: () => number = Date.now,
 ) {
   const device = enrolled.device;
   const rows: WrittenRow[] = await store.rows();
@@ -43,6 +43,10 @@ export async function openPhone(
     tickets: tickets.size,
     listAt: (await store.fact<number>("list-at")) ?? null,
   };
+  // a clock that is set back stands still at the last row, so that no row and no chief's code is of an earlier hour
+  const now = () => Math.max(clock(), writtenAt(rows.at(-1)?.shown));
+  // rows with a chief's code have the server's time
+  const writtenAt = (row?: ShownRow) => (row ? row.at - (row.mode === "override" ? state.clockAhead : 0) : 0);
   let lostAt = Number.NEGATIVE_INFINITY;
   let waitUntil = 0;
   let turn: Promise<unknown> = Promise.resolve();
@@ -134,7 +138,7 @@ export async function openPhone(
   const { reach, reachInTime, inTurn } = parts;
 
   async function send(): Promise<void> {
-    if (now() < waitUntil) return;
+    if (clock() < waitUntil) return;
     const unsentRows = rows.filter(({ isSent }) => !isSent).slice(0, limits.rowsPerUpload);
     if (unsentRows.length === 0) return;
     const at = Math.round(now());
@@ -144,7 +148,7 @@ export async function openPhone(
         { at, signature: await signAsPhone(keys, signedBytes("clock", clockText(device, at))) },
       ),
     ).catch((failure: unknown) => {
-      if (failure instanceof CallRefused) waitUntil = now() + failure.retryAfter * 1000;
+      if (failure instanceof CallRefused) waitUntil = clock() + failure.retryAfter * 1000;
       return undefined;
     });
     if (confirmation) await confirm(confirmation.ackedThrough);
