@@ -52,7 +52,7 @@ const piledMarks = /(\p{M}{30})\p{M}+/gu;
 
 function tidy(text: string): string {
   return text
-    .toWellFormed()
+    .replace(/\p{Cs}/gu, "\ufffd")
     .replace(piledMarks, "$1")
     .normalize("NFC")
     .replace(blanks, " ")
