@@ -150,6 +150,11 @@ const anHourAgo = () => wallTimeOf(new Date(Date.now() - 3_600_000));
 const begun = (night: Uuid) =>
   db`UPDATE events SET (date, time, ends) = (SELECT (b - interval '2 hours')::date, (b - interval '2 hours')::time, (b + interval '4 hours')::time FROM (SELECT now() AT TIME ZONE 'Europe/Bucharest' AS b) n) WHERE id = ${night}`;
 
+const besideCoded = async ({ night }: Made) => {
+  const coded = await season.ticketType({ events: [night] });
+  await db`UPDATE tickets SET requires_code = true WHERE id = ${coded}`;
+};
+
 /** What makes a night of 1,000 places what it is, and what lists, home's first screen, other nights, page, search engines, hold, office and dashboard say then. */
 const rows: [state: string, said: string, change: (made: Made) => PromiseLike<unknown>][] = [
   ["on sale", "De la 110 LEI, De la 110 LEI, offered, sale, InStock, held, Activ", async () => undefined],
@@ -187,6 +192,22 @@ const rows: [state: string, said: string, change: (made: Made) => PromiseLike<un
     "whose sale ended",
     saleEnded,
     ({ type }) => db`UPDATE tickets SET sale_ends_at = now() WHERE id = ${type}`,
+  ],
+  [
+    "sold out, beside a type behind a code",
+    soldOut,
+    async (one) => {
+      await besideCoded(one);
+      await places(one.type, "sold", 1000);
+    },
+  ],
+  [
+    "whose types' sale ended, beside a type behind a code",
+    saleEnded,
+    async (one) => {
+      await besideCoded(one);
+      await db`UPDATE tickets SET sale_ends_at = now() WHERE id = ${one.type}`;
+    },
   ],
   [
     "whose hour of sale is over",

@@ -208,6 +208,16 @@ export const publicSamples: Samples = {
       panel: closedPanel("sold_out", { opens: { day: "2027-07-20", time: "12:00" } }),
     }),
     "event-sale-ended": withPanel(closedPanel("sale_ended")),
+    "event-types-ended": withPanel(
+      closedPanel("sale_ended", {
+        takesCode: true,
+        code: {
+          kind: "refused",
+          code: "PRIETENI",
+          sentence: "Biletele pe care le deschide codul tău sunt epuizate acum.",
+        },
+      }),
+    ),
     "event-sale-ended-hold": { ...withPanel(closedPanel("sale_ended")), hold },
     "event-last-places": night({
       phase: "ongoing",

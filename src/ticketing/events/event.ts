@@ -80,6 +80,10 @@ export type TicketTypeOnSale = {
   readonly family: Family;
 };
 
+/** Whether the type can be bought now. The night itself may be off sale. */
+export const isBuyable = ({ available, off }: Pick<TicketTypeOnSale, "available" | "off">): boolean =>
+  available > 0 && off === null;
+
 export type ArtistSummary = {
   readonly id: string;
   /** Its name in addresses: `/artists/{slug}`. */

@@ -141,9 +141,9 @@ export const saleState = `coalesce(${nightOff()}, ${stateOfTypes})`;
 export const saleStateAlone = `coalesce(${nightOff()}, (SELECT ${stateOfTypes} FROM (${sumsOfTypes}) s))`;
 
 /** SQL: the `NightSale` of night `e`, given `s`, as JSON. */
-export const nightSale = `(SELECT json_build_object('state', f.state, 'left', CASE WHEN f.state IN (${saleLiteral("few_left")}, ${saleLiteral("on_sale")}) THEN s.places_left ELSE 0 END,
+export const nightSale = `(SELECT json_build_object('state', f.state, 'off', f.off, 'left', CASE WHEN f.state IN (${saleLiteral("few_left")}, ${saleLiteral("on_sale")}) THEN s.places_left ELSE 0 END,
     'at', CASE f.state WHEN ${saleLiteral("scheduled")} THEN e.publish_at WHEN ${saleLiteral("announced")} THEN (SELECT a.opens_at FROM openings a WHERE a.event_id = e.id)
-      WHEN ${saleLiteral("not_yet")} THEN s.next WHEN ${saleLiteral("sold_out")} THEN s.next END) FROM (SELECT ${saleState} AS state) f)`;
+      WHEN ${saleLiteral("not_yet")} THEN s.next WHEN ${saleLiteral("sold_out")} THEN s.next END) FROM (SELECT ${saleState} AS state, ${nightOff()} AS off) f)`;
 
 /** SQL: whether a type of night `e` needs a code, and no code opens it there, now or later. */
 export const lacksCode = `EXISTS (SELECT FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id WHERE l.event_id = e.id AND t.requires_code AND ${isShown} AND NOT EXISTS (

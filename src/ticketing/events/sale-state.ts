@@ -44,9 +44,6 @@ export type SaleState = (typeof saleStates)[number];
 /** Whether tickets of the night can be bought now, so that it may be suggested instead of another. */
 export const isOnSale = (state: SaleState): boolean => (onSale as readonly SaleState[]).includes(state);
 
-/** Whether nothing of the night can be bought, however many tickets are left. */
-export const isOffSale = (state: SaleState): state is NightOffSale => state in nightOffSales;
-
 /**
  * Whether the night takes place and a pass admits to it: also while its sale is stopped, not yet opened, or over.
  */
@@ -56,6 +53,8 @@ export function takesPlace(off: NightOffSale | null): off is "stopped" | "announ
 
 export type NightSale = {
   readonly state: SaleState;
+  /** Why the night itself is off sale. Null also when its types' sale has ended: types that a code opens may sell. */
+  readonly off: NightOffSale | null;
   /** ISO: when it becomes public ("scheduled"), the sale opens, or the next type goes on sale ("sold_out"). */
   readonly at: string | null;
   /** For how many people tickets can be bought now. Places that types share count once. */
@@ -71,11 +70,11 @@ export function refusalOf<Off extends NightOffSale | TypeOffSale>(
 
 /** What search engines are told about a type (schema.org/ItemAvailability); null: no offer. InStock: on sale now. */
 export function offerAvailability(
-  night: SaleState,
+  night: Pick<NightSale, "state" | "off">,
   { off, available }: { readonly off: TypeOffSale | null; readonly available: number },
 ) {
-  if (night === "no_types" || night === "code_only") return null;
-  const why = isOffSale(night) ? night : off;
+  if (night.state === "no_types" || night.state === "code_only") return null;
+  const why = night.off ?? off;
   if (why !== null) return offSales[why].availability;
   return available > 0 ? "InStock" : "SoldOut";
 }

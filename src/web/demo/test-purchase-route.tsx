@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { isUuid, newId } from "#kernel/id.ts";
 import { sendTicketsNow } from "#ticketing/delivery/send-tickets-now.server.ts";
+import { isBuyable } from "#ticketing/events/event.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
-import { isOffSale } from "#ticketing/events/sale-state.ts";
 import { readRequestKey, readTicketForm } from "#ticketing/orders/checkout/order-form.ts";
 import { makeTestPurchase } from "#ticketing/orders/gifts/make-test-purchase.server.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
@@ -66,9 +66,10 @@ async function choices(site: SiteServices, eventId: string): Promise<TestPurchas
       flash: { kind: "error", text: testPurchaseTexts.eventFailed },
     });
   const { event } = found;
-  const types = found.types.filter(({ available, off }) => available > 0 && off === null);
+  const types = found.types.filter(isBuyable);
   // the night's own page says why nothing can be bought
-  if (types.length === 0 || isOffSale(event.sale.state)) throw redirect(`/events/${eventId}`);
+  if (event.sale.off !== null || !types.some(({ entries }) => entries > 0))
+    throw redirect(`/events/${eventId}`);
   return {
     event: {
       id: event.id,

@@ -383,7 +383,7 @@ describe("a night whose types are all behind a code", () => {
     await season.db`UPDATE tickets SET sale_ends_at = now() WHERE id = ${type}`;
     expect((await visit(night, ana, "PRIETENI").read()).panel).toMatchObject({
       state: "code_only",
-      code: { kind: "usable" },
+      code: { kind: "refused", sentence: "Biletele pe care le deschide codul tău nu se mai vând online." },
     });
   });
 });

@@ -51,7 +51,7 @@ const night = (more: Partial<EventPageData> = {}): EventPageData => ({
     imagePosition: "center",
     light: "#38F2C0",
     endsAt: "2027-07-18T02:00:00Z",
-    sale: { state: "on_sale", at: null, left: 5 },
+    sale: { state: "on_sale", off: null, at: null, left: 5 },
     isCancelled: false,
     running: null,
     moved: null,

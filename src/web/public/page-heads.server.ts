@@ -66,7 +66,7 @@ export function eventHead(
       offers: types
         .filter(({ entries }) => entries > 0)
         .flatMap((type) => {
-          const availability = offerAvailability(event.sale.state, type);
+          const availability = offerAvailability(event.sale, type);
           if (availability === null) return [];
           return {
             "@type": "Offer",

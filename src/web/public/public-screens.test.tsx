@@ -113,6 +113,7 @@ const closed = (state: SaleState, more: Partial<ClosedPanelView> = {}): ClosedPa
   mayBeGuest: false,
   types: [],
   holdMinutes: 30,
+  takesCode: false,
   code: null,
   wrongCode: null,
   ...more,

@@ -1,9 +1,8 @@
 import { groupBy } from "#kernel/group-by.ts";
 import { dayOf, inSeconds, wallTimeOf } from "#kernel/time.ts";
-import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
+import { isBuyable, type TicketTypeOnSale } from "#ticketing/events/event.ts";
 import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { isRoomOpen } from "#ticketing/events/opening.ts";
-import { isOffSale } from "#ticketing/events/sale-state.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { ChosenLine, CodeView } from "#web/request/hold-view.ts";
 import type { NightWithCode } from "#web/request/night-with-code.server.ts";
@@ -37,8 +36,8 @@ export function panelOf(
     .filter(({ available, off }) => available > 0 && (off === null || off === "price_pending"))
     // types that the code opened come first
     .sort((one, other) => Number(other.requiresCode) - Number(one.requiresCode));
-  const { state, at } = event.sale;
-  if (isOffSale(state) || !offered.some(({ entries, off }) => entries > 0 && off === null)) {
+  const { state, off, at } = event.sale;
+  if (off !== null || !offered.some((type) => type.entries > 0 && isBuyable(type))) {
     const room = state === "announced" ? opening : null;
     return {
       kind: "closed",
@@ -51,6 +50,8 @@ export function panelOf(
       mayBeGuest,
       types: types.map((type) => ({ ...view(type), left: null })),
       holdMinutes,
+      // without types that need a code too, so that it tells nobody of them
+      takesCode: off === null && state !== "no_types",
       code,
       wrongCode: null,
     };

@@ -67,7 +67,8 @@ export type TicketPanelView =
       mayBeGuest: boolean;
       types: TicketTypeView[];
       holdMinutes: number;
-      /** With a usable code, none of its types can be bought now. */
+      /** Whether the night itself is on sale, so that a code may open types that can be bought. */
+      takesCode: boolean;
       code: CodeView | null;
       wrongCode: RefusedCode | null;
       /** The panel is the answer to a click that bought nothing. */

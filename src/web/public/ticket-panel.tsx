@@ -70,20 +70,7 @@ function partsOf(panel: ClosedPanelView, event: TicketPanelProps["event"]): Clos
     case "code_only":
       return {
         title: priceTexts.codeOnlyTitle,
-        lead: panel.code?.kind === "usable" ? priceTexts.codeOnlyNone : priceTexts.codeOnlyText,
-        // a plain form, sent to the night's id like the form of the tickets
-        more: (
-          <Form method="post" action={`/events/${event.id}`} replace autoComplete="off" preventScrollReset>
-            <input type="hidden" name="slug" value={event.slug} />
-            <CodeBox
-              slug={event.slug}
-              code={panel.code}
-              wrong={panel.wrongCode}
-              isForOthers={false}
-              isAsked
-            />
-          </Form>
-        ),
+        lead: priceTexts.codeOnlyText,
         others: publicTexts.otherNights,
       };
     case "price_pending":
@@ -247,6 +234,19 @@ function ClosedPanel({ event, panel, nights }: ClosedPanelProps) {
             </p>
           ))}
           {more}
+          {panel.takesCode ? (
+            // a plain form, sent to the night's id like the form of the tickets
+            <Form method="post" action={`/events/${event.id}`} replace autoComplete="off" preventScrollReset>
+              <input type="hidden" name="slug" value={event.slug} />
+              <CodeBox
+                slug={event.slug}
+                code={panel.code}
+                wrong={panel.wrongCode}
+                isForOthers={false}
+                isAsked={panel.state === "code_only"}
+              />
+            </Form>
+          ) : null}
         </>
       }
       bottom={

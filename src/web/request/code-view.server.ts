@@ -1,5 +1,6 @@
 import { formatLei } from "#kernel/money.ts";
-import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
+import { dayOf, formatDayAndMonth, wallTimeOf } from "#kernel/time.ts";
+import { isBuyable, type TicketTypeOnSale } from "#ticketing/events/event.ts";
 import { appliesTo, usesLeft, type Voucher } from "#ticketing/events/voucher.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { VoucherOnSale } from "#ticketing/orders/checkout/shown-code-queries.server.ts";
@@ -25,20 +26,23 @@ export function codeView(
   const { codeInvalid, codeExhausted } = refusalTexts;
   if (!voucherOnSale?.voucher.isInForce) return refuse(codeInvalid.unknown);
   const { voucher } = voucherOnSale;
-  const ids = types.filter((type) => isFor(voucher, type)).map(({ id }) => id);
-  if (ids.length === 0) return refuse(priceTexts.codeOfOthers);
+  const fitting = types.filter((type) => isFor(voucher, type));
+  if (fitting.length === 0) return refuse(priceTexts.codeOfOthers);
   if (used === null) return refuse(codeInvalid.unproven_address);
   const heldUses = (hold?.secondsLeft ? hold.uses[voucher.id] : 0) ?? 0;
   const left = voucherOnSale.left + heldUses;
   const uses = usesLeft(voucher, left, used - heldUses);
   if (uses === 0) return refuse(left > 0 ? priceTexts.codeUsedByPerson : codeExhausted(0));
+  // an add-on is bought only beside a ticket
+  const isIdle = !fitting.some(isBuyable) || !types.some((type) => type.entries > 0 && isBuyable(type));
+  if (isIdle) return refuse(priceTexts.codeIdle(voucher.kind === "unlock", whyIdle(fitting)));
   return {
     kind: "usable",
     code,
     effect: effectOf(voucher),
     limit: uses <= limits.lastTickets ? codeExhausted(uses) : null,
     // only the types on this page: the code's other types may be hidden
-    voucher: { ...voucher, ticketTypeIds: ids, eventIds: null, perPerson: null },
+    voucher: { ...voucher, ticketTypeIds: fitting.map(({ id }) => id), eventIds: null, perPerson: null },
     uses: Math.min(uses, limits.linesPerOrder * limits.quantity),
   };
 }
@@ -48,6 +52,17 @@ function isFor(voucher: Voucher, type: TicketTypeOnSale): boolean {
   if (family !== "ordinary") return false;
   const isConcerned = appliesTo(voucher, { ticketTypeId: id, eventIds, quantity: 1, listPrice: price });
   return isConcerned && (voucher.kind !== "unlock" || requiresCode);
+}
+
+/** Why none of these types can be bought; the next opening first, which is worth waiting for. */
+function whyIdle(types: readonly TicketTypeOnSale[]): string {
+  const [next] = types
+    .flatMap(({ off, saleStartsAt }) => (off === "not_yet" && saleStartsAt ? [new Date(saleStartsAt)] : []))
+    .sort((one, other) => one.getTime() - other.getTime());
+  if (next) return priceTexts.soldFrom(formatDayAndMonth(dayOf(next)), wallTimeOf(next));
+  if (types.some(({ off, available }) => off === null && available === 0)) return priceTexts.allTaken;
+  const isOver = types.every(({ off }) => off === "sale_ended" || off === "entry_over");
+  return isOver ? priceTexts.notOnline : priceTexts.notNow;
 }
 
 function effectOf(voucher: Voucher): string {

@@ -51,7 +51,13 @@ export const priceTexts = translatable({
   getFree: "Ia biletele",
   codeOnlyTitle: "Bilete cu cod",
   codeOnlyText: "Biletele pentru noaptea aceasta se vând numai cu un cod.",
-  codeOnlyNone: "Biletele pe care le deschide codul tău nu se pot cumpăra acum.",
+  /** A good code, but none of its tickets can be bought now. `opens`: else it makes them cheaper. */
+  codeIdle: (opens: boolean, now: string) =>
+    `Biletele ${opens ? "pe care le deschide" : "pentru care e"} codul tău ${now}.`,
+  notNow: "nu se pot cumpăra acum",
+  allTaken: "sunt epuizate acum",
+  notOnline: "nu se mai vând online",
+  soldFrom: (day: string, time: string) => `se vând din ${day}, ${time}`,
   writeCodeShort: "Scrie codul",
   pricePendingNotice:
     "Prețul se confirmă la procesatorul de plăți. Când e gata, biletele se cumpără chiar de aici.",

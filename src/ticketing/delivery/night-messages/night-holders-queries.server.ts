@@ -62,5 +62,9 @@ export async function countNightHolders(
   return rows[0] ?? { people: 0, received: 0 };
 }
 
-/** SQL: whether person $2 still has a ticket for the night of message `m`, an alias of the query around it. */
-export const stillHoldsTicket = `EXISTS (SELECT FROM ticket_purchases p WHERE p.event_id = m.event_id AND p.user_id = $2 AND ${isValid})`;
+/**
+ * SQL: whether person $2 still has a ticket for the night of message `m`, an alias of the query around it. Or anybody
+ * else of address $3: their copy is this one. The mailbox is asked for its index.
+ */
+export const stillHoldsTicket = `EXISTS (SELECT FROM ticket_purchases p WHERE p.event_id = m.event_id AND ${isValid} AND p.user_id IN (
+    SELECT b.id FROM profiles b WHERE b.id = $2 OR (mailbox_key(b.contact::text) = mailbox_key($3::text) AND b.contact = $3::text::citext)))`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { openMail } from "#platform/mail/mail-adapter.server.ts";
 import { startHostileSmtp } from "#test/support/hostile-smtp.ts";
@@ -240,6 +240,47 @@ describe("the text of a message (47)", () => {
     await makeDue();
     expect(await deliverLetters(services)).toMatchObject({ sent: 0, dead: 1 });
     expect(await stopNightMessage(services, { actor: manager, eventId, id })).toMatchObject({ ok: false });
+  });
+});
+
+describe("the one copy of an address that several people gave", () => {
+  const address = "Ana.Trei@exemplu.ro";
+  async function several() {
+    const { eventId, buy } = await night();
+    const [account, guest, other] = [await buy(), await buy(), await buy()];
+    await db`UPDATE profiles SET email = NULL, is_guest = true, contact_email = ${address} WHERE id = ${guest.userId}`;
+    await db`UPDATE profiles SET email = ${address.toLowerCase()} WHERE id = ${account.userId}`;
+    const id = await spread(eventId);
+    expect(await readersOf(id)).toHaveLength(2);
+    await makeDue();
+    const [copy] =
+      await db`SELECT user_id AS "userId" FROM letters WHERE night_message_id = ${id} AND user_id <> ${other.userId}`;
+    const [named, unnamed] = copy.userId === account.userId ? [account, guest] : [guest, account];
+    await change(other.orderId, "status = 'refunded'");
+    return { named, unnamed };
+  }
+  afterEach(async () => {
+    await db`UPDATE profiles SET email = id || '@exemplu.ro' WHERE email = ${address}`;
+    await db`UPDATE profiles SET contact_email = id || '@exemplu.ro' WHERE contact_email = ${address}`;
+  });
+
+  it("goes while any of them has a ticket, also when the one whom it names gave it back", async () => {
+    const { named } = await several();
+    await change(named.orderId, "status = 'refunded'");
+    expect(await deliverLetters(services)).toMatchObject({ sent: 1, dead: 1 });
+  });
+
+  it("does not go when all of them gave theirs back, though others still have tickets", async () => {
+    const { named, unnamed } = await several();
+    for (const { orderId } of [named, unnamed]) await change(orderId, "status = 'refunded'");
+    expect(await deliverLetters(services)).toMatchObject({ sent: 0, dead: 2 });
+  });
+
+  it("goes to a person who has a ticket and another address by now", async () => {
+    const { named, unnamed } = await several();
+    await change(unnamed.orderId, "status = 'refunded'");
+    await db`UPDATE profiles SET email = id || '@exemplu.ro' WHERE id = ${named.userId} AND NOT is_guest`;
+    expect(await deliverLetters(services)).toMatchObject({ sent: 1, dead: 1 });
   });
 });
 
