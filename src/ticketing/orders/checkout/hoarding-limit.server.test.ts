@@ -209,11 +209,11 @@ it("a hold reads no orders of others, also when the tables were empty when its p
   const plans: string[] = [];
   await client.query("BEGIN");
   for (const [n, { name, text }, values] of [
-    [0, lockMailboxes, "ARRAY['x']"],
+    [0, lockMailboxes, "ARRAY['x'], ARRAY[NULL]::text[], ARRAY[NULL]::text[]"],
     [
       1,
       readCustomers,
-      "ARRAY[NULL]::uuid[], ARRAY[NULL]::uuid[], ARRAY[NULL]::text[], 60, 86400, 30, ARRAY[NULL]::text[], 3600",
+      "ARRAY[NULL]::uuid[], ARRAY[NULL]::uuid[], ARRAY[NULL]::text[], 60, 86400, 30, ARRAY[NULL]::text[], 3600, ARRAY[NULL]::text[]",
     ],
   ] as const) {
     await client.query(`PREPARE p${n} AS ${text}`);
