@@ -40,8 +40,7 @@ export const knownCustomer = (given: Partial<CustomerFacts> = {}): CustomerFacts
   mailbox: null,
   unpaid: [],
   ticketsBought: {},
-  heldByNetwork: {},
-  isOfNetwork: false,
+  networks: [],
   letInto: [],
   ...given,
 });

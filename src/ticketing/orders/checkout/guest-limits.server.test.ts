@@ -288,6 +288,22 @@ describe("without an account", () => {
     expect(await violations(event)).toEqual([]);
   });
 
+  it("a burst of guests, each in a /64 of its own, holds no more than the share of their /48, and each hold is counted (one kind: a hold that is counted after it was made)", async () => {
+    const event = await season.night({ capacity: 210 });
+    const type = await season.ticketType({ events: [event], capacity: 210 });
+    const guests = await Promise.all(Array.from({ length: 24 }, () => guest()));
+    const answers = await Promise.all(
+      guests.map((one, n) =>
+        asks(one, type, { quantity: 2, address: `2001:db8:88:${n}::1`, by: n % 2 === 0 ? site : second }),
+      ),
+    );
+    expect(answers.map(reasonOf).filter((reason) => reason === "held")).toHaveLength(7);
+    expect(await heldBy(event)).toBe(14);
+    const uncounted = await db`SELECT o.id FROM orders o WHERE o.scope_id = ${event} AND o.stake = 'held'
+      AND (SELECT count(*) FROM guest_tries t WHERE t.user_id = o.user_id) <> 2`;
+    expect(uncounted).toEqual([]);
+  });
+
   it("a network's rows are its guests who hold something, however often they press (one kind: work that grows with each press)", async () => {
     const address = "2001:db8:77::1";
     const event = await season.night({ capacity: 200 });

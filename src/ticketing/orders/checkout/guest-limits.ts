@@ -3,7 +3,8 @@ import type { Money } from "#kernel/money.ts";
 import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { Counter, Move } from "#ticketing/stock/stock.ts";
-import type { CustomerFacts, ExistingOrder, GuestRefusal, HeldByNetwork } from "./hold-request.ts";
+import type { NewOrder } from "./hold.ts";
+import type { CustomerFacts, ExistingOrder, GuestNetwork, GuestRefusal } from "./hold-request.ts";
 import type { SellableNight, WishedType } from "./sellable-type.ts";
 
 type GuestWish = {
@@ -15,62 +16,69 @@ type GuestWish = {
   /** The customer's open order that the new one would replace. */
   readonly open: ExistingOrder | null;
   readonly total: Money;
-  /** Stock changes by earlier requests of the same batch. */
+  /** Stock changes by earlier requests of the same batch, and their orders by the hash of their guest's network. */
   readonly moves: ReadonlyMap<string, Move>;
+  readonly newOfNetworks: ReadonlyMap<string, readonly NewOrder[]>;
 };
+
+type BatchFacts = { readonly counters: ReadonlyMap<Uuid, Counter>; readonly holdSeconds: number };
 
 /**
  * Why a guest is refused what an account could buy: a pass; more than a few tickets of a night (a ticket for several
  * people counts as one); more than guests, or guests of one network, may hold together; free tickets before the
- * address is proven. Undefined when the guest may buy it.
+ * address is proven. Undefined when the guest may buy it. What was given back does not count, or one person would shut
+ * the others of the network out by taking and giving back.
  */
-export function guestRefusal(
-  { counters }: { readonly counters: ReadonlyMap<Uuid, Counter> },
-  { customer, wished, nights, takes, open, total, moves }: GuestWish,
-): GuestRefusal | undefined {
+export function guestRefusal(batch: BatchFacts, wish: GuestWish): GuestRefusal | undefined {
+  const { customer, wished, nights, takes, open, total, moves } = wish;
   if (wished.some(({ type }) => isForAccounts(type.family))) return { reason: "account_needed" };
   const tickets = wished.filter(({ type }) => type.entries > 0).reduce((n, { quantity }) => n + quantity, 0);
   const bought = Math.max(0, ...nights.map(({ id }) => customer.ticketsBought[id] ?? 0));
   const most = Math.max(0, limits.ticketsPerGuest - bought);
   if (tickets > most) return { reason: "too_many_for_guest", most };
   if (total === 0 && !customer.mailbox) return { reason: "proof_needed" };
-  const capacityOf = (id: Uuid) => counters.get(id)?.capacity ?? 0;
-  const lines = wished.map(({ type }) => type);
-  const replaced = customer.isOfNetwork ? customer.openOrder?.takes : undefined;
-  const refusal = refusalOfNetwork({ takes, lines, replaced }, customer.heldByNetwork, capacityOf);
-  if (refusal) return refusal;
+  for (const [at, network] of customer.networks.entries()) {
+    const refusal = refusalOfNetwork(batch, wish, network, at > 0);
+    if (refusal) return refusal;
+  }
   const isFull = nights.some(({ id, guestHoldsId }) => {
-    const held = (counters.get(guestHoldsId)?.held ?? 0) + (moves.get(guestHoldsId)?.held ?? 0);
+    const held = (batch.counters.get(guestHoldsId)?.held ?? 0) + (moves.get(guestHoldsId)?.held ?? 0);
     const others = held - (open?.takes[guestHoldsId] ?? 0);
-    return others + (takes.get(guestHoldsId) ?? 0) > Math.floor(capacityOf(id) * limits.shareOfGuestHolds);
+    const capacity = batch.counters.get(id)?.capacity ?? 0;
+    return others + (takes.get(guestHoldsId) ?? 0) > Math.floor(capacity * limits.shareOfGuestHolds);
   });
   return isFull ? { reason: "guests_full" } : undefined;
 }
 
-type TakenByGuest = {
-  readonly takes: ReadonlyMap<string, number>;
-  readonly lines: readonly { readonly entries: number }[];
-  /** What of the network's is given back for the order. */
-  readonly replaced?: ExistingOrder["takes"] | undefined;
-};
-
 /**
- * Refuses an order with which guests of one network would hold more than their share of a night, type, price phase, pool
- * or voucher. The share is enough for a few tickets, and for one that lets in more people.
+ * Refuses an order with which guests of one network would hold too many places of all nights, or more than their share
+ * of a night, type, price phase, pool or voucher. The share is enough for a few tickets, and for one that lets in more
+ * people.
  */
-export function refusalOfNetwork(
-  { takes, lines, replaced }: TakenByGuest,
-  heldByNetwork: HeldByNetwork,
-  capacityOf: (id: Uuid) => number,
+function refusalOfNetwork(
+  { counters, holdSeconds }: BatchFacts,
+  { customer, wished, nights, takes, open, newOfNetworks }: GuestWish,
+  { network, isOwn, places, wait, counters: held }: GuestNetwork,
+  isWider: boolean,
 ): GuestRefusal | undefined {
-  const least = Math.max(limits.ticketsPerGuest, ...lines.map(({ entries }) => entries));
+  const newOrders = newOfNetworks.get(network) ?? [];
+  const replaced = isOwn || open !== customer.openOrder ? open : null;
+  const othersOf = (id: string, stored: number) =>
+    stored + newOrders.reduce((n, order) => n + (order.takes.get(id) ?? 0), 0) - (replaced?.takes[id] ?? 0);
+  const placesOfNew = newOrders.reduce((n, order) => n + (order.takes.get(order.eventIds[0] ?? "") ?? 0), 0);
+  const others = places + placesOfNew - (replaced?.takes[replaced.eventIds[0] ?? ""] ?? 0);
+  const times = isWider ? limits.dearBudgetsOfWiderNetwork : 1;
+  if (others + (takes.get(nights[0]?.id ?? "") ?? 0) > limits.guestPlacesPerAddress * times)
+    return { reason: "too_many_guests", retryAfter: places > 0 ? wait : holdSeconds };
+  const least = Math.max(limits.ticketsPerGuest, ...wished.map(({ type }) => type.entries));
   for (const [id, taken] of takes) {
-    const share = capacityOf(id as Uuid) * limits.shareOfGuestHolds * limits.shareOfGuestNetwork;
-    const most = Math.max(least, Math.floor(share));
+    const capacity = counters.get(id as Uuid)?.capacity ?? 0;
+    const share = Math.floor(capacity * limits.shareOfGuestHolds * limits.shareOfGuestNetwork);
+    const most = Math.max(least, share);
     // nobody else has to give way, so waiting does not help
     if (taken > most) return { reason: "account_needed" };
-    const { held = 0, wait = 1 } = heldByNetwork[id] ?? {};
-    if (held - (replaced?.[id] ?? 0) + taken > most) return { reason: "too_many_guests", retryAfter: wait };
+    if (othersOf(id, held[id]?.held ?? 0) + taken > most)
+      return { reason: "too_many_guests", retryAfter: held[id]?.wait ?? holdSeconds };
   }
   return undefined;
 }

@@ -1,92 +1,51 @@
 import { newId } from "#kernel/id.ts";
 import { networksOf } from "#kernel/network-address.ts";
-import { inSeconds } from "#kernel/time.ts";
-import { only } from "#platform/database/sql.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
-import type { Services } from "#platform/services.ts";
-import { limits } from "#ticketing/limits.ts";
 import { takeIds, takeNs } from "#ticketing/orders/order-takes.ts";
-import { refusalOfNetwork } from "./guest-limits.ts";
 import type { NewOrder } from "./hold.ts";
-import type { GuestRefusal, HeldByNetwork } from "./hold-request.ts";
+
+/** The hashes by which guests of an address are counted together, of the narrowest network first. */
+export const networkHashes = (address: string) => networksOf(address).map(({ key }) => hashOfToken(key));
 
 const isUnpaid = (o: string) => `${o}.state IN ('held', 'checkout_open', 'payment_pending')`;
-
-/**
- * SQL: those unpaid orders `h` of guests of this network that fit. Paid orders do not count, because a whole mobile
- * network may share one address.
- */
-const heldOrders = (network: string, hour: string, condition: string) =>
-  `(SELECT DISTINCT user_id AS id FROM guest_tries WHERE network = ${network} AND at > now() - ${hour} OFFSET 0) g
-    JOIN LATERAL (SELECT o.user_id, o.scope_id, o.event_ids[1] AS night, ${takeIds} AS ids, ${takeNs} AS ns, o.hold_expires_at AS ends
-      FROM orders o WHERE o.user_id = g.id AND ${isUnpaid("o")} OFFSET 0) h ON ${condition}`;
 const waitUntil = (ends: string) => `greatest(1, ceil(extract(epoch FROM ${ends} - now())))::int`;
 
-/** SQL: what those orders hold of each counter, as `HeldByNetwork`. */
-export const heldByNetwork = (network: string, hour: string, condition = "true") =>
-  `(SELECT coalesce(json_object_agg(c.id, json_build_object('held', c.held, 'wait', ${waitUntil("c.ends")})), '{}')
-    FROM (SELECT t.id, sum(t.n)::int AS held, min(h.ends) AS ends FROM ${heldOrders(network, hour, condition)}
-            CROSS JOIN LATERAL unnest(h.ids, h.ns) AS t(id, n) GROUP BY t.id) c)`;
-
-type GuestTry = {
-  /** The network address of the guest. */
-  readonly address: string;
-  /** The guest's new order, whose places are held already. */
-  readonly order: NewOrder;
-};
-
-const others = [
-  "$1",
-  "make_interval(secs => $2)",
-  "(h.scope_id <> $3::uuid OR h.user_id <> $4::uuid)",
-] as const;
+/** SQL: the lock of a network, for a transaction that reads what its guests hold and adds to it. */
+export const lockOfNetwork = (network: string) => `hashtextextended('guests of ' || ${network}, 0)`;
 
 /**
- * Counts a guest's places against each network of the address, exact even for a thousand requests at once. Undefined: allowed and
- * recorded. There are two limits on what guests of the network hold unpaid: places of all nights, and a share of each
- * counter of which the order takes. What was given back does not count, or one person would shut the
- * others out by taking and giving back: the network's sign-ups and checkouts of a minute bound that, and each guest's
- * limit against hoarding. Only guests who hold something have a row, so the rows to count are no more than the places.
+ * SQL: what guests of a network hold unpaid, as `HeldByNetwork`. Paid orders do not count, because a whole mobile
+ * network may share one address.
  */
-export function countGuestTry(
-  { database }: Pick<Services, "database">,
-  { address, order: { userId, scopeId, lines, takes } }: GuestTry,
-): Promise<GuestRefusal | undefined> {
-  const places = lines.reduce((n, { quantity, entries }) => n + quantity * entries, 0);
-  return database.withDuty("sell", async (sql) => {
-    const networks = networksOf(address).map(({ key, times }) => ({ hash: hashOfToken(key), times }));
-    for (const { hash, times } of networks) {
-      await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`guests of ${hash}`]);
-      const { rows } = await sql.query<{
-        places: number;
-        wait: number;
-        held: HeldByNetwork;
-        capacities: Record<string, number>;
-      }>({
-        name: "count-guest-tries",
-        text: `SELECT coalesce(sum(h.ns[array_position(h.ids, h.night)]), 0)::int AS places, ${waitUntil("min(h.ends)")} AS wait,
-                 ${heldByNetwork(...others)} AS held,
-                 (SELECT json_object_agg(id, capacity) FROM stock_counters WHERE id = ANY($5::uuid[])) AS capacities
-               FROM ${heldOrders(...others)}`,
-        values: [hash, inSeconds.hour, scopeId, userId, [...takes.keys()]],
-      });
-      const counted = only(rows);
-      if (
-        counted.places + places >
-        limits.guestPlacesPerAddress * Math.min(times, limits.dearBudgetsOfWiderNetwork)
-      )
-        return { reason: "too_many_guests", retryAfter: counted.wait };
-      const refusal = refusalOfNetwork({ takes, lines }, counted.held, (id) => counted.capacities[id] ?? 0);
-      if (refusal) return refusal;
-    }
-    for (const { hash } of networks)
-      await sql.query({
-        name: "keep-guest-try",
-        text: `WITH others AS (DELETE FROM guest_tries t WHERE network = $2 AND (user_id = $4
-                 OR NOT EXISTS (SELECT FROM orders o WHERE o.user_id = t.user_id AND ${isUnpaid("o")})))
-               INSERT INTO guest_tries (id, network, places, user_id) VALUES ($1, $2, $3, $4)`,
-        values: [newId(), hash, places, userId],
-      });
-    return undefined;
+export const heldByNetwork = (network: string, hour: string) => {
+  const orders = `(SELECT DISTINCT user_id AS id FROM guest_tries WHERE network = ${network} AND at > now() - ${hour} OFFSET 0) g
+    JOIN LATERAL (SELECT o.event_ids[1] AS night, ${takeIds} AS ids, ${takeNs} AS ns, o.hold_expires_at AS ends
+      FROM orders o WHERE o.user_id = g.id AND ${isUnpaid("o")} OFFSET 0) h ON true`;
+  return `(SELECT jsonb_build_object('places', coalesce(sum(h.ns[array_position(h.ids, h.night)]), 0)::int, 'wait', ${waitUntil("min(h.ends)")},
+      'counters', (SELECT coalesce(json_object_agg(c.id, json_build_object('held', c.held, 'wait', ${waitUntil("c.ends")})), '{}')
+        FROM (SELECT t.id, sum(t.n)::int AS held, min(h.ends) AS ends FROM ${orders} CROSS JOIN LATERAL unnest(h.ids, h.ns) AS t(id, n) GROUP BY t.id) c))
+    FROM ${orders})`;
+};
+
+/**
+ * Writes to which networks the guests of these new orders belong. Only guests who hold something have a row, one for each
+ * network: every hold of a guest reads the rows, so they are no more than the places that a network may hold.
+ */
+export function keepGuestTries(client: Sql, orders: readonly NewOrder[]): Promise<unknown> {
+  const tries = orders.flatMap(({ networks, userId }) =>
+    networks.map((network) => ({ id: newId(), network, userId })),
+  );
+  return client.query({
+    name: "keep-guest-tries",
+    text: `WITH earlier AS (DELETE FROM guest_tries t WHERE network = ANY($2::text[])
+             AND ((network, user_id) IN (SELECT * FROM unnest($2::text[], $3::uuid[]))
+               OR NOT EXISTS (SELECT FROM orders o WHERE o.user_id = t.user_id AND ${isUnpaid("o")})))
+           INSERT INTO guest_tries (id, network, user_id, places) SELECT *, 0 FROM unnest($1::uuid[], $2::text[], $3::uuid[])`,
+    values: [
+      tries.map(({ id }) => id),
+      tries.map(({ network }) => network),
+      tries.map(({ userId }) => userId),
+    ],
   });
 }

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import type { DedicatedConnection } from "#platform/database/database.server.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { readAtOnce } from "#test/support/meeting.ts";
 import { arrived } from "#test/support/open-page.ts";
 import { processServices } from "#test/support/services.ts";
 import { openStage } from "#test/support/stage.ts";
+import { limits } from "#ticketing/limits.ts";
 import { forgetBuyer } from "#ticketing/orders/forget-buyer.server.ts";
+import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { forgetMailboxes } from "./forget-mailboxes.server.ts";
 import { type ArrivedRequest, prepareForBatches } from "./hold-batch.server.ts";
 import { lockMailboxes, readCustomers } from "./hold-customers.server.ts";
@@ -180,23 +183,45 @@ describe("the limit against hoarding", () => {
     async (_what, places, withoutLock) => {
       const people = await accountsOf(`cursa${places}@exemplu.ro`, 4);
       const types = await nights(4);
-      const haveRead = readAtOnce(season.client, withoutLock);
-      const queues = await Promise.all(
-        [site, second].map(async (services) =>
-          openHoldQueue({
-            ...services,
-            database: {
-              ...services.database,
-              dedicated: async () => slowed(await services.database.dedicated(), withoutLock, haveRead),
-            },
-          }),
-        ),
-      );
-      await Promise.all(
+      await atOnce(withoutLock, (queues) =>
         people.map((person, i) => (queues[i % 2] as HoldQueue).takeHold(asks(person, types[i] as Uuid))),
       );
-      await Promise.all(queues.map((queue) => queue.close()));
       expect(await placesHeld(people)).toBe(places);
+    },
+  );
+
+  it.each([
+    ["with its lock", 4, false],
+    ["and without the lock on the network they do (the control)", 8, true],
+  ] as const)(
+    "two processes that read at the same moment let guests of one network hold no more on all nights together, %s",
+    async (_what, places, withoutLock) => {
+      await season.db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, 'club', '{"guests": true}') ON CONFLICT DO NOTHING`;
+      const address = `198.51.100.${places}`;
+      const guests = await Promise.all(
+        Array.from({ length: limits.guestPlacesPerAddress / 4 + 1 }, async (_, n) => {
+          const opened = await makeGuest(site, { email: `g${n}@exemplu.ro`, fullName: "Ana", phone: null });
+          return { ...opened, sessionHash: hashOfToken(opened.token) };
+        }),
+      );
+      const [wide, ...others] = await Promise.all(
+        Array.from({ length: 3 }, async () =>
+          season.ticketType({ events: [await season.night({ capacity: 6000 })], capacity: 6000 }),
+        ),
+      );
+      const asksFor = (one: { sessionHash: string }, type: Uuid) =>
+        arrived(one.sessionHash, [{ ticketTypeId: type, quantity: 4 }], { address });
+      const held = await Promise.all(
+        guests.slice(2).map((one) => site.holds.takeHold(asksFor(one, wide as Uuid))),
+      );
+      expect(held.map(reasonOf)).not.toContain("too_many_guests");
+      const last = guests.slice(0, 2);
+      await atOnce(withoutLock, (queues) =>
+        last.map((one, i) => (queues[i] as HoldQueue).takeHold(asksFor(one, others[i] as Uuid))),
+      );
+      const rows =
+        await season.db`SELECT coalesce(sum(quantity), 0)::int AS places FROM orders WHERE user_id = ANY(${last.map(({ userId }) => userId)}) AND stake = 'held'`;
+      expect(rows).toEqual([{ places }]);
     },
   );
 });
@@ -209,11 +234,11 @@ it("a hold reads no orders of others, also when the tables were empty when its p
   const plans: string[] = [];
   await client.query("BEGIN");
   for (const [n, { name, text }, values] of [
-    [0, lockMailboxes, "ARRAY['x']"],
+    [0, lockMailboxes, "ARRAY['x'], ARRAY[NULL]::text[], ARRAY[NULL]::text[]"],
     [
       1,
       readCustomers,
-      "ARRAY[NULL]::uuid[], ARRAY[NULL]::uuid[], ARRAY[NULL]::text[], 60, 86400, 30, ARRAY[NULL]::text[], 3600",
+      "ARRAY[NULL]::uuid[], ARRAY[NULL]::uuid[], ARRAY[NULL]::text[], 60, 86400, 30, ARRAY[NULL]::text[], 3600, ARRAY[NULL]::text[]",
     ],
   ] as const) {
     await client.query(`PREPARE p${n} AS ${text}`);
@@ -230,6 +255,27 @@ it("a hold reads no orders of others, also when the tables were empty when its p
     expect(scans.map(([, used]) => used)).toContain(index);
   expect(plan).not.toMatch(/Seq Scan on (?:orders|profiles|session|"?user"?)/);
 });
+
+/** Two processes take holds that read at the same moment; without their locks, if so wished. */
+async function atOnce(
+  withoutLock: boolean,
+  take: (queues: readonly HoldQueue[]) => Promise<unknown>[],
+): Promise<void> {
+  const haveRead = readAtOnce(season.client, withoutLock);
+  const queues = await Promise.all(
+    [site, second].map(async (services) =>
+      openHoldQueue({
+        ...services,
+        database: {
+          ...services.database,
+          dedicated: async () => slowed(await services.database.dedicated(), withoutLock, haveRead),
+        },
+      }),
+    ),
+  );
+  await Promise.all(take(queues));
+  await Promise.all(queues.map((queue) => queue.close()));
+}
 
 /** A connection that goes on with the read of customers when the other is there, and that may leave out the lock. */
 function slowed(

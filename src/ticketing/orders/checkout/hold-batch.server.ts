@@ -9,6 +9,7 @@ import { durations } from "#ticketing/limits.ts";
 import { somebodyIsQueued } from "#ticketing/orders/payment/provider-turn.server.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { type Counter, guestHoldsOfEvent } from "#ticketing/stock/stock.ts";
+import { keepGuestTries, networkHashes } from "./guest-tries-queries.server.ts";
 import type { HoardingLimit } from "./hoarding.ts";
 import { decideHolds, type HoldDecision, type NewOrder } from "./hold.ts";
 import { type CodeRow, readCodes } from "./hold-codes.server.ts";
@@ -20,15 +21,13 @@ import type { NewLine, SellableType } from "./sellable-type.ts";
 /** A request before its session is checked. The batch checks it itself, so no answer relies on an old cookie. */
 export type ArrivedRequest = Omit<HoldRequest, "userId"> & {
   readonly sessionHash: string;
-  /** The hash of the sender's network; used for guests only. */
-  readonly network?: string;
+  /** The network address; used for guests only. */
+  readonly address?: string;
 };
 
 export type BatchAnswer =
   | (HoldDecision & {
       readonly userId: string;
-      /** Whether the session is a guest's. */
-      readonly isGuest: boolean;
       /** The order, new or known, waits in the page queue, so there is no use in asking for its card page now. */
       readonly isQueued: boolean;
     })
@@ -61,12 +60,17 @@ export async function runHoldBatch(
 ): Promise<BatchAnswer[]> {
   const typeIds = [...new Set(requests.flatMap((request) => request.lines.map((line) => line.ticketTypeId)))];
   const codes = requests.map(({ code }) => code ?? null);
+  const networks = requests.map(({ address = "" }) => networkHashes(address));
+  const [narrow, wider] = [networks.map(([first]) => first), networks.map(([, second]) => second ?? null)];
   const reads = Promise.all([
     client.query("BEGIN ISOLATION LEVEL READ COMMITTED"),
     client.query<Counter>({ ...lockCountersOfTypes, values: [typeIds, codes] }),
     client.query<SellableType>({ ...readTypes, values: [typeIds] }),
     client.query<{ build: OlderBuild | null; isBeforeGuests: boolean }>(olderBuildStatement),
-    client.query({ ...lockMailboxes, values: [requests.map((request) => request.sessionHash)] }),
+    client.query({
+      ...lockMailboxes,
+      values: [requests.map((request) => request.sessionHash), narrow, wider],
+    }),
     client.query<CustomerRow>({
       ...readCustomers,
       values: [
@@ -77,8 +81,9 @@ export async function runHoldBatch(
         durations.endedHold,
         durations.hoarding,
         durations.repeatedSubmit,
-        requests.map((request) => request.network),
+        narrow,
         inSeconds.hour,
+        wider,
       ],
     }),
     codes.some(Boolean) ? client.query<CodeRow>({ ...readCodes, values: [codes] }) : { rows: [] },
@@ -110,7 +115,9 @@ export async function runHoldBatch(
     const orders = decisions.flatMap((decision) => (decision.kind === "new" ? [decision.order] : []));
     await faultPoint("hold.decided");
     const inserted = orders.length === 0 ? undefined : insertOrders(client, orders, rules);
-    const writes = inserted ? [inserted, moveStock(client, moves)] : [];
+    const ofGuests = orders.filter((order) => order.networks.length > 0);
+    const tries = ofGuests.length > 0 ? [keepGuestTries(client, ofGuests)] : [];
+    const writes = inserted ? [inserted, ...tries, moveStock(client, moves)] : [];
     const commit = client.query(commitStatement);
     // From here on the transaction ends by itself, committed or rolled back.
     isTransactionOpen = false;
@@ -122,13 +129,13 @@ export async function runHoldBatch(
     if ((await commit).command !== "COMMIT") throw new Error("the batch was rolled back");
     const queued = new Set((await inserted)?.rows.map((row) => row.id));
     const answers: BatchAnswer[] = requests.map(() => ({ kind: "not_signed_in" }));
-    signedIn.forEach(({ i, request, customer: { isGuest } }, n) => {
+    signedIn.forEach(({ i, request }, n) => {
       const decision = decisions[n];
       if (!decision) return;
       const isQueued =
         decision.kind !== "refused" &&
         (queued.has(decision.order.id) || ("isQueued" in decision.order && decision.order.isQueued));
-      answers[i] = { ...decision, userId: request.userId, isGuest, isQueued };
+      answers[i] = { ...decision, userId: request.userId, isQueued };
     });
     return answers;
   } catch (error) {

@@ -3,12 +3,12 @@ import { guestsMayBuy } from "#ticketing/content/site-content.ts";
 import { unpaidStates } from "#ticketing/orders/order-state.ts";
 import { takeIds, takeNs } from "#ticketing/orders/order-takes.ts";
 import { belongsToMailbox } from "#ticketing/people/person-queries.server.ts";
-import { heldByNetwork } from "./guest-tries-queries.server.ts";
+import { heldByNetwork, lockOfNetwork } from "./guest-tries-queries.server.ts";
 import type { CustomerFacts } from "./hold-request.ts";
 
 /**
- * Finds the persons of the sessions and locks their mailboxes, so that two batches never count the holds of one
- * mailbox at the same time. Locks come after the counters' and in the order of the keys, against deadlocks. The next
+ * Finds the persons of the sessions and locks their mailboxes, and the networks of guests, so that two batches never
+ * count the holds of one at the same time. Locks come after the counters' and in the order of the keys, against deadlocks. The next
  * statement uses the result and sees everything committed before the locks were granted.
  */
 export const lockMailboxes = {
@@ -17,14 +17,17 @@ export const lockMailboxes = {
   // address.
   name: "hold-mailboxes",
   text: `WITH who AS MATERIALIZED (
-           SELECT u.n, s.user_id, p.role, p.is_guest, CASE WHEN i.email_verified OR p.contact_proven_at IS NOT NULL THEN p.mailbox END AS mailbox
-           FROM unnest($1::text[]) WITH ORDINALITY AS u(token, n)
+           SELECT u.n, u.network, u.wider, s.user_id, p.role, p.is_guest, CASE WHEN i.email_verified OR p.contact_proven_at IS NOT NULL THEN p.mailbox END AS mailbox
+           FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS u(token, network, wider, n)
            LEFT JOIN LATERAL (SELECT user_id FROM identity.session s WHERE token = u.token AND expires_at > now() AND ${isCompleteInSql}
              UNION ALL SELECT user_id FROM guest_sessions WHERE token = u.token AND expires_at > now() AND ${guestsMayBuy} OFFSET 0) s ON true
            LEFT JOIN LATERAL (SELECT role, mailbox_key(contact::text) AS mailbox, is_guest, contact_proven_at FROM profiles WHERE id = s.user_id OFFSET 0) p ON true
            LEFT JOIN LATERAL (SELECT email_verified FROM identity."user" WHERE id = s.user_id OFFSET 0) i ON true),
          locked AS MATERIALIZED (
-           SELECT pg_advisory_xact_lock(key) FROM (SELECT DISTINCT coalesce(mailbox, hashtextextended(user_id::text, 25)) AS key FROM who WHERE user_id IS NOT NULL ORDER BY key) m)
+           SELECT pg_advisory_xact_lock(key) FROM (
+             SELECT DISTINCT key FROM who CROSS JOIN LATERAL (VALUES (coalesce(mailbox, hashtextextended(user_id::text, 25))),
+               (CASE WHEN is_guest THEN ${lockOfNetwork("network")} END), (CASE WHEN is_guest THEN ${lockOfNetwork("wider")} END)) AS k(key)
+             WHERE user_id IS NOT NULL AND key IS NOT NULL ORDER BY key) m)
          SELECT (SELECT count(*) FROM locked), set_config('hold.users', array_agg(user_id ORDER BY n)::text, true),
            set_config('hold.roles', array_agg(role ORDER BY n)::text, true), set_config('hold.guests', array_agg(is_guest ORDER BY n)::text, true), set_config('hold.mailboxes', array_agg(mailbox ORDER BY n)::text, true) FROM who`,
 };
@@ -41,12 +44,13 @@ const orderFacts = `json_build_object('id', o.id, 'eventIds', o.event_ids, 'stat
 export const readCustomers = {
   name: "hold-customers",
   text: `WITH r AS MATERIALIZED (
-             SELECT u.n, u.user_id, u.role, u.is_guest, u.mailbox, u.key, u.type, u.network, CASE WHEN t.family = 'ordinary' THEN coalesce(u.event, (SELECT l.event_id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = u.type LIMIT 1)) ELSE u.type END AS scope
-               FROM unnest(current_setting('hold.users')::uuid[], current_setting('hold.roles')::text[], current_setting('hold.guests')::boolean[], current_setting('hold.mailboxes')::bigint[], $1::uuid[], $2::uuid[], $3::text[], $7::text[])
-                 WITH ORDINALITY AS u(user_id, role, is_guest, mailbox, event, type, key, network, n)
+             SELECT u.n, u.user_id, u.role, u.is_guest, u.mailbox, u.key, u.type, u.network, u.wider, CASE WHEN t.family = 'ordinary' THEN coalesce(u.event, (SELECT l.event_id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = u.type LIMIT 1)) ELSE u.type END AS scope
+               FROM unnest(current_setting('hold.users')::uuid[], current_setting('hold.roles')::text[], current_setting('hold.guests')::boolean[], current_setting('hold.mailboxes')::bigint[], $1::uuid[], $2::uuid[], $3::text[], $7::text[], $9::text[])
+                 WITH ORDINALITY AS u(user_id, role, is_guest, mailbox, event, type, key, network, wider, n)
                LEFT JOIN tickets t ON t.id = u.type WHERE u.user_id IS NOT NULL),
            networks AS MATERIALIZED (
-             SELECT network, ${heldByNetwork("n.network", "make_interval(secs => $8)")} AS held FROM (SELECT DISTINCT network FROM r WHERE is_guest) n)
+             SELECT network, ${heldByNetwork("n.network", "make_interval(secs => $8)")} AS held
+             FROM (SELECT DISTINCT v.network FROM r CROSS JOIN LATERAL (VALUES (r.network), (r.wider)) AS v(network) WHERE is_guest AND v.network IS NOT NULL) n)
          SELECT r.n, r.user_id AS "userId", r.role, r.is_guest AS "isGuest", r.mailbox,
            (SELECT ${orderFacts} FROM orders o WHERE o.user_id = r.user_id AND o.scope_id = r.scope
               AND o.state IN ('held', 'checkout_open', 'payment_pending')) AS "openOrder",
@@ -62,8 +66,9 @@ export const readCustomers = {
              JOIN LATERAL (SELECT id, event_ids FROM orders WHERE user_id = g.id AND stake = 'sold' OFFSET 0) o ON true
              JOIN order_lines l ON l.order_id = o.id AND l.entries > 0
              CROSS JOIN LATERAL unnest(o.event_ids) AS night GROUP BY night) b) ELSE '{}' END AS "ticketsBought",
-           coalesce((SELECT held FROM networks WHERE r.is_guest AND network = r.network), '{}') AS "heldByNetwork",
-           r.is_guest AND EXISTS (SELECT FROM guest_tries WHERE user_id = r.user_id AND network = r.network AND at > now() - make_interval(secs => $8)) AS "isOfNetwork",
+           CASE WHEN r.is_guest THEN (SELECT json_agg(held || jsonb_build_object('network', network, 'isOwn', EXISTS (
+               SELECT FROM guest_tries t WHERE t.user_id = r.user_id AND t.network = networks.network AND at > now() - make_interval(secs => $8))) ORDER BY network = r.wider)
+             FROM networks WHERE network IN (r.network, r.wider)) ELSE '[]' END AS networks,
            CASE WHEN (SELECT EXISTS (SELECT FROM openings WHERE room_minutes IS NOT NULL AND ended_at IS NULL)) THEN
              ARRAY(SELECT w.event_id FROM room_places w JOIN openings o ON o.event_id = w.event_id WHERE w.user_id = r.user_id
                      AND w.event_id IN (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = r.type) AND w.number <= o.admitted_up_to)

@@ -56,17 +56,26 @@ export type CustomerFacts = {
   readonly unpaid: readonly UnpaidHold[];
   /** For a guest: tickets bought so far by guests with the same mailbox, proven or not, by the night. */
   readonly ticketsBought: Readonly<Record<string, number>>;
-  /** For a guest: what guests of the same network hold; and whether this one's orders are among it. */
-  readonly heldByNetwork: HeldByNetwork;
-  readonly isOfNetwork: boolean;
+  /** The guest's networks, the narrowest first; none for an account. */
+  readonly networks: readonly GuestNetwork[];
   /** Nights whose waiting room has let this customer in. */
   readonly letInto: readonly Uuid[];
 };
 
-/** What is held unpaid of each counter, by its id, and seconds until the first of these holds ends. */
-export type HeldByNetwork = Readonly<
-  Record<string, { readonly held: number; readonly wait: number } | undefined>
->;
+/** What guests of one network hold unpaid. `wait`: seconds until the first of these holds ends. */
+export type HeldByNetwork = {
+  /** Places of all nights. */
+  readonly places: number;
+  readonly wait: number;
+  /** Of each counter, by its id. */
+  readonly counters: Readonly<Record<string, { readonly held: number; readonly wait: number } | undefined>>;
+};
+
+export type GuestNetwork = HeldByNetwork & {
+  readonly network: string;
+  /** Whether the guest's open orders are among what is held. */
+  readonly isOwn: boolean;
+};
 
 /** Refusals that only a guest gets. */
 export type GuestRefusal =

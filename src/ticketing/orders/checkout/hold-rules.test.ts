@@ -80,6 +80,7 @@ describe("a hold that can be had", () => {
             ["type", 3],
             ["friday", 6],
           ]),
+          networks: [],
           scopeId: "friday",
           eventIds: ["friday"],
           lines: [

@@ -35,6 +35,8 @@ export type NewOrder = {
   readonly lines: readonly NewLine[];
   /** How much the order takes of each counter, by the counter's id. */
   readonly takes: ReadonlyMap<string, number>;
+  /** The hashes of a guest's networks; none for an account. */
+  readonly networks: readonly string[];
   readonly total: Money;
   readonly origin: Origin;
   readonly requestKey: string | null;
@@ -67,6 +69,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
   const newOrdersByKey = new Map<string, ExistingOrder>();
   const newHolds = new Map<string, UnpaidHold[]>();
   const newVoucherUses = new Map<string, number>();
+  const newOfNetworks = new Map<string, NewOrder[]>();
   const hoardingProblemOf = (
     request: HoldRequest,
     customer: CustomerFacts,
@@ -174,7 +177,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     const nights = first.events.filter(({ id }) => eventIds.includes(id));
     if (customer.isGuest) for (const { guestHoldsId } of nights) takes.set(guestHoldsId, places);
     const refusalOfGuest = customer.isGuest
-      ? guestRefusal(batch, { customer, wished, nights, takes, open, total, moves })
+      ? guestRefusal(batch, { customer, wished, nights, takes, open, total, moves, newOfNetworks })
       : undefined;
     if (refusalOfGuest) return refuse(refusalOfGuest);
     const hoardingProblem = hoardingProblemOf(request, customer, places, open?.id);
@@ -189,6 +192,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
       eventIds,
       lines,
       takes,
+      networks: customer.networks.map(({ network }) => network),
       total,
       origin: request.origin,
       requestKey: request.requestKey,
@@ -196,6 +200,8 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     addMoves(moves, takes, { held: 1, sold: 0 });
     if (voucher)
       newVoucherUses.set(voucherUser, (newVoucherUses.get(voucherUser) ?? 0) + (takes.get(voucher.id) ?? 0));
+    for (const network of order.networks)
+      newOfNetworks.set(network, [...(newOfNetworks.get(network) ?? []), order]);
     const existingOrder = asExistingOrder(order);
     newOpenOrders.set(`${order.userId} ${scopeId}`, existingOrder);
     const hold = { orderId: order.id, places, startsIn: 0, endsIn: batch.holdSeconds };

@@ -1,12 +1,9 @@
-import { addressBucket } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { noteCost } from "#kernel/request-cost.server.ts";
 import { DatabaseUnavailable } from "#platform/database/database.server.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
-import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
 import { QueueFull } from "#ticketing/stock/batch-queue.ts";
-import { countGuestTry } from "./guest-tries-queries.server.ts";
 import type { NewOrder } from "./hold.ts";
 import type { ArrivedRequest, BatchAnswer } from "./hold-batch.server.ts";
 import type { OrderServices } from "./hold-queue.server.ts";
@@ -66,7 +63,7 @@ export async function openCheckout(
     ...holdWish,
     code: codeReading.value?.code ?? null,
     owesCaptcha: captchaVerdict === "passed" ? undefined : captchaVerdict,
-    network: hashOfToken(addressBucket(address)),
+    address,
   };
   let answer = await takeHold(services, request);
   // counts for the network's limit, unless the session was invented
@@ -92,14 +89,6 @@ export async function openCheckout(
   if (answer.kind === "refused" && codeReading.value && isEndedVoucher(answer.refusal))
     return refused(await countWrongCode(services.database, codeReading.value.budgets));
   if (answer.kind === "refused") return refused(answer.refusal);
-  if (answer.kind === "new" && answer.isGuest) {
-    const { order, userId } = answer;
-    const refusalOfTry = await countGuestTry(services, { address, order });
-    if (refusalOfTry) {
-      await releaseOrder(services, { orderId: order.id, userId });
-      return refused(refusalOfTry);
-    }
-  }
   await faultPoint("hold.committed");
   return answer.isQueued
     ? done({ orderId: answer.order.id, url: null })
