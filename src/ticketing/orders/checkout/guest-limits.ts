@@ -3,9 +3,10 @@ import type { Money } from "#kernel/money.ts";
 import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { Counter, Move } from "#ticketing/stock/stock.ts";
-import type { NewOrder } from "./hold.ts";
 import type { CustomerFacts, ExistingOrder, GuestNetwork, GuestRefusal } from "./hold-request.ts";
 import type { SellableNight, WishedType } from "./sellable-type.ts";
+
+type TakenByGuest = { readonly eventIds: readonly Uuid[]; readonly takes: ReadonlyMap<string, number> };
 
 type GuestWish = {
   readonly customer: CustomerFacts;
@@ -18,7 +19,7 @@ type GuestWish = {
   readonly total: Money;
   /** Stock changes by earlier requests of the same batch, and their orders by the hash of their guest's network. */
   readonly moves: ReadonlyMap<string, Move>;
-  readonly newOfNetworks: ReadonlyMap<string, readonly NewOrder[]>;
+  readonly newOfNetworks: ReadonlyMap<string, readonly TakenByGuest[]>;
 };
 
 type BatchFacts = { readonly counters: ReadonlyMap<Uuid, Counter>; readonly holdSeconds: number };

@@ -11,9 +11,6 @@ export const networkHashes = (address: string) => networksOf(address).map(({ key
 const isUnpaid = (o: string) => `${o}.state IN ('held', 'checkout_open', 'payment_pending')`;
 const waitUntil = (ends: string) => `greatest(1, ceil(extract(epoch FROM ${ends} - now())))::int`;
 
-/** SQL: the lock of a network, for a transaction that reads what its guests hold and adds to it. */
-export const lockOfNetwork = (network: string) => `hashtextextended('guests of ' || ${network}, 0)`;
-
 /**
  * SQL: what guests of a network hold unpaid, as `HeldByNetwork`. Paid orders do not count, because a whole mobile
  * network may share one address.

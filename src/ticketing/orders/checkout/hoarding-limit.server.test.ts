@@ -291,7 +291,7 @@ function slowed(
         {
           ...(given as object),
           name: "without-lock",
-          text: text?.replace("pg_advisory_xact_lock(key)", "key"),
+          text: text?.replaceAll("pg_advisory_xact_lock(", "coalesce("),
         },
         ...more,
       );

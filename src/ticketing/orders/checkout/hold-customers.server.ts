@@ -3,7 +3,7 @@ import { guestsMayBuy } from "#ticketing/content/site-content.ts";
 import { unpaidStates } from "#ticketing/orders/order-state.ts";
 import { takeIds, takeNs } from "#ticketing/orders/order-takes.ts";
 import { belongsToMailbox } from "#ticketing/people/person-queries.server.ts";
-import { heldByNetwork, lockOfNetwork } from "./guest-tries-queries.server.ts";
+import { heldByNetwork } from "./guest-tries-queries.server.ts";
 import type { CustomerFacts } from "./hold-request.ts";
 
 /**
@@ -24,11 +24,11 @@ export const lockMailboxes = {
            LEFT JOIN LATERAL (SELECT role, mailbox_key(contact::text) AS mailbox, is_guest, contact_proven_at FROM profiles WHERE id = s.user_id OFFSET 0) p ON true
            LEFT JOIN LATERAL (SELECT email_verified FROM identity."user" WHERE id = s.user_id OFFSET 0) i ON true),
          locked AS MATERIALIZED (
-           SELECT pg_advisory_xact_lock(key) FROM (
-             SELECT DISTINCT key FROM who CROSS JOIN LATERAL (VALUES (coalesce(mailbox, hashtextextended(user_id::text, 25))),
-               (CASE WHEN is_guest THEN ${lockOfNetwork("network")} END), (CASE WHEN is_guest THEN ${lockOfNetwork("wider")} END)) AS k(key)
-             WHERE user_id IS NOT NULL AND key IS NOT NULL ORDER BY key) m)
-         SELECT (SELECT count(*) FROM locked), set_config('hold.users', array_agg(user_id ORDER BY n)::text, true),
+           SELECT pg_advisory_xact_lock(key) FROM (SELECT DISTINCT coalesce(mailbox, hashtextextended(user_id::text, 25)) AS key FROM who WHERE user_id IS NOT NULL ORDER BY key) m),
+         locked_networks AS MATERIALIZED (
+           SELECT pg_advisory_xact_lock(hashtextextended('guests of ' || network, 0)) FROM (SELECT DISTINCT v.network FROM who CROSS JOIN LATERAL (VALUES (network), (wider)) AS v(network)
+             WHERE is_guest AND v.network IS NOT NULL AND (SELECT count(*) FROM locked) > 0 ORDER BY v.network) n)
+         SELECT (SELECT count(*) FROM locked), (SELECT count(*) FROM locked_networks), set_config('hold.users', array_agg(user_id ORDER BY n)::text, true),
            set_config('hold.roles', array_agg(role ORDER BY n)::text, true), set_config('hold.guests', array_agg(is_guest ORDER BY n)::text, true), set_config('hold.mailboxes', array_agg(mailbox ORDER BY n)::text, true) FROM who`,
 };
 
