@@ -2,7 +2,7 @@ import type { Day, WallTime } from "#kernel/time.ts";
 import { scopeOf } from "#ticketing/delivery/qr-payload.ts";
 import { placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
 import { isEntryOver } from "#ticketing/events/enter-until.ts";
-import type { GateListHead, ListedTicket } from "./gate-list.ts";
+import { type GateListHead, isNightOff, type ListedTicket } from "./gate-list.ts";
 import { gateInsteadOfStrict, homeGateOf } from "./home-gate.ts";
 
 /** The facts of a ticket that a verdict needs. The server reads them under the ticket's lock. */
@@ -203,6 +203,7 @@ export function decideAlone(
 ): PhoneDecision {
   if (!head) return { verdict: "unlisted", admits: false, isAgain: false, asksAge: false };
   if (code.scope !== scopeOf(head.night.id)) return { verdict: "elsewhere" };
+  if (isNightOff(head)) return { verdict: "cancelled" };
   const type = ticket && head.types[ticket.type];
   if (!ticket || !type) {
     const isOpen = head.gates.every(({ mode }) => mode === "open");
@@ -221,7 +222,7 @@ export function decideAlone(
       entriesTotal: ticket.total,
       entriesRemaining: Math.max(0, ticket.total - ticket.used - ownRows.entries),
       secretVersion: ticket.secretVersion,
-      isCancelled: head.night.isCancelled,
+      isCancelled: false,
       isShareReturned: ticket.isGivenBack,
       suspended: ticket.isSuspended ? "refund" : null,
       isAddOn: !type.admits,

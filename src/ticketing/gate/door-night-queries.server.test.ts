@@ -9,6 +9,7 @@ import {
   listGivenAddOns,
   listNightEntries,
   listPhoneExceptions,
+  listUndoRows,
 } from "./door-night-queries.server.ts";
 import { setAsideForDoor } from "./set-aside-for-door.server.ts";
 import { takeGateRows } from "./take-gate-rows.server.ts";
@@ -57,6 +58,10 @@ it("after a night its entries by tickets and sales, what nobody used, and what e
   expect(await read((sql) => listNightEntries(sql, eventId))).toMatchObject([
     { ...entry, by: "ticket", label: expect.stringMatching(/^FSC-/), mode: "override" },
     { ...entry, by: "sale", label: null },
+  ]);
+  expect(await read((sql) => listUndoRows(sql, eventId))).toMatchObject([
+    { phoneName: "Radu M.", reason: "mistake", by: "sale", label: null, people: 1 },
+    { phoneName: "Radu M.", reason: "other", by: "ticket", label: one?.label, people: 2 },
   ]);
   expect(await read((sql) => countNightTickets(sql, eventId))).toEqual({ came: 1, awaited: 3 });
   expect(await read((sql) => listPhoneExceptions(sql, eventId))).toEqual([

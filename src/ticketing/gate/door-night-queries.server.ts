@@ -70,6 +70,25 @@ export async function listStampRows(sql: Sql, eventId: string): Promise<StampRow
   return rows;
 }
 
+export type UndoRow = Omit<StampRow, "kind" | "mode"> & {
+  readonly reason: "mistake" | "not_entered" | "other";
+  /** What was undone; null when that row has not come. */
+  readonly by: "ticket" | "guest" | "sale" | null;
+};
+
+/** The undos of a night, the earliest first, each with what it undid. */
+export async function listUndoRows(sql: Sql, eventId: string): Promise<UndoRow[]> {
+  const { rows } = await sql.query<UndoRow>(
+    `SELECT u.reason, ${writtenAt("u")} AS at, u.said_at IS NOT NULL AS "isCorrected", g.name AS "gateName", d.name AS "phoneName", coalesce(nullif(s.entries, 0), s.quantity, 0) AS people, p.ticket_code AS label,
+       coalesce(t.type, '') AS "typeName", CASE WHEN s.kind = 'sale' THEN 'sale' WHEN s.guest_id IS NOT NULL THEN 'guest' WHEN p.id IS NOT NULL THEN 'ticket' END AS by
+     FROM gate_log u JOIN gate_devices d ON d.id = u.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_log s ON s.device_id = u.undoes_device AND s.seq = u.undoes_seq AND NOT s.is_quarantined
+       LEFT JOIN ticket_purchases p ON p.id = s.purchase_id LEFT JOIN tickets t ON t.id = coalesce(p.ticket_type_id, s.type_id)
+     WHERE u.event_id = $1 AND u.kind = 'undo' AND NOT u.is_quarantined ORDER BY 2, u.device_id, u.seq`,
+    [eventId],
+  );
+  return rows;
+}
+
 /** The add-ons that the doors of a night handed out or sold, by type, without undone ones. */
 export async function listGivenAddOns(
   sql: Sql,

@@ -29,6 +29,8 @@ export type GateDevice = {
   readonly isChief: boolean;
   /** True so long after the night that no row is taken any more. */
   readonly isOver: boolean;
+  /** When its night was cancelled; null for a night that is on. */
+  readonly nightOffAt: Date | null;
   /** Whether its calls are accepted only near the server's time. */
   readonly callsAge: boolean;
   readonly now: Date;
@@ -41,7 +43,7 @@ export async function findDevice(sql: Sql, id: string): Promise<GateDevice | und
     text: `SELECT d.id, d.gate_id AS "gateId", d.event_id AS "eventId", d.public_key AS "publicKey", d.invited_by AS "invitedBy", d.decides,
              d.acked_through AS "ackedThrough", d.revoked_at AS "stoppedAt", d.is_chief AS "isChief", d.calls_age AS "callsAge", now() AS now,
              d.revoked_at IS NOT NULL AND d.rows_accepted_at IS NULL AS "isRevoked", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
-             ${isOverBy("e", "$2")} AS "isOver"
+             ${isOverBy("e", "$2")} AS "isOver", e.cancelled_at AS "nightOffAt"
            FROM gate_devices d JOIN events e ON e.id = d.event_id WHERE d.id = $1`,
     values: [id, durations.rowsAfterNight],
   });

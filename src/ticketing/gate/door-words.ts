@@ -46,7 +46,7 @@ export type RowReason = (typeof rowReasons)[number];
 /**
  * Facts about a row that the server found and the phone could not know. Findings about a ticket have the names of
  * verdicts. Other rows with a finding do not count, but those with `late_undo`, `no_exit`, `no_chief`, `chief_stopped`,
- * `same_code`, `over_places`, `over_stock` and `other_price` do.
+ * `same_code`, `over_places`, `over_stock`, `other_price` and `cancelled` do.
  */
 export const rowFindings = [
   "void",

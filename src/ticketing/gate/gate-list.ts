@@ -69,6 +69,9 @@ export type GateListHead = {
   readonly serverTime: number;
 };
 
+/** Whether the list's night is cancelled: its phones let nobody in and sell nothing. */
+export const isNightOff = (head: GateListHead | undefined): boolean => head?.night.isCancelled ?? false;
+
 export type GateList = { readonly head: GateListHead; readonly tickets: readonly ListedTicket[] };
 
 const rowLength = 17;

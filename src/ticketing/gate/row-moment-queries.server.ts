@@ -1,5 +1,6 @@
 import { only, type Sql } from "#platform/database/sql.ts";
 import { durations } from "#ticketing/limits.ts";
+import type { GateDevice } from "./door-store.server.ts";
 import type { GateRow } from "./gate-row-form.ts";
 
 /**
@@ -22,4 +23,13 @@ export async function rowMoment(
     values: [device, seq, new Date(at), durations.clockTolerance],
   });
   return only(rows).moment.getTime();
+}
+
+/** Whether the phone's night was cancelled when the row was written: the phone could not know, or did not ask. */
+export async function isWrittenAfterCancelling(
+  sql: Sql,
+  { nightOffAt }: GateDevice,
+  row: GateRow,
+): Promise<boolean> {
+  return nightOffAt !== null && nightOffAt.getTime() <= (await rowMoment(sql, row));
 }

@@ -21,7 +21,7 @@ export type GuestNames = {
 export type SendGuestNamesRefusal = CallerRefusal | { readonly reason: "unreadable" | "stopped" };
 
 /**
- * The names on the guest lists of the phone's night, for a phone on which somebody opened them. No other call answers
+ * The names on the guest lists of the phone's night, none for a cancelled one, for a phone on which somebody opened them. No other call answers
  * a phone with names, except a scan with the name on its ticket.
  */
 export async function sendGuestNames(
@@ -43,8 +43,8 @@ export async function sendGuestNames(
 
 async function guestsOfNight(sql: Sql, eventId: string): Promise<GuestAtDoor[]> {
   const { rows } = await sql.query<GuestAtDoor>(
-    `SELECT g.id, g.name, l.name AS list, g.places, g.entered FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id
-     WHERE g.event_id = $1 AND g.removed_at IS NULL AND g.name IS NOT NULL ORDER BY g.name, g.id`,
+    `SELECT g.id, g.name, l.name AS list, g.places, g.entered FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id JOIN events e ON e.id = g.event_id
+     WHERE g.event_id = $1 AND e.cancelled_at IS NULL AND g.removed_at IS NULL AND g.name IS NOT NULL ORDER BY g.name, g.id`,
     [eventId],
   );
   return rows;

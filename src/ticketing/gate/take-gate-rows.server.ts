@@ -23,6 +23,7 @@ import { type GateRow, type GateUpload, readGateRow, type SentRow } from "./gate
 import { type ReceivedRow, storeDoorSale, storeHandOver } from "./keep-door-sale.server.ts";
 import { judgeMovedRows, storeUndo } from "./keep-undo.server.ts";
 import { lateFindingOf } from "./late-finding.ts";
+import { isWrittenAfterCancelling } from "./row-moment-queries.server.ts";
 import { clockText, signedBytes } from "./signed-bytes.ts";
 
 export type RowAnswer =
@@ -183,10 +184,13 @@ async function storeGuestEntry(sql: Sql, received: ReceivedRow, row: GateRow): P
         ? "void"
         : device.isRevoked
           ? "revoked"
-          : row.entries > guest.placesLeft
-            ? "over_places"
-            : null;
-  const isCounted = (finding === null || finding === "over_places") && row.kind === "guest";
+          : (await isWrittenAfterCancelling(sql, device, row))
+            ? "cancelled"
+            : row.entries > guest.placesLeft
+              ? "over_places"
+              : null;
+  const isCounted =
+    (finding === null || finding === "over_places" || finding === "cancelled") && row.kind === "guest";
   await insertGateRow(sql, { ...received, row, finding, isCounted, guestId: guest?.id ?? null });
   if (guest && isCounted)
     await updateEntryCounter(sql, { column: "guest_id", id: guest.id }, { device, seq: row.seq });
@@ -206,7 +210,7 @@ async function storeTicketRow(
   const isAdmittedByServer = askedTicketId !== undefined && ticket?.id === askedTicketId;
   const letsIn = row.kind !== "refuse";
   const isOfNight = ticket?.eventId === device.eventId;
-  const ticketFinding = ((): RowFinding | null => {
+  const ticketFinding = await (async (): Promise<RowFinding | null> => {
     if (!letsIn) return chiefFinding === "same_code" ? chiefFinding : null;
     if (!ticket) return "unproven";
     // the server itself admitted it, by the facts of that moment
@@ -214,6 +218,7 @@ async function storeTicketRow(
     if (!isOfNight) return "elsewhere";
     if (device.isRevoked) return "revoked";
     if (chiefFinding) return chiefFinding;
+    if (row.kind === "return" && (await isWrittenAfterCancelling(sql, device, row))) return "cancelled";
     if (row.kind !== "admit") return null;
     return lateFindingOf(ticket, proof?.kind === "qr" ? proof.secretVersion : null);
   })();

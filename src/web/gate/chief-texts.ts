@@ -372,7 +372,7 @@ export const afterTexts = {
     found: "De lămurit",
     unknown: "Cod necunoscut",
     overrides: "Lăsați de șef",
-    undos: "Anulări",
+    undo: "Anulare",
     sale: "Vânzare la ușă",
     till: "Casă",
   },

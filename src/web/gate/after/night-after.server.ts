@@ -19,6 +19,7 @@ import {
   listGivenAddOns,
   listPhoneExceptions,
   listStampRows,
+  listUndoRows,
   type NightEntry,
 } from "#ticketing/gate/door-night-queries.server.ts";
 import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
@@ -81,18 +82,22 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
       how: scannerTexts.unknownReasons[row.reason],
       note: boardTexts.corrected(row.times > 1 ? boardTexts.times(row.times) : "", row.isCorrected),
     })),
-    ...night.exceptions.flatMap(({ gateName: gate, phoneName: phone, overrides, undos }) => [
-      ...(overrides > 0 ? [{ what: texts.kinds.overrides, gate, phone, people: overrides }] : []),
-      ...(["mistake", "not_entered", "other"] as const)
-        .filter((reason) => undos[reason] > 0)
-        .map((reason) => ({
-          what: texts.kinds.undos,
-          gate,
-          phone,
-          people: undos[reason],
-          how: scannerTexts.reasons[reason],
-        })),
-    ]),
+    ...night.undos.map((row) => ({
+      ...placeOf(row),
+      what: texts.kinds.undo,
+      people: row.people,
+      subject: row.by ? subjectOf({ ...row, by: row.by }) : "",
+      how: scannerTexts.reasons[row.reason],
+      note: boardTexts.corrected("", row.isCorrected),
+    })),
+    ...night.exceptions
+      .filter(({ overrides }) => overrides > 0)
+      .map(({ gateName: gate, phoneName: phone, overrides }) => ({
+        what: texts.kinds.overrides,
+        gate,
+        phone,
+        people: overrides,
+      })),
     ...night.sums.map(({ typeName, means, tickets, people, bani }) => ({
       what: texts.kinds.sale,
       subject: typeName,
@@ -134,7 +139,7 @@ const placeOf = ({ at, gateName, phoneName }: Placed) => ({
   phone: phoneName ?? "",
 });
 
-function subjectOf({ by, label, typeName }: NightEntry): string {
+function subjectOf({ by, label, typeName }: Pick<NightEntry, "by" | "label" | "typeName">): string {
   if (by === "guest") return texts.listedGuest;
   return by === "sale" ? texts.soldAtDoor(typeName) : `${label} ${typeName}`;
 }
@@ -164,6 +169,7 @@ export async function readNightAfter(
       quarters: await countNightByQuarter(sql, id),
       phones: await listBoardPhones(sql, id),
       stamps: await listStampRows(sql, id),
+      undos: await listUndoRows(sql, id),
       exceptions: await listPhoneExceptions(sql, id),
       doubles: await listDoubleEntries(sql, id),
       overrides: await listOverrides(sql, id, mostListed),

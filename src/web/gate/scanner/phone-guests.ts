@@ -3,6 +3,7 @@ import { fold } from "#kernel/romanian.ts";
 import { readQrText, scopeOf } from "#ticketing/delivery/qr-payload.ts";
 import { dayOfWindow } from "#ticketing/delivery/ticket-window.ts";
 import { asksForAge } from "#ticketing/gate/admission.ts";
+import { isNightOff } from "#ticketing/gate/gate-list.ts";
 import type { GuestAtDoor, GuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import { serverNow } from "./chief-code.ts";
 import { ownRowsOf } from "./own-rows.ts";
@@ -55,12 +56,13 @@ export async function admitGuestHere(
   { parts }: WithParts,
   id: string,
   entries: number,
-): Promise<{ readonly seq: number; readonly guest: GuestAtDoor } | null> {
+): Promise<{ readonly seq: number; readonly guest: GuestAtDoor } | "cancelled" | null> {
   if (parts.state().isOnline) {
     await parts.send();
     await fetchGuests({ parts });
   }
   const admitted = await parts.inTurn(async () => {
+    if (isNightOff(parts.list().head)) return "cancelled";
     const guest = (await guestsOnPhone({ parts }))?.find((one) => one.id === id);
     if (!guest || guest.entered + entries > guest.places) return null;
     const row = { kind: "guest", entries, guest: guest.id as Uuid } as const;
@@ -69,7 +71,7 @@ export async function admitGuestHere(
     return { seq, guest: { ...guest, entered: guest.entered + entries } };
   });
   // the row is sent at once, so that other phones learn of it; after a failure the next beat sends it
-  if (admitted) void parts.send().catch(() => {});
+  if (admitted !== null) void parts.send().catch(() => {});
   return admitted;
 }
 
@@ -100,7 +102,7 @@ export async function scanGuest(
   const admitted = await admitGuestHere({ parts }, payload.purchaseId, entries).catch(
     () => "not_written" as const,
   );
-  if (admitted === "not_written") return resultFor({ verdict: "not_written" });
+  if (typeof admitted === "string") return resultFor({ verdict: admitted });
   if (admitted) {
     const { guest, seq } = admitted;
     const asksAge = asksForAge(head?.night ?? { minimumAge: null });

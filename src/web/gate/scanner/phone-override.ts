@@ -1,4 +1,5 @@
 import type { OverrideReason, UndoReason } from "#ticketing/gate/door-words.ts";
+import { isNightOff } from "#ticketing/gate/gate-list.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { noteUsedCode, readChiefCode, signChiefProof, writeAsChief } from "./chief-code.ts";
 import type { Phone } from "./phone.ts";
@@ -17,6 +18,7 @@ export function overrideResult(
   { reason, proof }: OverrideGrounds,
 ): Promise<ScanResult> {
   return parts.inTurn(async () => {
+    if (isNightOff(parts.list().head)) return { ...result, seq: null, answer: { verdict: "cancelled" } };
     const scanned = mayOverride(result)
       ? ((await readScanned(parts, result.qr)) ?? (await readTyped(result.qr)))
       : undefined;

@@ -1,7 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { SaleMeans } from "#ticketing/events/door-sale.ts";
 import type { FreeReason } from "#ticketing/gate/door-words.ts";
-import type { GateListHead, StockOfPhone } from "#ticketing/gate/gate-list.ts";
+import { type GateListHead, isNightOff, type StockOfPhone } from "#ticketing/gate/gate-list.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { writeAsChief } from "./chief-code.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
@@ -53,8 +53,9 @@ type Sale = {
 export function sellAtDoor(
   parts: PhoneParts,
   { typeId, quantity, means, receipt, shownPrice, free }: Sale,
-): Promise<"sold" | "changed" | "chief_used" | "not_written"> {
+): Promise<"sold" | "cancelled" | "changed" | "chief_used" | "not_written"> {
   return parts.inTurn(async () => {
+    if (isNightOff(parts.list().head)) return "cancelled";
     const stock = stockLeft(parts.list().head, parts.rows).find((one) => one.typeId === typeId);
     if (!stock || quantity > stock.left || shownPrice !== doorPriceOf(stock, quantity, means))
       return "changed";

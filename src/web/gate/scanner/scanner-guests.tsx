@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { fold } from "#kernel/romanian.ts";
+import { isNightOff } from "#ticketing/gate/gate-list.ts";
 import type { GuestAtDoor } from "#ticketing/gate/send-guest-names.server.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { gateTexts, guestChoices } from "../gate-texts.ts";
@@ -7,7 +8,7 @@ import { GateMessage } from "../say.tsx";
 import { admitGuestHere, fetchGuests, guestsNamed, guestsOnPhone } from "./phone-guests.ts";
 import { nothingKnown } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
-import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
+import { BackToScan, NightOff, type ToolScreenProps } from "./scanner-tool.tsx";
 
 /** Milliseconds between two fetches of names and entries while they are shown. */
 const refetchMilliseconds = 15_000;
@@ -39,12 +40,13 @@ export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
   const letIn = async (guest: GuestAtDoor, entries: number) => {
     const admitted = await admitGuestHere(phone, guest.id, entries).catch(() => "not_written" as const);
     const facts = { ...nothingKnown, typeName: guest.name };
-    if (admitted === "not_written" || admitted === null)
-      return showResult({ ...facts, answer: { verdict: admitted === null ? "used" : "not_written" } });
+    if (admitted === null || typeof admitted === "string")
+      return showResult({ ...facts, answer: { verdict: admitted ?? "used" } });
     const asksAge = phone.parts.asksAge();
     showResult({ ...facts, seq: admitted.seq, answer: { verdict: "admitted", entries, left: 0, asksAge } });
   };
   const isMissing = guests === null && failed;
+  if (isNightOff(phone.parts.list().head)) return <NightOff onScan={onScan} />;
   return (
     <GuestNamesView
       guests={guests}

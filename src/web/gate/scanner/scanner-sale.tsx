@@ -2,6 +2,7 @@ import { useState } from "react";
 import { formatLei } from "#kernel/money.ts";
 import { type SaleMeans, saleMeans } from "#ticketing/events/door-sale.ts";
 import { type FreeReason, freeReasons } from "#ticketing/gate/door-words.ts";
+import { isNightOff } from "#ticketing/gate/gate-list.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { GateMessage } from "../say.tsx";
@@ -9,7 +10,7 @@ import { askChief } from "./phone-override.ts";
 import { cashOffers, doorPriceOf, type StockLeft, sellAtDoor, stockLeft } from "./phone-sale.ts";
 import { nothingKnown, type ScanResult } from "./scan-result.ts";
 import { leiInWords, scannerTexts, tillTexts as texts } from "./scanner-texts.ts";
-import { BackToScan, type Tool, type ToolScreenProps } from "./scanner-tool.tsx";
+import { BackToScan, NightOff, type Tool, type ToolScreenProps } from "./scanner-tool.tsx";
 import { Radios } from "./scanner-verdict.tsx";
 import { signalVerdict } from "./verdict-signals.ts";
 
@@ -41,7 +42,7 @@ function SaleScreen({ phone, read, showResult, onTools, onScan }: ToolScreenProp
         const answer: ScanResult["answer"] =
           end === "sold"
             ? { verdict: "admitted", entries, left: 0, asksAge }
-            : { verdict: end === "chief_used" ? end : "not_written" };
+            : { verdict: end === "changed" ? "not_written" : end };
         showResult({ ...nothingKnown, answer, typeName: stock.name, isAddOn });
       };
       await askChief(phone, { title: texts.means.protocol, read, use });
@@ -59,6 +60,7 @@ function SaleScreen({ phone, read, showResult, onTools, onScan }: ToolScreenProp
     else showMessage({ kind: "problem", title: texts.notSold, hint: texts.notSoldHint });
     return end === "sold";
   };
+  if (isNightOff(phone.parts.list().head)) return <NightOff onScan={onScan} />;
   return <ScannerSale offers={offers} message={message} onSell={sell} onTools={onTools} onScan={onScan} />;
 }
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { IconName } from "#web/ui/icon.tsx";
+import { gateTexts } from "../gate-texts.ts";
 import type { Phone } from "./phone.ts";
 import type { ScanResult } from "./scan-result.ts";
-import { Foot } from "./scanner-frame.tsx";
+import { Foot, ScannerMessage } from "./scanner-frame.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
 /** Makes the camera read codes for a tool instead of tickets, until somebody stops it. */
@@ -35,4 +36,11 @@ export type Tool = {
 /** The way back to the camera, at the bottom of a tool. */
 export function BackToScan({ onScan, isMain = true }: { onScan: () => void; isMain?: boolean }) {
   return <Foot text={texts.scan} icon="camera" look={isMain ? "main" : "second"} onPress={onScan} />;
+}
+
+/** Stands for a tool that lets people in or sells, on a cancelled night. */
+export function NightOff({ onScan }: { onScan: () => void }) {
+  const { what, advice } = gateTexts;
+  const foot = <BackToScan onScan={onScan} />;
+  return <ScannerMessage title={what.cancelled} hint={advice.cancelled} isAlert foot={foot} />;
 }
