@@ -209,6 +209,33 @@ it("tickets that strangers make a mailbox receive keep none of its lost ones fro
   expect(await arrived()).toBeGreaterThan(aDay);
 });
 
+it("each email of received tickets that anybody asks for again counts in the day, and keeps none of the bought ones from the mailbox; a proven one gets all (one kind: one unit of a budget for many emails)", async () => {
+  const [stranger, victim] = [await guest("strain@exemplu.example"), await guest(spelling(0))];
+  const receivers: Holder[] = [];
+  for (let n = 0; n < limits.guestTicketsAgain.orders; n += 1) {
+    receivers.push(await guest(spelling(0)));
+    const [id = ""] = await seatsOf(stranger, 1);
+    await acceptTicket(site, { actor: receivers[n] as Holder, secret: await secretOf(stranger, id) });
+  }
+  await later(0);
+  await db`DELETE FROM letters`;
+  for (let third = 0; third < 24; third += 1) {
+    await sendGuestTickets(site, { email: spelling(0), address: "192.0.2.78" });
+    await later(20);
+  }
+  expect(await arrived()).toBe(aDay);
+  // bought after the strangers used the day up, it still comes, before those that were received
+  await seatsOf(victim, 1);
+  await sendGuestTickets(site, { email: spelling(0), address: "192.0.2.78" });
+  await later(20);
+  expect(await arrived()).toBe(aDay + 1);
+  const told = await db`SELECT count(*)::int AS n FROM journal WHERE what = 'tickets_resent'`;
+  expect(told).toEqual([{ n: await arrived() }]);
+  for (const receiver of receivers) await prove(receiver);
+  await sendGuestTickets(site, { email: spelling(0), address: "192.0.2.78" });
+  expect(await arrived()).toBe(aDay + 1 + limits.guestTicketsAgain.orders);
+}, 60_000);
+
 it("a ticket has so many links a day of one sender, however often it is declined, and more the next day", async () => {
   const ana = await guest("ana@exemplu.example");
   const [id = "", other = ""] = await seatsOf(ana, 2);
