@@ -149,7 +149,7 @@ export function createHttp({
   http.use(readOnlyGate(site.stops));
 
   const callTurns = createCallTurns();
-  for (const calls of ["/auth/v1/*", "/functions/v1/*", "/login/with/*", "/login/back"])
+  for (const calls of ["/auth/v1/*", "/functions/*", "/login/with/:provider", "/login/back"])
     http.use(calls, async (c, next) => {
       const refused = await readSlowBody(c);
       if (refused) return refused;

@@ -308,10 +308,12 @@ it.each<[path: string, sent: Sent, status: number]>([
       );
       return socket;
     });
-    // an answer on the same road shows that the site has read their headers
+    // answers on the same road show that the site has read their headers and waits for the bodies
     await Promise.all(open.map((socket) => new Promise((sent) => socket.once("connect", sent))));
-    for (const from of [freshNetwork(), network])
+    for (const from of [...Array.from({ length: 10 }, freshNetwork), network])
       expect(await send(path, from, { ...sent, bearer: token })).toBe(status);
+    // none was given up meanwhile
+    expect(open.map(({ bytesRead }) => bytesRead)).toEqual(open.map(() => 0));
     for (const socket of open) socket.destroy();
   },
 );
