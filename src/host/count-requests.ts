@@ -22,11 +22,22 @@ type RequestCounter = {
   giveBack(request: Pick<CountedRequest, "path" | "address">): void;
 };
 
+/** So wide already that ten times as many would be a flood. */
+const wideOnes = new Set<MinuteLimitName>(["changesPerAddressAndMinute", "freePerAddressAndMinute"]);
+
 export function createRequestCounter(siteOrigin: string): RequestCounter {
   const limiters = new Map<string, MinuteLimit>();
   const limiterOf = (subject: "network" | "session", name: MinuteLimitName) => {
-    const create = subject === "network" ? createNetworkLimit : createMinuteLimit;
-    const limiter = limiters.get(`${subject} ${name}`) ?? create(limits[name], () => performance.now());
+    const clock = () => performance.now();
+    const create = () =>
+      subject === "session"
+        ? createMinuteLimit(limits[name], clock)
+        : createNetworkLimit(
+            limits[name],
+            clock,
+            wideOnes.has(name) ? limits.dearBudgetsOfWiderNetwork : undefined,
+          );
+    const limiter = limiters.get(`${subject} ${name}`) ?? create();
     limiters.set(`${subject} ${name}`, limiter);
     return limiter;
   };

@@ -19,6 +19,7 @@ import { refuse } from "./auth-refusals.ts";
 import { createAuthService } from "./auth-service.ts";
 import { bareAnswer } from "./bare-screen.ts";
 import { serveFiles } from "./built-files.ts";
+import { createCallTurns } from "./call-turns.ts";
 import { clientAddress } from "./client-address.ts";
 import { createRequestCounter, isEmbeddedElsewhere, isReading } from "./count-requests.ts";
 import { createExports } from "./exports.ts";
@@ -74,6 +75,7 @@ type HttpHandler = {
 const isBuiltFile = /^\/[a-z0-9-]+\.(?:svg|png|jpg|ico|webp)$/;
 
 type Variables = { Bindings: HttpBindings; Variables: { address: string; requestId?: string } };
+type SiteContext = Context<Variables>;
 
 /** The whole pipeline. Its parts stand in the order in which a request passes them. */
 export function createHttp({
@@ -114,32 +116,46 @@ export function createHttp({
     return withRequestId(requestId, answer, address);
   });
 
+  const tooMany = (c: SiteContext, wait: number) =>
+    c.req.path.startsWith("/auth/v1/")
+      ? refuse(c, "locked", wait)
+      : c.text(requestTexts.tooMany, 429, { "retry-after": String(wait) });
+  /** A body that is slow to come holds nothing of its network; one that came with its headers is complete a moment later. */
+  async function readSlowBody(c: SiteContext): Promise<Response | undefined> {
+    if (!c.env.incoming.complete) await setImmediate();
+    if (c.env.incoming.complete || isReading(c.req.method)) return undefined;
+    const wait = counter.waitForFree(c.get("address"));
+    if (wait > 0) return tooMany(c, wait);
+    const body = await readBytes(c.req.raw, limits.jsonBytes);
+    if (!body) return c.text(requestTexts.tooLarge, 413);
+    c.req.raw = new Request(c.req.raw, { body });
+    return undefined;
+  }
+
   http.use(async (c, next) => {
     const { method, path } = c.req;
     // such a request is refused, because a program that sends these headers would never be counted
     if (isEmbeddedElsewhere(c.req.raw, path)) return c.text(requestTexts.notOurs, 403);
     const isScarce = counter.isScarce({ method, path });
-    const tooMany = (wait: number) =>
-      path.startsWith("/auth/v1/")
-        ? refuse(c, "locked", wait)
-        : c.text(requestTexts.tooMany, 429, { "retry-after": String(wait) });
-    // a body that is slow to come holds nothing of its network's budget; one that came with its headers is complete now
-    if (isScarce) await setImmediate();
-    if (isScarce && !c.env.incoming.complete && !isReading(method)) {
-      const wait = counter.waitForFree(c.get("address"));
-      if (wait > 0) return tooMany(wait);
-      const body = await readBytes(c.req.raw, limits.jsonBytes);
-      if (!body) return c.text(requestTexts.tooLarge, 413);
-      c.req.raw = new Request(c.req.raw, { body });
-    }
+    const refused = isScarce && (await readSlowBody(c));
+    if (refused) return refused;
     const countedRequest = { method, path, address: c.get("address"), headers: c.req.raw.headers };
     const wait = counter.waitFor(countedRequest);
-    if (wait > 0) return tooMany(wait);
+    if (wait > 0) return tooMany(c, wait);
     if (!isScarce) return next();
     return (await hadCost(next)) ? undefined : counter.giveBack(countedRequest);
   });
 
   http.use(readOnlyGate(site.stops));
+
+  const callTurns = createCallTurns();
+  for (const calls of ["/auth/v1/*", "/functions/*", "/login/with/:provider", "/login/back"])
+    http.use(calls, async (c, next) => {
+      const refused = await readSlowBody(c);
+      if (refused) return refused;
+      const turn = await callTurns.take({ path: c.req.path, address: c.get("address") }, next);
+      return turn === "too_many" ? tooMany(c, 1) : undefined;
+    });
 
   http.get("/healthz", async (c) =>
     (await isHealthy()) ? c.json({ status: "ok", version }) : c.json({ status: "unavailable", version }, 503),

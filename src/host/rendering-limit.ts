@@ -1,8 +1,8 @@
 import { createMinuteLimit, createNetworkLimit } from "#kernel/minute-limit.ts";
 import { networksOf } from "#kernel/network-address.ts";
-import { createTurns } from "#kernel/turns.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { KnownVisitor } from "#web/request/visitor.server.ts";
+import { createWideTurns, type TurnKeys } from "./wide-turns.ts";
 
 /** What a rendering takes from the budget of its key: one that is kept for others takes half. */
 type Cost = "whole" | "half" | "nothing";
@@ -23,22 +23,6 @@ export type RenderingLimit = {
     costOf?: (made: Made) => Cost,
   ): Promise<{ readonly result: Made } | { readonly wait: number }>;
 };
-
-/** The account, or the networks of the address, the narrowest first. */
-type Keys = readonly string[];
-
-/** Turns of the first key. Who has one waits for one of the wider network too, which has a few times as many. */
-function createWideTurns(mostWaiting: number, atOnce = 1) {
-  const times = limits.dearBudgetsOfWiderNetwork;
-  const own = createTurns(mostWaiting, atOnce);
-  const wider = createTurns(times * mostWaiting, times * atOnce);
-  return {
-    async take<Made>([key = "", widerKey = key]: Keys, make: () => Promise<Made>) {
-      const turn = await own.take(key, () => wider.take(widerKey, make));
-      return turn === "too_many" ? turn : turn.result;
-    },
-  };
-}
 
 /**
  * Limits the pages rendered in a minute and at once: per account, or per network for people who are not signed in.
@@ -65,8 +49,8 @@ export function createRenderingLimit(): RenderingLimit {
   return {
     async render({ visitor, address, work }, make, costOf = () => "whole") {
       const isPerson = visitor.kind === "person";
-      const keys: Keys = isPerson ? [visitor.userId] : networksOf(address).map(({ key }) => key);
-      const ownKeys: Keys = visitor.kind === "guest" ? [visitor.userId] : keys;
+      const keys: TurnKeys = isPerson ? [visitor.userId] : networksOf(address).map(({ key }) => key);
+      const ownKeys: TurnKeys = visitor.kind === "guest" ? [visitor.userId] : keys;
       const limit = isPerson ? perAccount : perAddress;
       const counted = isPerson ? visitor.userId : address;
       const wait = limit.waitFor(counted);

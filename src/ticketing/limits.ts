@@ -84,7 +84,10 @@ export const limits = {
   freePerAddressAndMinute: 3000,
   /** The budget of an IPv6 /48 in the limits of networks, in budgets of one /64. */
   budgetsOfWiderNetwork,
-  /** The same for what costs more than calls, or keeps places from others: renderings, and unpaid places of guests. */
+  /**
+   * The same for what costs more than calls (renderings), is very much already (changes, free requests), or keeps places
+   * from others: turns, and unpaid places of guests.
+   */
   dearBudgetsOfWiderNetwork: 2,
   /** Changes by one session: ten a second, more than any person makes. */
   changesPerSessionAndMinute: 600,
@@ -101,6 +104,9 @@ export const limits = {
   renderingsWaiting: 100,
   /** Forms at once of one account, guest, or network without session: some wait for the card or captcha provider. */
   formsAtOnce: 8,
+  /** Calls at once of one network, and waiting ones, for each budget that calls have. */
+  callsAtOnce: 4,
+  callsWaiting: 600,
   /** Pictures read from a bucket: twenty for each of six hundred phones that see them the first time. */
   bucketPicturesPerAddressAndMinute: 12_000,
   /** Searches by one account or network that may wait for a running one: each reads all texts of all nights. */

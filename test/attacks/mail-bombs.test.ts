@@ -209,6 +209,38 @@ it("tickets that strangers make a mailbox receive keep none of its lost ones fro
   expect(await arrived()).toBeGreaterThan(aDay);
 });
 
+it("each email of received tickets that anybody asks for again counts in the day, and keeps none of the bought ones from the mailbox; a proven one gets all (one kind: one unit of a budget for many emails)", async () => {
+  const address = "primeste@exemplu.example";
+  const [stranger, victim] = [await guest("strain@exemplu.example"), await guest(address)];
+  const arrived = async () =>
+    (await db`SELECT count(*)::int AS n FROM letters WHERE recipient = ${address}`)[0].n as number;
+  const told = async () =>
+    (await db`SELECT count(*)::int AS n FROM journal WHERE what = 'tickets_resent'`)[0].n as number;
+  const ask = () => sendGuestTickets(site, { email: address, address: "192.0.2.78" });
+  const receivers: Holder[] = [];
+  for (let n = 0; n < limits.guestTicketsAgain.orders; n += 1) {
+    receivers.push(await guest(address));
+    const [id = ""] = await seatsOf(stranger, 1);
+    await acceptTicket(site, { actor: receivers[n] as Holder, secret: await secretOf(stranger, id) });
+  }
+  await db`DELETE FROM letters`;
+  const toldBefore = await told();
+  for (let third = 0; third < 24; third += 1) {
+    await ask();
+    await later(20);
+  }
+  expect(await arrived()).toBe(aDay);
+  // bought after the strangers used the day up, it still comes, before those that were received
+  await seatsOf(victim, 1);
+  await ask();
+  await later(20);
+  expect(await arrived()).toBe(aDay + 1);
+  expect((await told()) - toldBefore).toBe(await arrived());
+  for (const receiver of receivers) await prove(receiver);
+  await ask();
+  expect(await arrived()).toBe(aDay + 1 + limits.guestTicketsAgain.orders);
+}, 60_000);
+
 it("a ticket has so many links a day of one sender, however often it is declined, and more the next day", async () => {
   const ana = await guest("ana@exemplu.example");
   const [id = "", other = ""] = await seatsOf(ana, 2);

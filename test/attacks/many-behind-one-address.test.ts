@@ -293,22 +293,30 @@ it("what costs nothing has a budget of its own; beyond it, it counts with the re
   expect(after.filter((status) => status === 429)).toHaveLength(1);
 });
 
-it("bodies that never come hold nothing of their network's limit (one kind: a slow request counts before it is one)", async () => {
-  const network = freshNetwork();
-  const { hostname, port, host } = new URL(origin);
-  const open = Array.from({ length: 5 }, () => {
-    const socket = connect(Number(port), hostname);
-    socket.write(
-      `POST /functions/v1/guest-session HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nX-Forwarded-For: ${network}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
-    );
-    return socket;
-  });
-  // an answer on the same road shows that the site has read their headers
-  await Promise.all(open.map((socket) => new Promise((sent) => socket.once("connect", sent))));
-  expect(await send("/functions/v1/guest-session", freshNetwork(), guest)).toBe(201);
-  expect(await send("/functions/v1/guest-session", network, guest)).toBe(201);
-  for (const socket of open) socket.destroy();
-});
+it.each<[path: string, sent: Sent, status: number]>([
+  ["/functions/v1/guest-session", guest, 201],
+  ["/functions/v1/send-ticket-confirmation", json({}), 400],
+])(
+  "bodies that never come hold nothing of their network's limit, nor of its turns, at %s (one kind: a slow request counts before it is one)",
+  async (path, sent, status) => {
+    const [network, { token }] = [freshNetwork(), await season.person()];
+    const { hostname, port, host } = new URL(origin);
+    const open = Array.from({ length: 5 }, () => {
+      const socket = connect(Number(port), hostname);
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nAuthorization: Bearer ${token}\r\nX-Forwarded-For: ${network}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+      );
+      return socket;
+    });
+    // answers on the same road show that the site has read their headers and waits for the bodies
+    await Promise.all(open.map((socket) => new Promise((sent) => socket.once("connect", sent))));
+    for (const from of [...Array.from({ length: 10 }, freshNetwork), network])
+      expect(await send(path, from, { ...sent, bearer: token })).toBe(status);
+    // none was given up meanwhile
+    expect(open.map(({ bytesRead }) => bytesRead)).toEqual(open.map(() => 0));
+    for (const socket of open) socket.destroy();
+  },
+);
 
 it("a body that comes in pieces is read whole, and one that is too long is not (control)", async () => {
   const pieces = async (text: string) => {

@@ -30,11 +30,14 @@ export async function findGuestContact(sql: Sql, userId: string): Promise<string
   return guest?.contact ?? undefined;
 }
 
+/** SQL: whether money was paid for row `o` of `orders` and not wholly given back. */
+export const isPaidInSql = (o: string) => `${o}.stake = 'sold' AND ${o}.total > 0`;
+
 /** Whether the person has an order that money was paid for and not wholly given back. */
 export async function hasPaidMoney(sql: Sql, userId: string): Promise<boolean> {
   const { rows } = await sql.query({
     name: "has-paid-money",
-    text: "SELECT FROM orders WHERE user_id = $1 AND stake = 'sold' AND total > 0 LIMIT 1",
+    text: `SELECT FROM orders o WHERE user_id = $1 AND ${isPaidInSql("o")} LIMIT 1`,
     values: [userId],
   });
   return rows.length > 0;

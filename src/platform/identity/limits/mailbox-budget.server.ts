@@ -7,10 +7,10 @@ import { maySendEmail, throttleKey } from "./throttle-store.server.ts";
 const inDay = (most: number) => ({ most, within: inSeconds.day, secondsApart: 0 });
 
 /**
- * `anybody`: all kinds together. Links for a new password, sign-in codes, bought tickets and received ones, each counted
- * by itself, so that none keeps another from the owner. `nobody`: none goes out, for the same work.
+ * `anybody`: all kinds together. Links for a new password, sign-in codes, received tickets and those asked for again (all that were
+ * bought as one, each other by itself: "unpaid") are counted apart, so that none keeps another from the owner. `nobody`: none goes out, for the same work.
  */
-export type MailboxBudget = "anybody" | "reset" | "code" | "tickets" | "received" | "nobody";
+export type MailboxBudget = "anybody" | "reset" | "code" | "tickets" | "unpaid" | "received" | "nobody";
 
 /**
  * Whether a mailbox may get one more email today that it perhaps did not ask for; counts it if so. Asked last, when the

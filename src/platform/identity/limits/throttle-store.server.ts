@@ -40,6 +40,7 @@ export type ThrottleKind =
   | "letter-of-reset"
   | "letter-of-code"
   | "letter-of-tickets"
+  | "letter-of-unpaid"
   | "letter-of-received"
   | "letter-of-nobody"
   | "let-in"
@@ -64,6 +65,7 @@ export const kindsOfMailbox: ReadonlySet<ThrottleKind> = new Set<ThrottleKind>([
   "letter-of-reset",
   "letter-of-code",
   "letter-of-tickets",
+  "letter-of-unpaid",
   "letter-of-received",
   "letter-of-nobody",
   "let-in",

@@ -1,6 +1,11 @@
-import { done, type Outcome } from "#kernel/outcome.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { type Login, type LoginRefusal, withPassword } from "../sessions/login.server.ts";
-import { insertRefreshToken, type RefreshRefusal, rotateRefreshToken } from "./refresh-token.server.ts";
+import {
+  insertRefreshToken,
+  isRefreshToken,
+  type RefreshRefusal,
+  rotateRefreshToken,
+} from "./refresh-token.server.ts";
 import { newSecretToken } from "./secret-token.server.ts";
 import type { TokenService } from "./token-service.server.ts";
 import {
@@ -21,10 +26,11 @@ export function grantByPassword(
 }
 
 /** Exchanges a refresh token. A refusal is committed too, so that an ended family of tokens stays ended. */
-export function grantByRefresh(
+export async function grantByRefresh(
   tokens: TokenService,
   token: string,
 ): Promise<Outcome<GrantedSession, RefreshRefusal>> {
+  if (!(await isRefreshToken(tokens.database.identity, token))) return refused("refresh_token_not_found");
   return tokens.database.withDuty("identity", async (sql) => {
     const rotated = await rotateRefreshToken(sql, tokens.tokenSecret, token);
     if (!rotated.ok) return rotated;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { grantByPassword, grantByRefresh } from "#platform/identity/tokens/grant-tokens.server.ts";
 import { findBearer } from "#platform/identity/tokens/token-session.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
@@ -34,6 +34,14 @@ test("A14-17 a refresh token is exchanged once, for a new one and a new access t
   expect(before.ok).toBe(true);
   expect(await findBearer(tokens, answer.access_token)).toEqual(before);
   expect(await rowsOf(first.user.id)).toMatchObject([{ tokens: 2 }]);
+});
+
+test("a token that nobody gave out opens no transaction (one kind: cheap calls that hold a connection for long)", async () => {
+  const begun = vi.spyOn(tokens.database, "withDuty");
+  for (const token of [newSecretToken(), "x", ""])
+    expect(await grantByRefresh(tokens, token)).toEqual(unknown);
+  expect(begun).not.toHaveBeenCalled();
+  begun.mockRestore();
 });
 
 test("refresh tokens are stored as hashes", async () => {

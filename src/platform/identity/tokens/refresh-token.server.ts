@@ -23,6 +23,17 @@ export async function insertRefreshToken(
   });
 }
 
+/** Whether this is a token of ours, used or not: one statement, so that invented ones cost no transaction. */
+export async function isRefreshToken(sql: Sql, token: string): Promise<boolean> {
+  if (!isTokenShaped(token)) return false;
+  const { rows } = await sql.query({
+    name: "is-refresh-token",
+    text: "SELECT FROM identity.refresh_token WHERE hash = $1",
+    values: [hashOfToken(token)],
+  });
+  return rows.length > 0;
+}
+
 type FoundToken = {
   id: Uuid;
   sessionId: Uuid;
@@ -43,7 +54,6 @@ export async function rotateRefreshToken(
   secret: string,
   token: string,
 ): Promise<Outcome<{ sessionId: Uuid; token: string }, RefreshRefusal>> {
-  if (!isTokenShaped(token)) return refused("refresh_token_not_found");
   const hash = hashOfToken(token);
   // one request at a time per family, so that what is read after this lock is current
   await sql.query({

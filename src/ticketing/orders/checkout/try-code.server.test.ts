@@ -3,7 +3,9 @@ import { newId } from "#kernel/id.ts";
 import { addressBucket } from "#kernel/network-address.ts";
 import { throttleKey } from "#platform/identity/limits/throttle-store.server.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { limits } from "#ticketing/limits.ts";
+import { openCheckout } from "./open-checkout.server.ts";
 import { tryCode } from "./try-code.server.ts";
 import { readCode } from "./wrong-codes.server.ts";
 
@@ -95,21 +97,35 @@ it("who is signed in is asked by the account's limit alone, and a session that h
   await season.db`DELETE FROM identity.throttle`;
 });
 
-it("a right code is not told once wrong ones, sent at the same moment, have used up the limit", async () => {
-  await season.voucher({ code: "DEODATA" });
-  const who = await season.person();
-  const query = async (statement: { name: string; text: string; values: unknown[] }) => {
-    const answer = await season.client.query(statement);
-    // what others' tries counted meanwhile
-    if (statement.name === "find-code")
-      await season.db`INSERT INTO identity.throttle (key, count) VALUES (${throttleKey("voucher", await mailboxKeyOf(who.userId))}, 10)`;
-    return answer;
-  };
-  const rush = { database: { ...site.database, identity: { ...site.database.identity, query } } };
-  const sent = { typed: "DEODATA", sender: { sessionHash: who.sessionHash, address: "198.51.100.9" } };
-  expect(await tryCode(rush as never, sent)).toMatchObject({ refusal: { reason: "too_many_codes" } });
-  await season.db`DELETE FROM identity.throttle`;
-});
+it.each(["typed", "ordered with"])(
+  "a right code that is %s is not told once wrong ones, sent at the same moment, have used up the limit (one kind: a limit that is asked in one of its places)",
+  async (way) => {
+    await season.voucher({ code: "DEODATA" });
+    const type = await season.ticketType({ events: [await season.night()] });
+    const { userId, sessionHash } = await season.person();
+    const query = async (statement: { name: string; text: string; values: unknown[] }) => {
+      const answer = await season.client.query(statement);
+      // what others' tries counted meanwhile
+      if (statement.name === "find-code")
+        await season.db`INSERT INTO identity.throttle (key, count) VALUES (${throttleKey("voucher", await mailboxKeyOf(userId))}, 10)`;
+      return answer;
+    };
+    const rush = {
+      ...site,
+      database: { ...site.database, identity: { ...site.database.identity, query } },
+    } as unknown as typeof site;
+    const address = "198.51.100.9";
+    const answer =
+      way === "typed"
+        ? await tryCode(rush, { typed: "DEODATA", sender: { sessionHash, address } })
+        : await openCheckout(
+            rush,
+            arrived(sessionHash, [{ ticketTypeId: type, quantity: 1 }], { address, code: "DEODATA" }),
+          );
+    expect(answer).toMatchObject({ refusal: { reason: "too_many_codes" } });
+    await season.db`DELETE FROM identity.throttle; DELETE FROM vouchers WHERE code = 'DEODATA'`;
+  },
+);
 
 function answering(statements: number): typeof site.database.identity {
   let left = statements;

@@ -67,7 +67,10 @@ export async function readCode(
   const budgets: HourlyBudget[] = found.subject
     ? [{ kind: "voucher", of: found.subject, most: limits.wrongCodesPerAccountAndHour }]
     : networks;
-  if (found.wait) return refused(tooManyCodes(budgets, found.wait));
+  // The limit is checked again for a right one: of a thousand vouchers sent at once, only as many are looked at as there
+  // are connections.
+  const wait = found.wait || (found.isKnown ? await secondsUntilFree(identity, budgets) : 0);
+  if (wait > 0) return refused(tooManyCodes(budgets, wait));
   return done({ code, isKnown: found.isKnown, isInForce: found.isInForce ?? false, budgets });
 }
 
@@ -80,7 +83,7 @@ export async function countWrongCode(
   return tooManyCodes(budgets, Math.max(1, await secondsUntilFree(identity, budgets)));
 }
 
-export function tooManyCodes(budgets: readonly HourlyBudget[], retryAfter: number): TooManyCodes {
+function tooManyCodes(budgets: readonly HourlyBudget[], retryAfter: number): TooManyCodes {
   return { reason: "too_many_codes", retryAfter, isOfNetwork: budgets[0]?.kind === "voucher-network" };
 }
 
