@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, useState } from "react";
 import { data, Form, Link } from "react-router";
 import { formatLeiExact, formatLeiExact as money } from "#kernel/money.ts";
 import { dayOf, formatDayAndMonth, formatLongDate, wallTimeOf } from "#kernel/time.ts";
@@ -8,9 +8,11 @@ import {
   findCancellationProgress,
   type ToldPerson,
 } from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
-import { amountOf, findNightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
+import { amountOf, type UsedTickets } from "#ticketing/orders/cancelled-nights/cancelled-night.ts";
+import { findNightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
@@ -59,7 +61,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       return {
         kind: "ask" as const,
         ...nightNames,
-        ...nightCostOf(night, site.now(), ({ amount }) => amount),
+        costs: {
+          refunded: nightCostOf(night, site.now(), "refunded"),
+          kept: nightCostOf(night, site.now(), "kept"),
+        },
       };
     const at = `${formatDayAndMonth(dayOf(progress.at))}, ${wallTimeOf(progress.at)}`;
     return { kind: "progress" as const, ...nightNames, ...progress, at };
@@ -81,7 +86,7 @@ export async function action(args: Route.ActionArgs) {
   }
   const night = foundOr404(await site.database.readAs(actor, (sql) => findNightTickets(sql, id)));
   const { people, letters } = night;
-  const amount = amountOf(night);
+  const amount = amountOf(night, read.value.usedTickets);
   const purpose = texts.purpose(night.name, formatLeiExact(amount));
   const last = { purpose, people, letters, amount, typed: Object.entries(values) };
   const step = await changeNight(args, { act: "cancel-night", form, last }, (isProven) =>
@@ -132,23 +137,32 @@ export default function CancelNight({ loaderData: view, actionData }: Route.Comp
   return (
     <>
       <PageHead title={texts.title(name)} sub={texts.sub(day)} back={back} />
-      <AskFor view={view} answer={answer} />
+      <AskFor view={view} answer={answer} typed={reentry?.typed ?? Object.entries(answer?.values ?? {})} />
       {reentry ? <ReentryDialog view={reentry} /> : null}
       {answer?.last ? <ConfirmNightDialog view={answer.last} amount={texts.amount} act={texts.act} /> : null}
     </>
   );
 }
 
-function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undefined }) {
+const usedOf = (value: string | undefined): UsedTickets => (value === "kept" ? "kept" : "refunded");
+
+type AskForProps = { view: Ask; answer: CancelNightAnswer | undefined; typed: ReentryView["typed"] };
+
+function AskFor({ view, answer, typed }: AskForProps) {
   const { title, day } = view;
   const form = useFocusFirstError(answer?.errors ?? {});
+  const [used, setUsed] = useState<UsedTickets>(usedOf(typed.find(([name]) => name === "used")?.[1]));
+  const cost = view.costs[used];
   return (
     <Form method="post" preventScrollReset ref={form}>
       <FormPage
         side={
           <>
-            <NightLetter subject={texts.subject(title)} lines={texts.letterLines(title, day)}>
-              {view.receivers > 0 ? <p>{texts.received}</p> : null}
+            <NightLetter
+              subject={texts.subject(title)}
+              lines={texts.letterLines(title, day, used === "kept")}
+            >
+              {cost.receivers > 0 ? <p>{texts.received}</p> : null}
             </NightLetter>
             <Notice kind="warn" title={texts.noWayBack}>
               {texts.noWayBackText}
@@ -166,16 +180,17 @@ function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undef
               defaultValue={answer?.values.reason ?? ""}
               error={answer?.errors.reason}
             />
-            {view.entered > 0 ? (
+            {cost.entered > 0 ? (
               <RadioCards
                 legend={texts.used}
                 name="used"
-                initial={answer?.values.used || "refunded"}
+                value={used}
+                onChoose={(value) => setUsed(usedOf(value))}
                 cards={[
                   {
                     value: "refunded",
                     title: texts.usedRefunded,
-                    note: texts.usedNote(view.entered),
+                    note: texts.usedNote(cost.entered),
                     end: "",
                   },
                   { value: "kept", title: texts.usedKept, note: null, end: "" },
@@ -186,7 +201,7 @@ function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undef
             )}
           </Section>
         </Card>
-        <NightCost view={view} {...texts} facts={texts.facts(view.held)} />
+        <NightCost view={cost} {...texts} facts={texts.facts(cost.held)} />
         {answer?.asksCode ? <MailedCode {...answer} /> : null}
         {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
         <div className="actions">

@@ -94,10 +94,13 @@ export const cancelNightTexts = {
     "Comenzile contestate la bancă așteaptă hotărârea ei.",
   ],
   subject: (name: string) => `${name} s-a anulat; îți dăm banii înapoi`,
-  letterLines: (name: string, day: string) => [
+  letterLines: (name: string, day: string, isUsedKept: boolean) => [
     "(motivul de mai sus)",
     `${name}, ${day}, nu mai are loc.`,
     "Îți dăm înapoi suma plătită, pe cardul cu care ai plătit. Nu trebuie să faci nimic.",
+    ...(isUsedKept
+      ? ["Cui a intrat îi scriem, în loc de asta, că banii biletului folosit nu se întorc."]
+      : []),
   ],
   received: "Cine a primit biletul de la altcineva află că banii merg la cine a plătit.",
   noWayBack: "Anularea nu se poate desface",
@@ -169,8 +172,10 @@ export const nightCostTexts = {
   lastStep: "Ultimul pas",
   back: "Înapoi",
   columns: { type: "Bilete", tickets: "Buc.", amount: "Lei", how: "Ce primesc" },
-  whole: "tot ce au plătit",
+  whole: "tot ce au plătit și nu s-a întors deja",
   share: "partea acestei nopți; restul abonamentului rămâne valabil",
+  ofUnused: (how: string) => `cele nefolosite: ${how}`,
+  allUsed: "nimic: sunt folosite",
   free: "nimic: n-au plătit",
   noTickets: "Niciun bilet vândut la noaptea aceasta.",
 } as const;
