@@ -2,6 +2,8 @@ import { Fragment, useState } from "react";
 import { data, Form, Link } from "react-router";
 import { formatLeiExact, formatLeiExact as money } from "#kernel/money.ts";
 import { dayOf, formatDayAndMonth, formatLongDate, wallTimeOf } from "#kernel/time.ts";
+import type { DoorSaleSum } from "#ticketing/events/door-sale.ts";
+import { sumDoorSales } from "#ticketing/events/door-sum-queries.server.ts";
 import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
 import { cancellationForm } from "#ticketing/orders/cancelled-nights/cancellation-form.ts";
 import {
@@ -57,18 +59,32 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const night = foundOr404(await findNightTickets(sql, id));
     const progress = night.isCancelled ? await findCancellationProgress(sql, id) : undefined;
     const nightNames = { id, name: night.name, title: night.title, day: formatLongDate(night.date) };
+    const door = doorSumsOf(await sumDoorSales(sql, [id]));
     if (!progress)
       return {
         kind: "ask" as const,
         ...nightNames,
+        door,
         costs: {
           refunded: nightCostOf(night, site.now(), "refunded"),
           kept: nightCostOf(night, site.now(), "kept"),
         },
       };
     const at = `${formatDayAndMonth(dayOf(progress.at))}, ${wallTimeOf(progress.at)}`;
-    return { kind: "progress" as const, ...nightNames, ...progress, at };
+    return { kind: "progress" as const, ...nightNames, ...progress, door, at };
   });
+}
+
+/** The paid tickets of the doors; the money went past the card provider. */
+function doorSumsOf(sums: readonly DoorSaleSum[]) {
+  const paid = sums.filter(({ bani }) => bani > 0);
+  const of = (means: DoorSaleSum["means"]) =>
+    paid.filter((one) => one.means === means).reduce((n, { bani }) => n + bani, 0);
+  return {
+    tickets: paid.reduce((n, { tickets }) => n + tickets, 0),
+    cash: of("cash"),
+    terminal: of("terminal"),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -201,7 +217,7 @@ function AskFor({ view, answer, typed }: AskForProps) {
             )}
           </Section>
         </Card>
-        <NightCost view={cost} {...texts} facts={texts.facts(cost.held)} />
+        <NightCost view={cost} {...texts} facts={[...texts.facts(cost.held), ...texts.atDoor(view.door)]} />
         {answer?.asksCode ? <MailedCode {...answer} /> : null}
         {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
         <div className="actions">
@@ -258,7 +274,7 @@ const signs = {
 } as const;
 
 export function CancellingProgress({ view }: { view: Progress }) {
-  const { reason, letters, refunds, stillSold, ordersLeft, people, inAll } = view;
+  const { reason, letters, refunds, stillSold, ordersLeft, people, inAll, door } = view;
   const allLetters = letters.sent + letters.waiting + letters.failed;
   const refundSum = (state: keyof typeof refunds) =>
     [refunds[state].n, money(refunds[state].amount)] as const;
@@ -296,6 +312,9 @@ export function CancellingProgress({ view }: { view: Progress }) {
           <p>{texts.refundsDone(...refundSum("done"))}</p>
           {refunds.waiting.n > 0 ? <p>{texts.refundsWaiting(...refundSum("waiting"))}</p> : null}
           <ShortBalance {...refunds} />
+          {texts.atDoor(door).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
           {refunds.failed.n > 0 ? <p>{texts.refundsFailed(...refundSum("failed"))}</p> : null}
         </Section>
         <Section title={texts.left}>

@@ -1,3 +1,4 @@
+import { formatLeiExact } from "#kernel/money.ts";
 import { agreed, counted } from "#kernel/romanian.ts";
 import type { MoveNightRefusal } from "#ticketing/orders/moved-nights/move-night.server.ts";
 import type { FixedEnd } from "#ticketing/orders/moved-nights/move-queries.server.ts";
@@ -93,6 +94,18 @@ export const cancelNightTexts = {
     "Codurile QR arată la poartă „Noaptea s-a anulat”.",
     "Comenzile contestate la bancă așteaptă hotărârea ei.",
   ],
+  /** Sums in bani. */
+  atDoor: ({ tickets, cash, terminal }: { tickets: number; cash: number; terminal: number }) =>
+    tickets === 0
+      ? []
+      : [
+          `La ușă s-au plătit ${[
+            ...(cash > 0 ? [`${formatLeiExact(cash)} LEI în numerar`] : []),
+            ...(terminal > 0 ? [`${formatLeiExact(terminal)} LEI la terminal`] : []),
+          ].join(
+            " și ",
+          )}, pentru ${counted(tickets, "ticket")}. Banii aceștia nu sunt în suma de mai sus: îi dai înapoi la club, separat.`,
+        ],
   subject: (name: string) => `${name} s-a anulat; îți dăm banii înapoi`,
   letterLines: (name: string, day: string, isUsedKept: boolean) => [
     "(motivul de mai sus)",
