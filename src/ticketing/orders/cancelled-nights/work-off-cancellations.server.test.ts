@@ -291,6 +291,29 @@ describe("the email", () => {
     expect(await told(free.buyer.userId)).toContain("la noaptea aceasta nu se întorc bani.");
   });
 
+  it("says whose money stays because the ticket was used: of a part, of all, of one received (one kind: money promised that is kept)", async () => {
+    const some = await soldLines([{ quantity: 2, codePer: "person" }]);
+    const all = await soldLines([{ quantity: 1 }]);
+    const given = await soldLines([{ quantity: 2, codePer: "person" }]);
+    const { friend, accept } = await sendToFriend(given.buyer, given.orderId, "1.2");
+    await accept();
+    await comeIn(some.orderId, "1.1");
+    await comeIn(all.orderId, "1.1");
+    await comeIn(given.orderId, "1.2");
+    for (const { nights } of [some, all, given]) await cancel(nights[0] ?? "", { usedTickets: "kept" });
+    await workOff();
+    const told = async (userId: string) => (await written("night_cancelled", userId)).text;
+    const part = await told(some.buyer.userId);
+    expect(part).toContain("Îți dăm înapoi 110 LEI, pe cardul");
+    expect(part).toContain("Banii biletelor folosite nu se întorc: s-a intrat deja cu ele.");
+    expect(await told(all.buyer.userId)).toContain(
+      "S-a intrat deja cu biletele tale la noaptea aceasta, așa că banii lor nu se întorc.",
+    );
+    const received = await told(friend.userId);
+    expect(received).toContain("S-a intrat deja cu el, așa că banii lui nu se întorc.");
+    expect(received).not.toContain("se întorc la cine a plătit");
+  });
+
   it("names what the order still had: no ticket that was given back before, each that goes back now or stays (one kind: what was bought told for what is left)", async () => {
     const { orderId, nights, buyer } = await soldLines([
       { quantity: 3, codePer: "person" },
