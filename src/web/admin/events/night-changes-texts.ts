@@ -186,7 +186,7 @@ export const nightCostTexts = {
   back: "Înapoi",
   columns: { type: "Bilete", tickets: "Buc.", amount: "Lei", how: "Ce primesc" },
   whole: "tot ce au plătit și nu s-a întors deja",
-  share: "partea acestei nopți; restul abonamentului rămâne valabil",
+  share: "partea acestei nopți; restul rămâne valabil",
   ofUnused: (how: string) => `cele nefolosite: ${how}`,
   allUsed: "nimic: sunt folosite",
   free: "nimic: n-au plătit",
