@@ -192,7 +192,7 @@ CREATE POLICY lifted ON stops FOR UPDATE TO "app_admin", "app_manager" USING (tr
 
 -- That a night was cancelled, and why, everybody may know; by whom, administrators, each in the own name. The worker gives
 -- each order back once for it.
-GRANT SELECT (event_id, reason, at) ON cancellations TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_manager", "app_box_office", "app_accountant";
+GRANT SELECT (event_id, reason, used_tickets, at) ON cancellations TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_manager", "app_box_office", "app_accountant";
 GRANT SELECT ON cancellations TO "app_admin", "app_worker";
 GRANT INSERT (event_id, reason, used_tickets, actor_id) ON cancellations TO "app_admin";
 CREATE POLICY of_seen_nights ON cancellations FOR SELECT TO "app_anon", "app_customer" USING (EXISTS (SELECT FROM events e WHERE e.id = event_id));

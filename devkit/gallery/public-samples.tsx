@@ -236,7 +236,7 @@ export const publicSamples: Samples = {
     "event-cancelled": night({
       phase: "ended",
       panel: closedPanel("cancelled", { mayBeGuest: true }),
-      cancelReason: "Vine furtuna",
+      cancelled: { reason: "Vine furtuna", keepsUsed: false, isSoldAtDoor: false },
     }),
     "event-no-types": night({ picture: null, widePicture: null, time: null, panel: closedPanel("no_types") }),
     "event-past": withPanel(closedPanel("ended")),

@@ -68,7 +68,7 @@ export const nightFacts = {
   doors: "21:00",
   end: { day: "2027-07-18", time: "04:00" },
   minimumAge: 18,
-  cancelReason: null,
+  cancelled: null,
   moved: null,
   poster: null,
   phase: "upcoming" as const,

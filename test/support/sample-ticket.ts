@@ -24,6 +24,7 @@ export function sampleTicket(change: Partial<TicketFacts> = {}): TicketFacts {
     location: "Plaja Licurici, intrarea de pe digul de nord",
     light: "#38F2C0",
     isCancelled: false,
+    isMoneyKept: false,
     isShareReturned: false,
     moved: null,
     typeName: "Grup de 5",

@@ -92,6 +92,7 @@ export async function renderLetter(
     ...(presentValues ? { has: new Set(Object.keys(presentValues)) } : {}),
     ...(link ? { orderLink: `${origin}/orders/${link.order}?token=${encodeURIComponent(link.token)}` } : {}),
     isLinkLimited: facts.mayCorrectAddress,
+    keepsUsed: letter.variables.kept === true,
   };
   const chosen = { edited, own: templateOf(letter) };
   const picture = { qr_code_url: `cid:${qrAddress(origin)}` };

@@ -35,6 +35,8 @@ export type TicketFacts = {
   /** The night's colour, #RRGGBB. */
   readonly light: string;
   readonly isCancelled: boolean;
+  /** Whether the ticket of a cancelled night was used and its money stays with the club. */
+  readonly isMoneyKept: boolean;
   /** For a pass: this night's share of the money went back, so it no longer admits to this night. */
   readonly isShareReturned: boolean;
   /** When and where the night was before it was moved; null when it was not moved. */
@@ -76,14 +78,15 @@ export type TicketCode = { readonly qr: string; readonly group: string };
 export type CodedTicket = TicketFacts & { readonly code: TicketCode };
 
 /** Why a paid ticket lets nobody in at the moment. */
-export type WhyNoEntry = "cancelled" | "given_back" | "refund" | "dispute";
+export type WhyNoEntry = "cancelled" | "kept" | "given_back" | "refund" | "dispute";
 
 export function whyNoEntry({
   isCancelled,
+  isMoneyKept,
   isShareReturned,
   suspended,
-}: Pick<TicketFacts, "isCancelled" | "isShareReturned" | "suspended">): WhyNoEntry | null {
-  if (isCancelled) return "cancelled";
+}: Pick<TicketFacts, "isCancelled" | "isMoneyKept" | "isShareReturned" | "suspended">): WhyNoEntry | null {
+  if (isCancelled) return isMoneyKept ? "kept" : "cancelled";
   return isShareReturned ? "given_back" : suspended;
 }
 

@@ -7,6 +7,7 @@ import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { movedFrom } from "#ticketing/events/moved-from.ts";
 import { isOver, isTonight } from "#ticketing/events/night-time.ts";
+import { isMoneyKept } from "#ticketing/orders/cancelled-nights/cancelled-night-tables.server.ts";
 import { familyOfLabel } from "#ticketing/orders/ticket-label.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.ts";
@@ -42,7 +43,7 @@ const select = `
   SELECT p.id AS "purchaseId", p.order_id AS "orderId", CASE WHEN ${isBuyers} THEN o.number::float8 END AS "orderNumber", CASE WHEN ${isBuyers} THEN o.paid_at END AS "paidAt", p.user_id AS "userId",
     p.line_no AS "lineNo", p.seat_no AS "seatNo", CASE WHEN ${isBuyers} THEN ${seatsOfBuyer} END AS position,
     p.event_id AS "eventId", e.slug AS "eventSlug", e.title AS "eventTitle", e.date::text AS "eventDate", e.time::text AS "eventTime", to_char(e.ends, 'HH24:MI') AS "eventEnds", ${isOver("e")} AS "isOver", ${isTonight("e")} AND NOT ${isOver("e")} AS "isTonight", to_char(e.doors, 'HH24:MI') AS "eventDoors", e.minimum_age AS "minimumAge", e.location, e.address, e.light,
-    e.cancelled_at IS NOT NULL AS "isCancelled", p.share_returned_at IS NOT NULL AS "isShareReturned", ${movedFrom} AS moved, t.type AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", p.quantity, p.places = 0 AS "isAddOn", p.entries_total AS "entriesTotal", ${isSplit("p", "t")} AS "isSplit",
+    e.cancelled_at IS NOT NULL AS "isCancelled", ${isMoneyKept} AS "isMoneyKept", p.share_returned_at IS NOT NULL AS "isShareReturned", ${movedFrom} AS moved, t.type AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", p.quantity, p.places = 0 AS "isAddOn", p.entries_total AS "entriesTotal", ${isSplit("p", "t")} AS "isSplit",
     p.entries_remaining AS "entriesRemaining", CASE WHEN ${isBuyers} THEN p.total_price::float8 END AS "totalPrice", p.ticket_code AS label,
     p.secret_version AS "secretVersion", p.holder_name AS "holderName", p.status, p.suspended, p.is_test AS "isTest",
     ${pictureWithoutTitle("e.image_url")} AS picture

@@ -1,3 +1,4 @@
+import type { Database } from "#platform/database/database.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { DoorSaleSum } from "./door-sale.ts";
 import { notUndone } from "./entered-on.ts";
@@ -11,4 +12,10 @@ export async function sumDoorSales(sql: Sql, eventIds: readonly string[]): Promi
     [eventIds],
   );
   return rows;
+}
+
+/** Whether anybody paid at the door of the night. The program reads it for the public page. */
+export async function isPaidAtDoor(database: Database, eventId: string): Promise<boolean> {
+  const sums = await database.withDuty("settle", (sql) => sumDoorSales(sql, [eventId]));
+  return sums.some(({ bani }) => bani > 0);
 }

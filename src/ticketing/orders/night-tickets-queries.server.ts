@@ -1,18 +1,21 @@
 import type { Day } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { limits } from "#ticketing/limits.ts";
+import { amountOf, type UsedTickets } from "./cancelled-nights/cancelled-night.ts";
 import { shareOfNight } from "./share-of-night.ts";
 
-/** The valid tickets of one type for a night, and their worth in bani. */
-export type TypeCost = {
+/**
+ * The valid tickets of one type for a night, and the bani that go back for them, by what happens to used tickets. A
+ * used add-on never counts (`staysValid`).
+ */
+export type TypeCost = Readonly<Record<UsedTickets, number>> & {
   readonly typeName: string;
   readonly tickets: number;
   /** Whether the type admits nobody. */
   readonly isAddOn: boolean;
-  readonly amount: number;
-  /** The bani of `amount` for tickets that nobody has used. */
-  readonly unused: number;
-  /** Whether the tickets are for other nights too, so that `amount` is this night's share. */
+  /** The bani of all tickets, used or not. */
+  readonly worth: number;
+  /** Whether the tickets are for other nights too, so that only this night's share goes back. */
   readonly isShare: boolean;
 };
 
@@ -32,21 +35,15 @@ export type NightTickets = {
   readonly receivers: number;
   /** Places in unpaid orders. */
   readonly held: number;
+  /** How many people came in with these tickets. */
   readonly entered: number;
   readonly types: readonly TypeCost[];
 };
 
-/** The bani that go back if the whole night is refunded. */
-export const amountOf = ({ types }: NightTickets) => types.reduce((sum, { amount }) => sum + amount, 0);
-
 /** Whether the refunds are so large that a second proof is needed. Read under the night's lock. */
-export async function needsSecondProof(
-  sql: Sql,
-  eventId: string,
-  refunds: (night: NightTickets) => number,
-): Promise<boolean> {
+export async function needsSecondProof(sql: Sql, eventId: string, used: UsedTickets): Promise<boolean> {
   const night = await findNightTickets(sql, eventId);
-  return night !== undefined && refunds(night) > limits.refundsWithoutSecondProof;
+  return night !== undefined && amountOf(night, used) > limits.refundsWithoutSecondProof;
 }
 
 const seatPrice =
@@ -54,21 +51,27 @@ const seatPrice =
 const isShare =
   "EXISTS (SELECT FROM ticket_purchases q WHERE (q.order_id, q.line_no, q.seat_no) = (p.order_id, p.line_no, p.seat_no) AND q.status = 'paid' AND q.event_id <> p.event_id)";
 
+const used = "p.entries_total > p.entries_remaining";
+/** SQL: whether the unit of ticket `p` stays valid (`staysValid`): the parts of a unit end together or not at all. */
+const staysIf = (isUsed: string) =>
+  `bool_or(${isUsed}) OVER (PARTITION BY p.order_id, p.line_no, p.unit_no, CASE WHEN p.unit_no IS NULL THEN p.seat_no END)`;
+const backIf = (used: UsedTickets) => `coalesce(sum(s.amount) FILTER (WHERE NOT s.${used}_stays), 0)::float8`;
+
 /** The valid tickets, people and bani of a night, shown before it is cancelled or moved; undefined: unknown night. */
 export async function findNightTickets(sql: Sql, eventId: string): Promise<NightTickets | undefined> {
   const { rows } = await sql.query<NightTickets>(
     `WITH seats AS MATERIALIZED (
-       SELECT p.order_id, p.user_id, o.user_id AS buyer_id, p.ticket_type_id, p.quantity, p.entries_total - p.entries_remaining AS used, s.is_share,
-         max(p.entries_total - p.entries_remaining) OVER (PARTITION BY p.order_id, p.line_no, p.unit_no, CASE WHEN p.unit_no IS NULL THEN p.seat_no END) > 0 AS is_used,
+       SELECT p.order_id, p.user_id, o.user_id AS buyer_id, p.ticket_type_id, p.quantity, CASE WHEN p.places > 0 THEN p.entries_total - p.entries_remaining ELSE 0 END AS entered, s.is_share,
+         ${staysIf(`${used} AND p.places = 0`)} AS refunded_stays, ${staysIf(used)} AS kept_stays,
          CASE WHEN s.is_share THEN ${shareOfNight("p")} ELSE s.price END AS amount
        FROM ticket_purchases p JOIN orders o ON o.id = p.order_id, LATERAL (SELECT ${isShare} AS is_share, ${seatPrice} AS price) s
        WHERE p.event_id = $1 AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL)
      SELECT e.name, e.title, e.date::text AS date, e.cancelled_at IS NOT NULL AS "isCancelled", (SELECT held FROM stock_counters c WHERE c.id = e.id) AS held,
        (SELECT count(DISTINCT order_id) FROM seats)::int AS orders, ((SELECT count(DISTINCT id) FROM (SELECT user_id AS id FROM seats UNION SELECT buyer_id FROM seats) s) + g.n)::int AS people,
        ((SELECT count(*) FROM (SELECT order_id, user_id AS id FROM seats UNION SELECT order_id, buyer_id FROM seats) s) + g.n)::int AS letters, g.n AS guests,
-       (SELECT count(DISTINCT user_id) FROM seats WHERE user_id <> buyer_id)::int AS receivers, (SELECT coalesce(sum(used), 0) FROM seats)::int AS entered,
-       (SELECT coalesce(json_agg(t ORDER BY t."isShare", t.amount DESC), '[]') FROM (
-          SELECT t.type AS "typeName", NOT t.admits AS "isAddOn", sum(s.quantity)::int AS tickets, sum(s.amount)::float8 AS amount, coalesce(sum(s.amount) FILTER (WHERE NOT s.is_used), 0)::float8 AS unused, s.is_share AS "isShare"
+       (SELECT count(DISTINCT user_id) FROM seats WHERE user_id <> buyer_id)::int AS receivers, (SELECT coalesce(sum(entered), 0) FROM seats)::int AS entered,
+       (SELECT coalesce(json_agg(t ORDER BY t."isShare", t.worth DESC), '[]') FROM (
+          SELECT t.type AS "typeName", NOT t.admits AS "isAddOn", sum(s.quantity)::int AS tickets, sum(s.amount)::float8 AS worth, ${backIf("refunded")} AS refunded, ${backIf("kept")} AS kept, s.is_share AS "isShare"
           FROM seats s JOIN tickets t ON t.id = s.ticket_type_id GROUP BY t.id, t.type, s.is_share) t) AS types
      FROM events e, LATERAL (SELECT count(*)::int AS n FROM listed_guests WHERE event_id = e.id AND removed_at IS NULL AND name IS NOT NULL AND email IS NOT NULL) g WHERE e.id = $1`,
     [eventId],

@@ -28,6 +28,7 @@ const ticket = (label: string, eventDate: string, more: Partial<SeenTicket> = {}
   location: "Plaja Licurici",
   light: "#38F2C0",
   isCancelled: false,
+  isMoneyKept: false,
   isShareReturned: false,
   moved: null,
   typeName: label.startsWith("FSC") ? "Intrare generală" : "All Season Pass",

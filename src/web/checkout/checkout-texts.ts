@@ -68,12 +68,16 @@ export const checkoutTexts = translatable({
   suspendedText: "Biletele acestei comenzi nu intră la poartă până se lămurește plata.",
   suspendedTitles: {
     cancelled: "Noaptea s-a anulat",
+    kept: "Noaptea s-a anulat",
     given_back: "Ai cerut banii înapoi",
     refund: "Banii sunt pe drum înapoi",
     dispute: "Plata e contestată la bancă",
   },
   suspendedTexts: {
     cancelled: "Banii se întorc singuri pe cardul cu care ai plătit. Biletele nu mai intră la poartă.",
+    kept: "Banii biletelor folosite nu se întorc. Biletele nu mai intră la poartă.",
+    some_kept:
+      "Banii biletelor nefolosite se întorc singuri pe cardul cu care ai plătit; ai celor folosite, nu. Biletele nu mai intră la poartă.",
     given_back: "Banii se întorc pe cardul cu care ai plătit. Biletele nu mai intră la poartă.",
     refund: "Se întorc pe cardul cu care ai plătit. Biletele acestei comenzi nu mai intră la poartă.",
     dispute: "Biletele acestei comenzi nu intră la poartă până se lămurește plata.",

@@ -45,7 +45,7 @@ export const movedChoiceTexts = translatable({
     unknown: "Nu ai bilete la noaptea aceasta.",
     too_late: "Timpul de alegere a trecut, așa că biletele rămân bune și după mutare.",
     moved_again: "Noaptea s-a mutat din nou între timp. Ai un email nou, cu altă alegere.",
-    cancelled: "Noaptea s-a anulat între timp. Banii se întorc singuri.",
+    cancelled: "Noaptea s-a anulat între timp. Banii biletelor nefolosite se întorc singuri.",
     not_now: "Plata comenzii se verifică sau banii ei sunt deja pe drum. Încearcă din nou mai târziu.",
     nothing: "Nu mai e nimic de dat înapoi pentru noaptea aceasta.",
   } satisfies Record<WhyNoChoice, string>,

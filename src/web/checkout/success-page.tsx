@@ -144,6 +144,8 @@ function whyNoneAdmits(tickets: readonly BoughtTicketView[]) {
 
 function paidText({ email, tickets, guest }: ShownTickets & { email: string }): string {
   const why = whyNoneAdmits(tickets);
+  const states = new Set(tickets.map(({ issued }) => issued?.suspended));
+  if (why && states.has("cancelled") && states.has("kept")) return checkoutTexts.suspendedTexts.some_kept;
   if (why) return checkoutTexts.suspendedTexts[why];
   if (guest) return guestOrderTexts.sentTo(email);
   const isOnePass = isForSeveralNights(tickets) && new Set(tickets.map(({ seat }) => seat)).size === 1;

@@ -5,7 +5,7 @@ type Night = { readonly title?: string | null; readonly date?: string };
 
 const refusedAdvice = {
   used: "Toate intrările biletului au fost deja date. Cere actul de identitate și trimite persoana la organizator.",
-  cancelled: "Noaptea nu mai are loc. Banii se întorc singuri la cine a plătit.",
+  cancelled: "Noaptea nu mai are loc. Ce se întâmplă cu banii scrie pe biletul fiecăruia.",
   void: "Banii au fost returnați sau biletul a fost anulat. Persoana poate cumpăra altul.",
   given_back:
     "La cererea cumpărătorului, abonamentul nu mai e bun pentru noaptea aceasta. Celelalte nopți rămân.",

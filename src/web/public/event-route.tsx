@@ -4,6 +4,7 @@ import { asSentence } from "#kernel/romanian.ts";
 import { lookOf } from "#ticketing/content/brand.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { markdownToHtml } from "#ticketing/content/written-text.server.ts";
+import { isPaidAtDoor } from "#ticketing/events/door-sum-queries.server.ts";
 import { placeOf } from "#ticketing/events/map-link.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
@@ -100,7 +101,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     // whether the begin has passed: doors may open earlier
     hasBegun: found.now.hasBegun,
     minimumAge: found.minimumAge,
-    cancelReason: found.cancelReason,
+    cancelled:
+      found.cancelReason === null
+        ? null
+        : {
+            reason: found.cancelReason,
+            keepsUsed: found.keepsUsed === true,
+            isSoldAtDoor: await isPaidAtDoor(site.database, found.event.id),
+          },
     moved: found.event.isCancelled ? null : found.event.moved,
     way: place && { ...place, directions: found.directions },
     description: markdownToHtml(found.event.description),
@@ -304,9 +312,9 @@ export function EventPage({ view, hold: loadedHold }: EventPageProps) {
         <div className="event__main">
           <h1 className="event__title display">{view.title}</h1>
           <NightFacts view={view} isOn={isOn} />
-          {view.cancelReason === null ? null : (
+          {view.cancelled === null ? null : (
             <Notice kind="bad" title={publicTexts.cancelledTitle}>
-              {asSentence(view.cancelReason)} {publicTexts.cancelledBanner}
+              {asSentence(view.cancelled.reason)} {publicTexts.cancelledBanner(view.cancelled)}
             </Notice>
           )}
           {view.artists.length > 0 ? (

@@ -63,6 +63,7 @@ const night = (more: Partial<EventPageData> = {}): EventPageData => ({
   now: { phase: "upcoming" as const, hasBegun: false, saleUntil: null },
   minimumAge: null,
   cancelReason: null,
+  keepsUsed: null,
   address: null,
   directions: null,
   artists: [],

@@ -126,7 +126,7 @@ const event = (panel: TicketPanelView): EventPageView => ({
   phase: "upcoming" as const,
   hasBegun: false,
   minimumAge: null,
-  cancelReason: null,
+  cancelled: null,
   moved: null,
   way: null,
   poster: null,
@@ -192,12 +192,13 @@ test("a moved night says both dates, why, and where to choose; on its card too (
 
 test("a cancelled night leads a visitor without an account to the order's letter as well", () => {
   const said = (mayBeGuest: boolean) => wordsOf(nightPage(closed("cancelled", { mayBeGuest }), {}));
-  expect(said(true)).toMatch(/e în profil sau, fără cont, la linkul din emailul comenzii\./);
-  expect(said(false)).toMatch(/e în profil\./);
+  expect(said(true)).toMatch(/vezi în profil sau, fără cont, la linkul din emailul comenzii\./);
+  expect(said(false)).toMatch(/vezi în profil\./);
 });
 
 test("the reason of a cancelled night ends before the next sentence begins", () => {
-  const told = (cancelReason: string) => wordsOf(nightPage(closed("cancelled"), { cancelReason }));
+  const told = (reason: string, rule = { keepsUsed: false, isSoldAtDoor: false }) =>
+    wordsOf(nightPage(closed("cancelled"), { cancelled: { reason, ...rule } }));
   expect(told("Vine furtuna")).toContain("Vine furtuna. Cei cu bilet");
   expect(told("Vine furtuna!")).toContain("Vine furtuna! Cei cu bilet");
 });
@@ -632,7 +633,7 @@ test("a night that does not take place offers no calendar and no way there, and 
       phase: isPast ? "ended" : "upcoming",
       way,
       doors: "21:00",
-      cancelReason: "Vine furtuna",
+      cancelled: { reason: "Vine furtuna", keepsUsed: false, isSoldAtDoor: false },
     });
   expect(page(false)).toContain("Noaptea din 26 iunie nu mai are loc.");
   expect(page(true)).toContain("Noaptea din 26 iunie nu a mai avut loc.");

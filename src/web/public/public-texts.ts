@@ -182,11 +182,16 @@ export const publicTexts = translatable({
     "Momentan Indisponibil. Vânzarea este oprită pentru această noapte; biletele deja cumpărate rămân valabile.",
   cancelled: "Anulat",
   cancelledTitle: "Noaptea s-a anulat.",
-  cancelledBanner:
-    "Cei cu bilet primesc banii înapoi, fără să ceară; ajung pe card de obicei în 5 până la 10 zile lucrătoare.",
+  /** `keepsUsed`: used tickets are not refunded. `isSoldAtDoor`: people paid at the door too. */
+  cancelledBanner: ({ keepsUsed, isSoldAtDoor }: { keepsUsed: boolean; isSoldAtDoor: boolean }) =>
+    [
+      `Cei cu bilet ${isSoldAtDoor ? "cumpărat online " : ""}${keepsUsed ? "care nu au intrat " : ""}primesc banii înapoi, fără să ceară; ajung pe card de obicei în 5 până la 10 zile lucrătoare.`,
+      ...(keepsUsed ? ["Cei care au intrat deja nu primesc banii înapoi."] : []),
+      ...(isSoldAtDoor ? ["Cine a plătit la ușă primește banii înapoi la club."] : []),
+    ].join(" "),
   cancelledText: (day: string, isPast: boolean) =>
     `Noaptea din ${day} ${isPast ? "nu a mai avut loc" : "nu mai are loc"}.`,
-  cancelledMoney: "Ai bilet? Banii se întorc pe cardul cu care ai plătit; starea plății e în",
+  cancelledMoney: "Ai bilet? Ce se întâmplă cu banii lui vezi în",
   orderLetter: " sau, fără cont, la linkul din emailul comenzii",
   unavailableButton: "Indisponibil",
   unavailableNote: "Poți alege o altă noapte din listă.",

@@ -21,6 +21,7 @@ export const shownTicketTexts = translatable({
   suspended: {
     refund: "Banii biletului sunt pe drum înapoi, așa că nu intră nimeni cu el.",
     cancelled: "Noaptea s-a anulat. Banii se întorc singuri la cine a plătit.",
+    kept: "Noaptea s-a anulat. S-a folosit biletul acesta, așa că banii lui nu se întorc.",
     given_back: "Banii pentru noaptea aceasta au fost ceruți înapoi, așa că nu mai intră nimeni cu el.",
     dispute: "Plata biletului e contestată la bancă, așa că nu intră nimeni cu el.",
   },

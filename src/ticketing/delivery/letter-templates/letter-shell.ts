@@ -17,6 +17,8 @@ export type LetterFrame = {
   readonly orderLink?: string;
   /** Whether the guest's link cannot give tickets back yet, because the address can still be corrected. */
   readonly isLinkLimited?: boolean;
+  /** Whether money of used tickets stays with the club, though their night is cancelled. */
+  readonly keepsUsed?: boolean;
   /** The part of the night's page that explains the way there. */
   readonly wayLink?: string;
   /** The names of the variables that an email about tickets has. Absent: all are assumed to be there. */

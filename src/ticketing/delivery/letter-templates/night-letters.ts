@@ -56,10 +56,18 @@ export const nightReturned: Record<NightReturned, string> = {
   guest: "Erai pe lista de invitați a nopții: codul QR primit nu mai intră la poartă.",
 };
 
+const keptSentences: Partial<Record<NightReturned, string>> = {
+  money: "Banii biletelor folosite nu se întorc: s-a intrat deja cu ele.",
+  share: "Banii biletelor folosite nu se întorc: s-a intrat deja cu ele.",
+  nothing: "S-a intrat deja cu biletele tale la noaptea aceasta, așa că banii lor nu se întorc.",
+  received: "Biletul l-ai primit de la altcineva. S-a intrat deja cu el, așa că banii lui nu se întorc.",
+};
+
 /** Tells that a night is cancelled, why, and what happens to the money. */
 export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterTemplate {
   const isBack = what === "money" || what === "share";
   const isBuyers = isBack || what === "nothing";
+  const kept = frame.keepsUsed ? keptSentences[what] : undefined;
   return letter(frame, {
     subject: isBack ? "{{event_name}} s-a anulat; îți dăm banii înapoi" : "{{event_name}} s-a anulat",
     preview: isBack ? "{{total_price}} LEI se întorc pe cardul tău." : "Noaptea nu mai are loc.",
@@ -70,7 +78,8 @@ export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterT
       nightReason,
       say("{{event_name}}, {{event_date}}, nu mai are loc."),
       ...(isBuyers ? [orderSentence] : []),
-      say(nightReturned[what]),
+      ...(isBack || !kept ? [say(nightReturned[what])] : []),
+      ...(kept ? [say(kept)] : []),
       isBuyers ? link(orderPage(frame), "Vezi comanda") : linkToOtherNights(frame),
     ],
     why: what === "guest" ? becauseOnList : `${becauseOfTicket}.`,

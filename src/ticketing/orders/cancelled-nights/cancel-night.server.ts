@@ -7,7 +7,7 @@ import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { isOverBy } from "#ticketing/events/night-time.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { durations } from "#ticketing/limits.ts";
-import { amountOf, needsSecondProof } from "#ticketing/orders/night-tickets-queries.server.ts";
+import { needsSecondProof } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
@@ -51,7 +51,8 @@ export async function cancelNight(
     if (!rows[0]) return refused(missing);
     if (rows[0].isCancelled) return refused({ reason: "already_cancelled" });
     if (rows[0].isOver) return refused({ reason: "over" });
-    if (!isProven && (await needsSecondProof(sql, id, amountOf))) return refused({ reason: "proof_needed" });
+    if (!isProven && (await needsSecondProof(sql, id, form.usedTickets)))
+      return refused({ reason: "proof_needed" });
     await sql.query(
       "UPDATE events SET cancelled_at = now(), version = version + 1, updated_at = now() WHERE id = $1",
       [id],

@@ -5,6 +5,10 @@ import { events } from "#ticketing/events/event-tables.server.ts";
 import { orders } from "#ticketing/orders/order-tables.server.ts";
 import { usedTicketChoices } from "./cancelled-night.ts";
 
+/** SQL: whether the money of ticket `p`, of a cancelled night, stays with the club: it was used, or a part of its unit. */
+export const isMoneyKept = `EXISTS (SELECT FROM cancellations c JOIN ticket_purchases u ON u.event_id = c.event_id AND u.order_id = p.order_id AND (u.id = p.id OR (u.line_no, u.unit_no) = (p.line_no, p.unit_no))
+  WHERE c.event_id = p.event_id AND u.status = 'paid' AND u.entries_total > u.entries_remaining AND (c.used_tickets = 'kept' OR u.places = 0))`;
+
 const choices = sql.raw(usedTicketChoices.map((choice) => `'${choice}'`).join(", "));
 
 /** The cancellation of a night, beside its `cancelled_at`. It cannot be undone. */

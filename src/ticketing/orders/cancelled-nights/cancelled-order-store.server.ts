@@ -64,11 +64,14 @@ async function giveBack(
   if (rowCount === 0) return false;
   const returned = returnOfNight(seats, staysValid(usedTickets));
   // people who received a ticket are told now; the tickets end when the money has left
-  const codesOfNight = seats.flatMap((seat) => seat.codesOfNight);
-  await tellHoldersOfEnd(sql, orderId, codesOfNight, {
-    kind: "night_cancelled",
-    variables: { event: eventId, received: true },
-  });
+  for (const kept of [false, true]) {
+    const told = seats.filter((seat) => returned.kept.includes(seat) === kept);
+    const codesOfNight = told.flatMap((seat) => seat.codesOfNight);
+    await tellHoldersOfEnd(sql, orderId, codesOfNight, {
+      kind: "night_cancelled",
+      variables: { event: eventId, received: true, kept },
+    });
+  }
   const amount = await writeNightReturn(
     sql,
     order,
@@ -90,7 +93,12 @@ async function giveBack(
     kind: "night_cancelled",
     dedupeKey: `cancelled:${eventId}:${orderId}`,
     orderId,
-    variables: { event: eventId, amount, pass: returned.sharing.length > 0 },
+    variables: {
+      event: eventId,
+      amount,
+      pass: returned.sharing.length > 0,
+      kept: returned.kept.some(({ price }) => price > 0),
+    },
   });
   return true;
 }

@@ -9,11 +9,12 @@ import { succeeded } from "#test/support/outcomes.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
-import { amountOf as amountIn, findNightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
+import { findNightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { cancelNight } from "./cancel-night.server.ts";
 import { findCancellationProgress } from "./cancellation-queries.server.ts";
+import { amountOf as amountIn } from "./cancelled-night.ts";
 import { workOffCancellations } from "./work-off-cancellations.server.ts";
 
 const stage = await openMoneyStage();
@@ -78,7 +79,7 @@ it("takes no more of a pass than the night's part of what a sum given back befor
   const [night = "", other = ""] = nights;
   await refund(orderId, { kind: "amount", amount: 38_000 }, { why: "goodwill" });
   const shownBefore = await site.database.withDuty("settle", (sql) => findNightTickets(sql, night));
-  expect(shownBefore && amountIn(shownBefore)).toBe(19_000);
+  expect(shownBefore && amountIn(shownBefore, "refunded")).toBe(19_000);
   await cancel(night);
   await workOff();
   expect([await stateOf(orderId), await revenueOf(orderId)]).toEqual(["partially_refunded", 19_000]);
@@ -92,6 +93,27 @@ it("takes no more of a pass than the night's part of what a sum given back befor
   expect([await stateOf(orderId), await revenueOf(orderId)]).toEqual(["refunded", 0]);
   await holds();
 });
+
+it.each(["refunded", "kept"] as const)(
+  "says before it happens the sum that goes back when used tickets are %s, and counts no add-on as a person (one kind: a sum told that is not the sum done)",
+  async (usedTickets) => {
+    const { orderId, nights } = await soldLines([
+      { quantity: 3, codePer: "person" },
+      { quantity: 2, entries: 0, price: 3_001, codePer: "person" },
+      { quantity: 1, entries: 2, price: 15_000 },
+    ]);
+    const [night = ""] = nights;
+    for (const place of ["1.1", "2.1", "3.1"]) await comeIn(orderId, place);
+    const shownBefore = await site.database.withDuty("settle", (sql) => findNightTickets(sql, night));
+    expect(shownBefore?.entered).toBe(2);
+    await cancel(night, { usedTickets });
+    await workOff();
+    const back = usedTickets === "kept" ? 25_001 : 51_001;
+    expect(await amountOf(orderId)).toBe(back);
+    expect(shownBefore && amountIn(shownBefore, usedTickets)).toBe(back);
+    await holds();
+  },
+);
 
 it("leaves orders of other nights alone", async () => {
   const night = await season.night();
@@ -267,6 +289,29 @@ describe("the email", () => {
       "Îți dăm înapoi 50 LEI, partea acestei nopți din ce ai plătit",
     );
     expect(await told(free.buyer.userId)).toContain("la noaptea aceasta nu se întorc bani.");
+  });
+
+  it("says whose money stays because the ticket was used: of a part, of all, of one received (one kind: money promised that is kept)", async () => {
+    const some = await soldLines([{ quantity: 2, codePer: "person" }]);
+    const all = await soldLines([{ quantity: 1 }]);
+    const given = await soldLines([{ quantity: 2, codePer: "person" }]);
+    const { friend, accept } = await sendToFriend(given.buyer, given.orderId, "1.2");
+    await accept();
+    await comeIn(some.orderId, "1.1");
+    await comeIn(all.orderId, "1.1");
+    await comeIn(given.orderId, "1.2");
+    for (const { nights } of [some, all, given]) await cancel(nights[0] ?? "", { usedTickets: "kept" });
+    await workOff();
+    const told = async (userId: string) => (await written("night_cancelled", userId)).text;
+    const part = await told(some.buyer.userId);
+    expect(part).toContain("Îți dăm înapoi 110 LEI, pe cardul");
+    expect(part).toContain("Banii biletelor folosite nu se întorc: s-a intrat deja cu ele.");
+    expect(await told(all.buyer.userId)).toContain(
+      "S-a intrat deja cu biletele tale la noaptea aceasta, așa că banii lor nu se întorc.",
+    );
+    const received = await told(friend.userId);
+    expect(received).toContain("S-a intrat deja cu el, așa că banii lui nu se întorc.");
+    expect(received).not.toContain("se întorc la cine a plătit");
   });
 
   it("names what the order still had: no ticket that was given back before, each that goes back now or stays (one kind: what was bought told for what is left)", async () => {

@@ -11,9 +11,10 @@ import { editEvent } from "#ticketing/events/edit-event.server.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { readEvent } from "#ticketing/events/event-store.server.ts";
 import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
+import { amountOf } from "#ticketing/orders/cancelled-nights/cancelled-night.ts";
 import type { MoveForm } from "./move-form.ts";
 import { moveNight } from "./move-night.server.ts";
-import { findNightToMove, mostOf } from "./move-queries.server.ts";
+import { findNightToMove, usedOfMoved } from "./move-queries.server.ts";
 
 const stage = await openMoneyStage();
 const { season, site, keys, admin, sold, soldLines, one, holds } = stage;
@@ -180,7 +181,7 @@ it("is later than every order that saw the night as it was, though it began befo
 it("shows before what may go back: of a pass the share, and nothing of a unit with which somebody came in", async () => {
   const read = async (night = "") => {
     const shown = await site.database.readAs(admin, (sql) => findNightToMove(sql, night));
-    return shown && { ...shown, most: mostOf(shown) };
+    return shown && { ...shown, most: amountOf(shown, usedOfMoved) };
   };
   const comeIn = (orderId: string, night = "") =>
     db`UPDATE ticket_purchases SET entries_remaining = 0 WHERE order_id = ${orderId} AND event_id = ${night} AND seat_no = 1`;
@@ -194,10 +195,10 @@ it("shows before what may go back: of a pass the share, and nothing of a unit wi
     entered: 0,
     time: null,
     most: 6_666,
-    types: [{ tickets: 2, amount: 6_666, unused: 6_666, isShare: true }],
+    types: [{ tickets: 2, worth: 6_666, kept: 6_666, isShare: true }],
   });
   await comeIn(pass.orderId, first);
-  expect(await read(first)).toMatchObject({ entered: 1, most: 3_333, types: [{ amount: 6_666 }] });
+  expect(await read(first)).toMatchObject({ entered: 1, most: 3_333, types: [{ worth: 6_666 }] });
 
   const pairs = await soldLines([{ quantity: 2, entries: 2, price: 9_000, codePer: "person" }]);
   const [night] = pairs.nights;

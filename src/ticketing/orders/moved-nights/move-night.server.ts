@@ -24,7 +24,7 @@ import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import type { MoveForm } from "./move-form.ts";
 import type { NightToMove } from "./move-queries.server.ts";
-import { mostOf, movesAgainAt } from "./move-queries.server.ts";
+import { movesAgainAt, usedOfMoved } from "./move-queries.server.ts";
 
 export type MoveNightRefusal =
   | NotAllowed
@@ -86,7 +86,8 @@ export async function moveNight(
       if (reason) return refused({ reason });
       const unusable = findTypeBeforeNight(await typesWithLastEntry(sql, id), form);
       if (unusable) return refused(unusable);
-      if (!isProven && (await needsSecondProof(sql, id, mostOf))) return refused({ reason: "proof_needed" });
+      if (!isProven && (await needsSecondProof(sql, id, usedOfMoved)))
+        return refused({ reason: "proof_needed" });
       const { reason: why, ...facts } = form;
       const { date, time, doors, ends, location, address, directions } = facts;
       await sql.query(

@@ -52,8 +52,8 @@ export async function findNightToMove(sql: Sql, eventId: string): Promise<NightT
   return night && rows[0] && { ...night, ...rows[0], fixedEnds };
 }
 
-/** The most bani that go back, if every buyer chooses the money. Used tickets are not counted. */
-export const mostOf = ({ types }: NightTickets) => types.reduce((sum, { unused }) => sum + unused, 0);
+/** The tickets that a moved night keeps from going back, whatever their buyers choose. */
+export const usedOfMoved = "kept";
 
 /** SQL: from when on the night of move `m` can be moved again. The second value is `betweenMoves`. */
 export const movesAgainAt = "m.at + make_interval(secs => $2)";

@@ -19,7 +19,11 @@ export async function readReturnable(sql: Sql, order: LockedOrder, eventId: stri
 export async function writeNightReturn(
   sql: Sql,
   order: LockedOrder,
-  { facts, ending, sharing }: { readonly facts: Awaited<ReturnType<typeof readRefundable>> } & NightReturn,
+  {
+    facts,
+    ending,
+    sharing,
+  }: { readonly facts: Awaited<ReturnType<typeof readRefundable>> } & Pick<NightReturn, "ending" | "sharing">,
   terms: RefundTerms,
 ): Promise<number> {
   if (facts.isUnderWay) throw new Error("a refund of the order is under way");

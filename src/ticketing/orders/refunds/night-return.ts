@@ -31,6 +31,8 @@ export function seatsForNight(
 }
 
 export type NightReturn = {
+  /** Seats that stay valid, without money. */
+  readonly kept: readonly SeatOfNight[];
   /** Seats for this night only. They end, and their whole price goes back. */
   readonly ending: readonly SeatOfNight[];
   /** Seats that are for other nights too. They stay valid, and this night's share of their price goes back. */
@@ -43,9 +45,10 @@ export function returnOfNight(
   isKept: (seat: SeatOfNight) => boolean,
 ): NightReturn {
   const unitKey = ({ id, lineNo, unitNo }: SeatOfNight) => (unitNo === null ? id : `${lineNo} ${unitNo}`);
-  const kept = new Set(seats.filter(isKept).map(unitKey));
-  const returned = seats.filter((seat) => !kept.has(unitKey(seat)));
+  const keptUnits = new Set(seats.filter(isKept).map(unitKey));
+  const returned = seats.filter((seat) => !keptUnits.has(unitKey(seat)));
   return {
+    kept: seats.filter((seat) => keptUnits.has(unitKey(seat))),
     ending: returned.filter(({ eventIds }) => eventIds.length === 1),
     sharing: returned
       .filter(({ eventIds }) => eventIds.length > 1)
@@ -55,5 +58,5 @@ export function returnOfNight(
 }
 
 /** The bani of all seats and shares together. */
-export const amountOfReturn = ({ ending, sharing }: NightReturn) =>
+export const amountOfReturn = ({ ending, sharing }: Pick<NightReturn, "ending" | "sharing">) =>
   ending.reduce((sum, { price }) => sum + price, 0) + sharing.reduce((sum, { amount }) => sum + amount, 0);

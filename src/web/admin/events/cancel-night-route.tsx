@@ -1,16 +1,20 @@
-import { Fragment } from "react";
+import { Fragment, useState } from "react";
 import { data, Form, Link } from "react-router";
 import { formatLeiExact, formatLeiExact as money } from "#kernel/money.ts";
 import { dayOf, formatDayAndMonth, formatLongDate, wallTimeOf } from "#kernel/time.ts";
+import type { DoorSaleSum } from "#ticketing/events/door-sale.ts";
+import { sumDoorSales } from "#ticketing/events/door-sum-queries.server.ts";
 import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
 import { cancellationForm } from "#ticketing/orders/cancelled-nights/cancellation-form.ts";
 import {
   findCancellationProgress,
   type ToldPerson,
 } from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
-import { amountOf, findNightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
+import { amountOf, type UsedTickets } from "#ticketing/orders/cancelled-nights/cancelled-night.ts";
+import { findNightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
@@ -55,15 +59,32 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const night = foundOr404(await findNightTickets(sql, id));
     const progress = night.isCancelled ? await findCancellationProgress(sql, id) : undefined;
     const nightNames = { id, name: night.name, title: night.title, day: formatLongDate(night.date) };
+    const door = doorSumsOf(await sumDoorSales(sql, [id]));
     if (!progress)
       return {
         kind: "ask" as const,
         ...nightNames,
-        ...nightCostOf(night, site.now(), ({ amount }) => amount),
+        door,
+        costs: {
+          refunded: nightCostOf(night, site.now(), "refunded"),
+          kept: nightCostOf(night, site.now(), "kept"),
+        },
       };
     const at = `${formatDayAndMonth(dayOf(progress.at))}, ${wallTimeOf(progress.at)}`;
-    return { kind: "progress" as const, ...nightNames, ...progress, at };
+    return { kind: "progress" as const, ...nightNames, ...progress, door, at };
   });
+}
+
+/** The paid tickets of the doors; the money went past the card provider. */
+function doorSumsOf(sums: readonly DoorSaleSum[]) {
+  const paid = sums.filter(({ bani }) => bani > 0);
+  const of = (means: DoorSaleSum["means"]) =>
+    paid.filter((one) => one.means === means).reduce((n, { bani }) => n + bani, 0);
+  return {
+    tickets: paid.reduce((n, { tickets }) => n + tickets, 0),
+    cash: of("cash"),
+    terminal: of("terminal"),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -81,7 +102,7 @@ export async function action(args: Route.ActionArgs) {
   }
   const night = foundOr404(await site.database.readAs(actor, (sql) => findNightTickets(sql, id)));
   const { people, letters } = night;
-  const amount = amountOf(night);
+  const amount = amountOf(night, read.value.usedTickets);
   const purpose = texts.purpose(night.name, formatLeiExact(amount));
   const last = { purpose, people, letters, amount, typed: Object.entries(values) };
   const step = await changeNight(args, { act: "cancel-night", form, last }, (isProven) =>
@@ -132,23 +153,32 @@ export default function CancelNight({ loaderData: view, actionData }: Route.Comp
   return (
     <>
       <PageHead title={texts.title(name)} sub={texts.sub(day)} back={back} />
-      <AskFor view={view} answer={answer} />
+      <AskFor view={view} answer={answer} typed={reentry?.typed ?? Object.entries(answer?.values ?? {})} />
       {reentry ? <ReentryDialog view={reentry} /> : null}
       {answer?.last ? <ConfirmNightDialog view={answer.last} amount={texts.amount} act={texts.act} /> : null}
     </>
   );
 }
 
-function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undefined }) {
+const usedOf = (value: string | undefined): UsedTickets => (value === "kept" ? "kept" : "refunded");
+
+type AskForProps = { view: Ask; answer: CancelNightAnswer | undefined; typed: ReentryView["typed"] };
+
+function AskFor({ view, answer, typed }: AskForProps) {
   const { title, day } = view;
   const form = useFocusFirstError(answer?.errors ?? {});
+  const [used, setUsed] = useState<UsedTickets>(usedOf(typed.find(([name]) => name === "used")?.[1]));
+  const cost = view.costs[used];
   return (
     <Form method="post" preventScrollReset ref={form}>
       <FormPage
         side={
           <>
-            <NightLetter subject={texts.subject(title)} lines={texts.letterLines(title, day)}>
-              {view.receivers > 0 ? <p>{texts.received}</p> : null}
+            <NightLetter
+              subject={texts.subject(title)}
+              lines={texts.letterLines(title, day, used === "kept")}
+            >
+              {cost.receivers > 0 ? <p>{texts.received}</p> : null}
             </NightLetter>
             <Notice kind="warn" title={texts.noWayBack}>
               {texts.noWayBackText}
@@ -166,16 +196,17 @@ function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undef
               defaultValue={answer?.values.reason ?? ""}
               error={answer?.errors.reason}
             />
-            {view.entered > 0 ? (
+            {cost.entered > 0 ? (
               <RadioCards
                 legend={texts.used}
                 name="used"
-                initial={answer?.values.used || "refunded"}
+                value={used}
+                onChoose={(value) => setUsed(usedOf(value))}
                 cards={[
                   {
                     value: "refunded",
                     title: texts.usedRefunded,
-                    note: texts.usedNote(view.entered),
+                    note: texts.usedNote(cost.entered),
                     end: "",
                   },
                   { value: "kept", title: texts.usedKept, note: null, end: "" },
@@ -186,7 +217,7 @@ function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undef
             )}
           </Section>
         </Card>
-        <NightCost view={view} {...texts} facts={texts.facts(view.held)} />
+        <NightCost view={cost} {...texts} facts={[...texts.facts(cost.held), ...texts.atDoor(view.door)]} />
         {answer?.asksCode ? <MailedCode {...answer} /> : null}
         {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
         <div className="actions">
@@ -243,7 +274,7 @@ const signs = {
 } as const;
 
 export function CancellingProgress({ view }: { view: Progress }) {
-  const { reason, letters, refunds, stillSold, ordersLeft, people, inAll } = view;
+  const { reason, letters, refunds, stillSold, ordersLeft, people, inAll, door } = view;
   const allLetters = letters.sent + letters.waiting + letters.failed;
   const refundSum = (state: keyof typeof refunds) =>
     [refunds[state].n, money(refunds[state].amount)] as const;
@@ -281,6 +312,9 @@ export function CancellingProgress({ view }: { view: Progress }) {
           <p>{texts.refundsDone(...refundSum("done"))}</p>
           {refunds.waiting.n > 0 ? <p>{texts.refundsWaiting(...refundSum("waiting"))}</p> : null}
           <ShortBalance {...refunds} />
+          {texts.atDoor(door).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
           {refunds.failed.n > 0 ? <p>{texts.refundsFailed(...refundSum("failed"))}</p> : null}
         </Section>
         <Section title={texts.left}>

@@ -21,6 +21,7 @@ const progress = (short: typeof none, failedShort = none, told = people, letters
         ordersLeft: [],
         stillSold: [],
         people: told,
+        door: { tickets: 0, cash: 0, terminal: 0 },
         inAll: told.length === 0 ? 0 : 201,
         refunds: { done: none, waiting: { n: 21, amount: 231_000 }, short, failed: failedShort, failedShort },
       }}

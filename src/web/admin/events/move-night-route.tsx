@@ -3,6 +3,7 @@ import { data, Form, Link } from "react-router";
 import { formatLeiExact, formatLeiExact as money } from "#kernel/money.ts";
 import { dayOf, formatDayAndMonth, formatLongDate, formatWeekday, wallTimeOf } from "#kernel/time.ts";
 import { dayAndHour, newMomentInWords } from "#ticketing/delivery/ticket-wording.ts";
+import { amountOf } from "#ticketing/orders/cancelled-nights/cancelled-night.ts";
 import { moveForm } from "#ticketing/orders/moved-nights/move-form.ts";
 import { moveNight } from "#ticketing/orders/moved-nights/move-night.server.ts";
 import {
@@ -10,7 +11,7 @@ import {
   findLastMove,
   findNightToMove,
   type LastMove,
-  mostOf,
+  usedOfMoved,
 } from "#ticketing/orders/moved-nights/move-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
@@ -64,7 +65,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       values: move.written({ ...night, reason: "" }),
       isOver: night.isOver,
       staying: night.fixedEnds.map(fixedEndView),
-      cost: nightCostOf(night, site.now(), ({ unused }) => unused),
+      cost: nightCostOf(night, site.now(), usedOfMoved),
       last: last ? lastMoveView(last) : null,
     };
   });
@@ -110,7 +111,7 @@ export async function action(args: Route.ActionArgs) {
   const night = foundOr404(await site.database.readAs(actor, (sql) => findNightToMove(sql, id)));
   const when = whenInWords(read.value.date, read.value.time);
   const { people, letters } = night;
-  const amount = mostOf(night);
+  const amount = amountOf(night, usedOfMoved);
   const purpose = texts.purpose(night.name, when, formatLeiExact(amount));
   const last = { purpose, people, letters, amount, typed: Object.entries(values) };
   const step = await changeNight(args, { act: "move-night", form, last }, (isProven) =>

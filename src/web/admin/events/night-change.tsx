@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { formatLeiExact as money } from "#kernel/money.ts";
 import { grouped } from "#kernel/romanian.ts";
 import { wallTimeOf } from "#kernel/time.ts";
+import { amountOf, type UsedTickets } from "#ticketing/orders/cancelled-nights/cancelled-night.ts";
 import type { NightTickets, TypeCost } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
@@ -22,12 +23,9 @@ import { mailedCodeTexts, nightCostTexts as texts } from "./night-changes-texts.
 type NightCostView = ReturnType<typeof nightCostOf>;
 type CostRow = NightCostView["types"][number];
 
-/** Adds up a night's tickets and people. `backOf` returns the amount in bani that goes back for a type. */
-export function nightCostOf(night: NightTickets, now: Date, backOf: (type: TypeCost) => number) {
+/** Adds up a night's tickets and people, and the bani that go back. */
+export function nightCostOf(night: NightTickets, now: Date, used: UsedTickets) {
   const { orders, people, letters, receivers, guests, entered, held, types } = night;
-  const rows = types.map((type) => ({ ...type, amount: backOf(type) }));
-  const how = ({ amount, isShare }: TypeCost) =>
-    amount === 0 ? texts.free : isShare ? texts.share : texts.whole;
   return {
     orders,
     people,
@@ -37,19 +35,26 @@ export function nightCostOf(night: NightTickets, now: Date, backOf: (type: TypeC
     entered,
     held,
     countedAt: wallTimeOf(now),
-    amount: rows.reduce((sum, { amount }) => sum + amount, 0),
+    amount: amountOf(night, used),
     count: countTickets(
-      rows,
+      types,
       ({ isAddOn }) => isAddOn,
       ({ tickets }) => tickets,
     ),
-    types: rows.map((row) => ({
-      type: row.typeName,
-      tickets: row.tickets,
-      amount: row.amount,
-      how: how(row),
+    types: types.map((type) => ({
+      type: type.typeName,
+      tickets: type.tickets,
+      amount: type[used],
+      how: howOf(type, type[used]),
     })),
   };
+}
+
+function howOf({ worth, isShare }: TypeCost, amount: number): string {
+  if (worth === 0) return texts.free;
+  if (amount === 0) return texts.allUsed;
+  const how = isShare ? texts.share : texts.whole;
+  return amount < worth ? texts.ofUnused(how) : how;
 }
 
 const columns: Column<CostRow>[] = columnsOf(texts.columns, {

@@ -1,3 +1,4 @@
+import { formatLeiExact } from "#kernel/money.ts";
 import { agreed, counted } from "#kernel/romanian.ts";
 import type { MoveNightRefusal } from "#ticketing/orders/moved-nights/move-night.server.ts";
 import type { FixedEnd } from "#ticketing/orders/moved-nights/move-queries.server.ts";
@@ -93,11 +94,26 @@ export const cancelNightTexts = {
     "Codurile QR arată la poartă „Noaptea s-a anulat”.",
     "Comenzile contestate la bancă așteaptă hotărârea ei.",
   ],
+  /** Sums in bani. */
+  atDoor: ({ tickets, cash, terminal }: { tickets: number; cash: number; terminal: number }) =>
+    tickets === 0
+      ? []
+      : [
+          `La ușă s-au plătit ${[
+            ...(cash > 0 ? [`${formatLeiExact(cash)} LEI în numerar`] : []),
+            ...(terminal > 0 ? [`${formatLeiExact(terminal)} LEI la terminal`] : []),
+          ].join(
+            " și ",
+          )}, pentru ${counted(tickets, "ticket")}. Banii aceștia nu sunt în suma de mai sus: îi dai înapoi la club, separat.`,
+        ],
   subject: (name: string) => `${name} s-a anulat; îți dăm banii înapoi`,
-  letterLines: (name: string, day: string) => [
+  letterLines: (name: string, day: string, isUsedKept: boolean) => [
     "(motivul de mai sus)",
     `${name}, ${day}, nu mai are loc.`,
     "Îți dăm înapoi suma plătită, pe cardul cu care ai plătit. Nu trebuie să faci nimic.",
+    ...(isUsedKept
+      ? ["Cui a intrat îi scriem, în loc de asta, că banii biletului folosit nu se întorc."]
+      : []),
   ],
   received: "Cine a primit biletul de la altcineva află că banii merg la cine a plătit.",
   noWayBack: "Anularea nu se poate desface",
@@ -169,8 +185,10 @@ export const nightCostTexts = {
   lastStep: "Ultimul pas",
   back: "Înapoi",
   columns: { type: "Bilete", tickets: "Buc.", amount: "Lei", how: "Ce primesc" },
-  whole: "tot ce au plătit",
-  share: "partea acestei nopți; restul abonamentului rămâne valabil",
+  whole: "tot ce au plătit și nu s-a întors deja",
+  share: "partea acestei nopți; restul rămâne valabil",
+  ofUnused: (how: string) => `cele nefolosite: ${how}`,
+  allUsed: "nimic: sunt folosite",
   free: "nimic: n-au plătit",
   noTickets: "Niciun bilet vândut la noaptea aceasta.",
 } as const;
