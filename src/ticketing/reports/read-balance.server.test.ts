@@ -229,11 +229,12 @@ describe("the settlement of a night, by the provider's balance", () => {
         site.database.withDuty("settle", (sql) => findNightTickets(sql, night)),
       );
       expect((await Promise.all(wanted)).map((night) => night && amountOf(night))).toEqual(nets(before));
-      const form = { reason: "Cod portocaliu.", usedTickets: "refunded" } as const;
+      const form = { reason: "Cod portocaliu.", usedTickets: "kept" } as const;
       await cancelNight(site, { actor: admin, id: last, form, isProven: true });
       await workOffCancellations(site);
       await returnMoney(site);
       const cancelled = await read();
+      expect((await settlementOf(last)).nights).toMatchObject([{ cancelled: "kept" }]);
       expect(nets(cancelled)).toEqual([...nets(before).slice(0, -1), 0]);
       const parts = before.map(({ paidOut, gross }) => ({ paidOut, gross }));
       expect(cancelled.map(({ paidOut, gross }) => ({ paidOut, gross }))).toEqual(parts);

@@ -69,7 +69,7 @@ export async function listSettledNights(
 ): Promise<SettledNight[]> {
   const [id, from, to] = "eventId" in chosen ? [chosen.eventId, null, null] : [null, chosen.from, chosen.to];
   const { rows } = await sql.query<SettledNight>(
-    `SELECT e.id, e.title, e.date::text AS date, c.capacity, ${isOver("e")} AS "isOver", e.cancelled_at IS NOT NULL AS "isCancelled",
+    `SELECT e.id, e.title, e.date::text AS date, c.capacity, ${isOver("e")} AS "isOver", CASE WHEN e.cancelled_at IS NOT NULL THEN coalesce((SELECT used_tickets FROM cancellations WHERE event_id = e.id), 'refunded') END AS cancelled,
        coalesce(g.places, 0)::int AS listed, coalesce(g.entered, 0)::int AS "listedEntered", (SELECT coalesce(sum(n.entries), 0)::int FROM (${entriesOfNight("e.id")}) n) AS entered,
        (SELECT json_build_object('rate', v.rate, 'validFrom', v.valid_from) FROM vat_rates v WHERE v.valid_from <= e.date ORDER BY v.valid_from DESC LIMIT 1) AS rate
      FROM events e JOIN stock_counters c ON c.id = e.id
