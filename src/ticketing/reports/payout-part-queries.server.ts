@@ -1,6 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
 import type { PayoutPart } from "./night-settlement.ts";
-import { type PaidNight, type ReturnOfOrder, splitOf, takesOf } from "./returns-by-night.ts";
+import { type PaidNight, type ReturnOfOrder, splitOf, takesOfReturns } from "./returns-by-night.ts";
 import { settledCodes } from "./settlement-queries.server.ts";
 
 /**
@@ -23,7 +23,7 @@ const paidNights = `
 
 /**
  * These nights' parts of the entries of the provider's balance, by payout. An order's charge is split among its nights
- * by what was paid for each, a return by what it took from each (`takesOf`).
+ * by what was paid for each, a return by what it took from each (`takesOfReturns`).
  */
 export async function listPayoutParts(sql: Sql, eventIds: readonly string[]): Promise<PayoutPart[]> {
   const { rows } = await sql.query<PayoutPart>(
@@ -72,7 +72,7 @@ async function listReturnParts(sql: Sql, eventIds: readonly string[]): Promise<P
     [eventIds],
   );
   const parts = rows.flatMap(({ nights, returns }) => {
-    const takes = takesOf(nights, returns);
+    const takes = takesOfReturns(nights, returns);
     return returns.flatMap(({ fee, payout }, at) => {
       const taken = [...(takes[at] ?? [])];
       const isTaken = taken.some(([, amount]) => amount !== 0);

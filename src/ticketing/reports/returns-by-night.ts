@@ -25,7 +25,7 @@ type Seat = {
  * What each of an order's returns, oldest first, took from each night: how it changed the nights' parts of their seats'
  * prices, so that all takes together are what the settlement says, and a later return changes no earlier one's.
  */
-export function takesOf(
+export function takesOfReturns(
   nights: readonly PaidNight[],
   returns: readonly ReturnOfOrder[],
 ): Map<string, number>[] {
