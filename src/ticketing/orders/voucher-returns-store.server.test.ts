@@ -13,6 +13,7 @@ import { settlePayment } from "./payment/settle-payment.server.ts";
 import { refundOrder } from "./refunds/refund-order.server.ts";
 import { returnMoney } from "./refunds/return-money.server.ts";
 import { settleRefunds } from "./refunds/settle-refunds.server.ts";
+import { listVouchers } from "./vouchers/office-voucher-queries.server.ts";
 
 const { season, site, admin, refund, seatsOf, stateOf, one, holds } = await openMoneyStage();
 
@@ -71,6 +72,9 @@ describe("the uses of a code that returns them", () => {
     await refund(orderId, { kind: "whole" });
     await returnMoney(site, { orderId });
     expect([await stateOf(orderId), await usesSold(), await returned()]).toEqual(["refunded", 0, [3]]);
+    const search = { text: "", night: null, kind: "all", state: "all", page: 1 } as const;
+    const { inAll, vouchers } = await site.database.readAs(admin, (sql) => listVouchers(sql, search));
+    expect([inAll.tickets, inAll.sold]).toEqual([3, vouchers.reduce((n, { sold }) => n + sold, 0)]);
     await settleRefunds(site, await paymentOf());
     await settleRefunds(site, await paymentOf());
     expect(await refund(orderId, { kind: "whole" })).toMatchObject({ ok: false });

@@ -3,7 +3,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { returnedOfOrder, titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { CodeState } from "./code-state-texts.ts";
-import { codeStateOf, entriesLeftOf } from "./purchase-conditions.server.ts";
+import { codeStateOf, entriesLeftOf, shownPhone } from "./purchase-conditions.server.ts";
 
 /** How many rows of each kind (the newest) are shown at first, and how many more each time. */
 export const shownOfCustomer = 100;
@@ -12,6 +12,8 @@ export const shownOfCustomer = 100;
 export type Customer = {
   readonly name: string | null;
   readonly email: string | null;
+  /** Null also for a role that may not read phones. */
+  readonly phone: string | null;
   readonly isGuest: boolean;
   /** For a guest: whether a code sent to the address was typed back. */
   readonly isProven: boolean;
@@ -71,7 +73,7 @@ const ofCustomer = (id: string) =>
 /** The person with this id, as far as the role may read; else undefined. Newest `parts` times `shownOfCustomer` rows. */
 export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<Customer | undefined> {
   const { rows } = await sql.query<Omit<Customer, "orders" | "tickets" | "letters" | "notes">>(
-    `SELECT p.full_name AS name, p.contact AS email, p.is_guest AS "isGuest", p.contact_proven_at IS NOT NULL AS "isProven", p.created_at AS since,
+    `SELECT p.full_name AS name, p.contact AS email, ${await shownPhone(sql)} AS phone, p.is_guest AS "isGuest", p.contact_proven_at IS NOT NULL AS "isProven", p.created_at AS since,
        coalesce((SELECT sum(y.amount) FROM payments y JOIN orders o ON o.id = y.order_id WHERE o.user_id = p.id), 0)::float8 AS paid,
        coalesce((SELECT sum(r.amount) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = p.id AND r.state = 'succeeded'), 0)::float8 AS returned,
        json_build_object('orders', (SELECT count(*) FROM orders WHERE user_id = p.id), 'tickets', (SELECT count(*) FROM ticket_purchases WHERE user_id = p.id),

@@ -2,6 +2,7 @@ import { groupBy } from "#kernel/group-by.ts";
 import { bani, type Money } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
 import type { DoorSaleSum, SaleMeans } from "#ticketing/events/door-sale.ts";
+import type { UsedTickets } from "#ticketing/orders/cancelled-nights/cancelled-night.ts";
 
 export const settledKinds = ["ticket", "pass", "add_on", "invitation"] as const;
 /** `pass`: a type for several nights, of which each night has a share. `invitation`: given without money. */
@@ -38,7 +39,8 @@ export type SettledNight = {
   readonly date: Day;
   readonly capacity: number;
   readonly isOver: boolean;
-  readonly isCancelled: boolean;
+  /** What its cancellation does with the money of used tickets; null for a night that takes place. */
+  readonly cancelled: UsedTickets | null;
   /** People expected from guest lists, and how many of them came in. A cancelled night expects nobody else. */
   readonly listed: number;
   readonly listedEntered: number;

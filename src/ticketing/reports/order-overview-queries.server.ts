@@ -13,7 +13,7 @@ import type { OrderState } from "#ticketing/orders/order-state.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
 import { roleHandsOut, shownCodeOf } from "#ticketing/orders/vouchers/shown-code.ts";
 import type { CodeState } from "./code-state-texts.ts";
-import { codeStateOf } from "./purchase-conditions.server.ts";
+import { codeStateOf, shownPhone } from "./purchase-conditions.server.ts";
 
 /** One order for an administrator: money, tickets and history. The newest step comes first. */
 export type OrderOverview = {
@@ -36,7 +36,13 @@ export type OrderOverview = {
   readonly createdAt: Date;
   readonly paidAt: Date | null;
   readonly holdExpiresAt: Date;
-  readonly buyer: { readonly id: string; readonly name: string | null; readonly email: string | null };
+  readonly buyer: {
+    readonly id: string;
+    readonly name: string | null;
+    readonly email: string | null;
+    /** Null also for a role that may not read phones. */
+    readonly phone: string | null;
+  };
   readonly paymentId: string | null;
   readonly refunds: readonly {
     readonly amount: number;
@@ -97,7 +103,7 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
        (SELECT json_object_agg(l.no, json_build_object('name', f.name, 'left', c.capacity - c.held - c.sold)) FROM order_lines l JOIN pools f ON f.id = l.pool_id JOIN stock_counters c ON c.id = f.id WHERE l.order_id = o.id) AS pools,
        (SELECT json_object_agg(v.id, json_build_object('code', ${shownCodeOf(roleHandsOut)}, 'group', coalesce(v.set_id, v.id))) FROM vouchers v WHERE v.id IN (SELECT voucher_id FROM order_lines WHERE order_id = o.id)) AS vouchers,
        o.created_at AS "createdAt", o.paid_at AS "paidAt", o.hold_expires_at AS "holdExpiresAt",
-       (SELECT json_build_object('id', id, 'name', full_name, 'email', contact) FROM profiles WHERE id = o.user_id) AS buyer,
+       (SELECT json_build_object('id', id, 'name', full_name, 'email', contact, 'phone', ${await shownPhone(sql)}) FROM profiles WHERE id = o.user_id) AS buyer,
        (SELECT payment_intent_id FROM payments WHERE order_id = o.id ORDER BY at LIMIT 1) AS "paymentId",
        coalesce((SELECT json_agg(json_build_object('amount', amount, 'state', state, 'why', why, 'at', created_at, 'isShort', coalesce(last_error = $2, false)) ORDER BY created_at) FROM refunds WHERE order_id = o.id), '[]') AS refunds,
        coalesce((SELECT json_agg(json_build_object('id', p.id, 'lineNo', p.line_no, 'seatNo', p.seat_no, 'unitNo', p.unit_no, 'seatId', coalesce(p.bundle_id, p.order_id), 'code', p.ticket_code, 'eventId', e.id, 'eventTitle', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'),

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openStage } from "#test/support/stage.ts";
+import { findCustomer } from "./customer-queries.server.ts";
+import { findOrderOverview } from "./order-overview-queries.server.ts";
 import { listPurchases } from "./purchase-list-queries.server.ts";
 import { everyPurchase, purchaseSorts } from "./purchase-search.ts";
 import { searchEverything } from "./search-queries.server.ts";
@@ -64,6 +66,16 @@ describe("the list of purchases", () => {
   it("finds nobody by a phone for a person who may not read phones", async () => {
     expect(idsOf(await listed("0722 000 111", {}, accountant))).toEqual([]);
     expect(idsOf(await listed("pi_numere_595", {}, accountant))).toEqual(ana.purchaseIds);
+  });
+
+  it("has the phone on the order and on the customer's page, for those who may read phones", async () => {
+    const phones = (actor: typeof admin | typeof accountant) =>
+      site.database.readAs(actor, async (sql) => [
+        (await findOrderOverview(sql, ana.orderId))?.buyer.phone,
+        (await findCustomer(sql, ana.userId, 1))?.phone,
+      ]);
+    expect(await phones(admin)).toEqual(["+40722000111", "+40722000111"]);
+    expect(await phones(accountant)).toEqual([null, null]);
   });
 
   it.each(

@@ -116,6 +116,9 @@ export async function mayReadPhones(sql: Sql): Promise<boolean> {
   return only(rows).may;
 }
 
+/** SQL over a profile: the phone; null for a role that may not read phones. */
+export const shownPhone = async (sql: Sql) => ((await mayReadPhones(sql)) ? "nullif(phone, '')" : "NULL");
+
 /** The last digits of a typed phone, without country code and leading zero; null for every other text. */
 const endOfPhone = (text: string) =>
   /^[+\d\s().-]+$/.test(text) ? (/\d{6,9}$/.exec(text.replace(/\D/g, ""))?.[0] ?? null) : null;

@@ -4,6 +4,9 @@ import { inDays } from "#test/support/days.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
+import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
+import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
+import { amountOf, findNightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { balanceDifferenceOf, type NightSettlement, payoutSumsOf } from "./night-settlement.ts";
 import { readBalance } from "./read-balance.server.ts";
@@ -199,6 +202,61 @@ describe("the settlement of a night, by the provider's balance", () => {
       expect(gross).toBe(settlements[at]?.rows.reduce((n, { net }) => n + net, 0));
     }
   });
+
+  it.each(["order", "person"] as const)(
+    "of a pass with a code for each %s keeps its part of a payout when more goes back later, and its card part is the settlement's net to the ban",
+    async (codePer) => {
+      const { nights, orderId } = await soldLines([{ quantity: 2, price: 49_000, codePer }], { nights: 7 });
+      const last = nights.at(-1) ?? "";
+      const read = async () =>
+        (await Promise.all(nights.map(settlementOf))).map(({ rows, payoutParts }) => {
+          const { payouts, gross } = payoutSumsOf(payoutParts);
+          return {
+            paidOut: payouts.map(({ id, part }) => [id, part]),
+            gross,
+            net: rows.reduce((n, { net }) => n + net, 0),
+          };
+        });
+      const nets = (some: Awaited<ReturnType<typeof read>>) => some.map(({ net }) => net);
+      expect(await refund(orderId, { kind: "amount", amount: 10_000 })).toMatchObject({ ok: true });
+      await returnMoney(site);
+      await compare();
+      await payOutAll("po_one");
+      const before = await read();
+      expect(before.map(({ gross }) => gross)).toEqual(nets(before));
+
+      const wanted = nights.map((night) =>
+        site.database.withDuty("settle", (sql) => findNightTickets(sql, night)),
+      );
+      expect((await Promise.all(wanted)).map((night) => night && amountOf(night))).toEqual(nets(before));
+      const form = { reason: "Cod portocaliu.", usedTickets: "kept" } as const;
+      await cancelNight(site, { actor: admin, id: last, form, isProven: true });
+      await workOffCancellations(site);
+      await returnMoney(site);
+      const cancelled = await read();
+      expect((await settlementOf(last)).nights).toMatchObject([{ cancelled: "kept" }]);
+      expect(nets(cancelled)).toEqual([...nets(before).slice(0, -1), 0]);
+      const parts = before.map(({ paidOut, gross }) => ({ paidOut, gross }));
+      expect(cancelled.map(({ paidOut, gross }) => ({ paidOut, gross }))).toEqual(parts);
+      await compare();
+      const compared = await read();
+      expect(compared.map(({ gross }) => gross)).toEqual(nets(cancelled));
+      await payOutAll("po_two");
+      const paidOut = (await read()).map((one) => one.paidOut);
+      expect(paidOut.map(([one]) => one)).toEqual(before.map((one) => one.paidOut[0]));
+
+      const [, seat] = await stage.seatsOf(orderId);
+      if (seat)
+        expect(await refund(orderId, { kind: "seats", seats: [seat.id] })).toMatchObject({ ok: true });
+      expect(await refund(orderId, { kind: "whole" })).toMatchObject({ ok: true });
+      await returnMoney(site);
+      expect((await read()).map((one) => one.paidOut)).toEqual(paidOut);
+      await compare();
+      const over = await read();
+      expect(over.map((one) => one.paidOut)).toEqual(paidOut);
+      expect(over.map(({ gross, net }) => [gross, net])).toEqual(nights.map(() => [0, 0]));
+    },
+  );
 
   it("of an order that was paid and got no ticket has the fee, and its money is not left over", async () => {
     const { nights, orderId } = await soldLines([{ quantity: 1, price: 11_000 }]);

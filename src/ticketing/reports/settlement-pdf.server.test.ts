@@ -29,7 +29,7 @@ const night = {
   date: "2026-07-18",
   capacity: 500,
   isOver: true,
-  isCancelled: false,
+  cancelled: null,
   listed: 0,
   listedEntered: 0,
   entered: 97,

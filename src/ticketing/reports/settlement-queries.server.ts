@@ -1,6 +1,7 @@
 import { only, type Sql } from "#platform/database/sql.ts";
 import { entriesOfNight, notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
 import { byStart, isOver } from "#ticketing/events/night-time.ts";
+import { splitOfSeats } from "#ticketing/orders/share-of-night.ts";
 import { awaitedOnTicket, cameOnTicket } from "#ticketing/stock/stock.ts";
 import { boundValues } from "./bind-values.ts";
 import type { SettledBooks, SettledNight, SettledRow } from "./night-settlement.ts";
@@ -9,21 +10,17 @@ import { sumsSince } from "./sales-sums.ts";
 /**
  * SQL: every code of the orders that have one of the nights $1, with its night's part of its seat's price: `paid` at
  * the sale, `net` now. A seat's price now (equal to the ledger, I11) is split in proportion to its nights' shares at
- * the sale, in whole bani that add up. A returned share gets nothing once its money has left.
+ * the sale, as a refund splits it. A returned share gets nothing once its money has left.
  */
 export const settledCodes = `
-  SELECT c.*, CASE WHEN c.weights = 0 THEN least(c.total_price, c.seat_price)
-      ELSE div(c.seat_price * c.weights_to_here, c.weights) - div(c.seat_price * (c.weights_to_here - c.weight), c.weights) END AS net
-  FROM (
-    SELECT w.*, sum(w.weight) OVER seat AS weights, sum(w.weight) OVER (seat ORDER BY w.id) AS weights_to_here
+  SELECT c.*, coalesce(c.part, least(c.total_price, c.amount)) AS net
+  FROM (${splitOfSeats(`
+    SELECT s.*, CASE WHEN s.share_returned_at IS NULL OR s.amount >= s.seat_paid THEN s.paid ELSE 0 END AS weight
     FROM (
-      SELECT s.*, CASE WHEN s.share_returned_at IS NULL OR s.seat_price >= s.seat_paid THEN s.paid ELSE 0 END AS weight
-      FROM (
-        SELECT p.*, coalesce(p.share, p.total_price) AS paid,
-          sum(coalesce(p.share, p.total_price)) OVER seat AS seat_paid, coalesce(sum(p.total_price) FILTER (WHERE p.status = 'paid') OVER seat, 0) AS seat_price
-        FROM ticket_purchases p WHERE p.order_id IN (SELECT order_id FROM ticket_purchases WHERE event_id = ANY ($1::uuid[]) AND NOT is_test)
-        WINDOW seat AS (PARTITION BY p.order_id, p.line_no, p.seat_no)) s) w
-    WINDOW seat AS (PARTITION BY w.order_id, w.line_no, w.seat_no)) c`;
+      SELECT p.*, coalesce(p.share, p.total_price) AS paid,
+        sum(coalesce(p.share, p.total_price)) OVER seat AS seat_paid, coalesce(sum(p.total_price) FILTER (WHERE p.status = 'paid') OVER seat, 0) AS amount
+      FROM ticket_purchases p WHERE p.order_id IN (SELECT order_id FROM ticket_purchases WHERE event_id = ANY ($1::uuid[]) AND NOT is_test)
+      WINDOW seat AS (PARTITION BY p.order_id, p.line_no, p.seat_no)) s`)}) c`;
 
 /** SQL: the night's part of a line's discount, once for each line and night. All nights' parts add up to it. */
 const discountOfNight = `CASE WHEN row_number() OVER (PARTITION BY c.order_id, c.line_no, c.event_id ORDER BY c.seat_no) = 1
@@ -72,7 +69,7 @@ export async function listSettledNights(
 ): Promise<SettledNight[]> {
   const [id, from, to] = "eventId" in chosen ? [chosen.eventId, null, null] : [null, chosen.from, chosen.to];
   const { rows } = await sql.query<SettledNight>(
-    `SELECT e.id, e.title, e.date::text AS date, c.capacity, ${isOver("e")} AS "isOver", e.cancelled_at IS NOT NULL AS "isCancelled",
+    `SELECT e.id, e.title, e.date::text AS date, c.capacity, ${isOver("e")} AS "isOver", CASE WHEN e.cancelled_at IS NOT NULL THEN coalesce((SELECT used_tickets FROM cancellations WHERE event_id = e.id), 'refunded') END AS cancelled,
        coalesce(g.places, 0)::int AS listed, coalesce(g.entered, 0)::int AS "listedEntered", (SELECT coalesce(sum(n.entries), 0)::int FROM (${entriesOfNight("e.id")}) n) AS entered,
        (SELECT json_build_object('rate', v.rate, 'validFrom', v.valid_from) FROM vat_rates v WHERE v.valid_from <= e.date ORDER BY v.valid_from DESC LIMIT 1) AS rate
      FROM events e JOIN stock_counters c ON c.id = e.id

@@ -40,8 +40,13 @@ export type VoucherList = {
   readonly vouchers: readonly ListedVoucher[];
   /** How many rows the search found. */
   readonly total: number;
-  /** Over all vouchers: single ones and sets, the tickets paid with them, and the bani they took off. */
-  readonly inAll: { readonly vouchers: number; readonly tickets: number; readonly saved: number };
+  /** Over all vouchers: single ones and sets, the tickets paid with them, their uses now, and the bani they took off. */
+  readonly inAll: {
+    readonly vouchers: number;
+    readonly tickets: number;
+    readonly sold: number;
+    readonly saved: number;
+  };
 };
 
 export const vouchersPerPage = 50;
@@ -80,7 +85,7 @@ export async function listVouchers(reader: Sql, search: VoucherSearch): Promise<
          AND ($2::uuid IS NULL OR v.event_ids IS NULL OR $2 = ANY(v.event_ids))
          AND ${hasWords("$1", ["v.name", codes, nightNames])})
      SELECT (SELECT count(*)::int FROM found) AS total,
-       (SELECT json_build_object('vouchers', (SELECT count(DISTINCT coalesce(set_id, id)) FROM vouchers), 'tickets', coalesce(sum(l.quantity), 0), 'saved', coalesce(sum(l.discount), 0))
+       (SELECT json_build_object('vouchers', (SELECT count(DISTINCT coalesce(set_id, id)) FROM vouchers), 'tickets', coalesce(sum(l.quantity), 0), 'sold', (SELECT coalesce(sum(c.sold), 0) FROM vouchers w JOIN stock_counters c ON c.id = w.id), 'saved', coalesce(sum(l.discount), 0))
         FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.voucher_id IS NOT NULL AND o.paid_at IS NOT NULL) AS "inAll",
        (SELECT coalesce(json_agg(p ORDER BY p.created_at DESC, p.id DESC), '[]') FROM (
          SELECT v.group_id AS id, v.code, v.name, v.kind, v.percent, v.amount, v.set_id IS NOT NULL AS "isSet", v.is_on AS "isOn", v.starts_at AS "startsAt", v.ends_at AS "endsAt",

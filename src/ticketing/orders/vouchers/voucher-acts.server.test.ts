@@ -301,5 +301,5 @@ it("the list is searched by code, name and night, and filtered by night, kind an
     "SELECT count(DISTINCT coalesce(set_id, id))::int AS n FROM vouchers",
     [],
   );
-  expect(inAll).toEqual({ vouchers: n, tickets: 0, saved: 0 });
+  expect(inAll).toEqual({ vouchers: n, tickets: 0, sold: 0, saved: 0 });
 });

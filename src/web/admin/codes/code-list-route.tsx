@@ -169,7 +169,10 @@ export default function CodeList({ loaderData: { view } }: Route.ComponentProps)
     search.text !== "" || search.night !== null || search.kind !== "all" || search.state !== "all";
   return (
     <>
-      <PageHead title={codeTexts.title} sub={codeTexts.sub(inAll.vouchers, inAll.tickets, inAll.saved)}>
+      <PageHead
+        title={codeTexts.title}
+        sub={codeTexts.sub(inAll.vouchers, inAll.tickets, inAll.tickets - inAll.sold, inAll.saved)}
+      >
         <FileLinks file="/admin/codes" label={codeTexts.usesFile} />
         <ActLink to="/admin/codes/new?many=set" icon="copy" label={codeTexts.addSet} />
         <ActLink look="sun" to="/admin/codes/new" icon="plus" label={codeTexts.add} />

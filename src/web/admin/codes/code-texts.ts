@@ -3,8 +3,8 @@ import { limits } from "#ticketing/limits.ts";
 
 export const codeTexts = {
   title: "Coduri",
-  sub: (vouchers: number, sold: number, saved: string) =>
-    `${counted(vouchers, "code")}; ${counted(sold, "ticket")} cu cod, ${saved} lei reduceri`,
+  sub: (vouchers: number, tickets: number, usesBack: number, saved: string) =>
+    `${counted(vouchers, "code")}; ${counted(tickets, "ticket")} cu cod${usesBack > 0 ? ` (din care date înapoi: ${usesBack})` : ""}, ${saved} lei reduceri`,
   add: "Cod nou",
   addSet: "Generează un set",
   usesFile: "Folosirile",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { codeTexts } from "./code-texts.ts";
 import { codeWarnings, exampleInWords } from "./code-words.ts";
 
 const said = (kind: string, percent: string, amount = "") => exampleInWords({ kind, percent, amount });
@@ -62,4 +63,11 @@ describe("what is odd about a code", () => {
     expect([said({}).end, said({ ends_at: "2031-07-01T12:01" }).end]).toEqual([null, null]);
     expect(said({ ends_at: now }).end).toBe("Momentul acesta a trecut: codul nu va merge.");
   });
+});
+
+it("says how many of the tickets with a code gave their use back, which no row counts", () => {
+  expect(codeTexts.sub(2, 4, 2, "22,50")).toBe(
+    "2 coduri; 4 bilete cu cod (din care date înapoi: 2), 22,50 lei reduceri",
+  );
+  expect(codeTexts.sub(2, 4, 0, "22,50")).toBe("2 coduri; 4 bilete cu cod, 22,50 lei reduceri");
 });

@@ -53,7 +53,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 function viewOf(id: string, customer: Customer) {
-  const { name, email, isGuest, isProven, since, paid, returned } = customer;
+  const { name, email, phone, isGuest, isProven, since, paid, returned } = customer;
   return {
     id,
     isGuest,
@@ -64,6 +64,7 @@ function viewOf(id: string, customer: Customer) {
     inAll: customer.inAll,
     name: name || email || texts.nobody,
     email: email ?? "",
+    phone: phone ?? "",
     orders: customer.orders.map(({ id, number, total, returned, title, night, at, state }) => ({
       id,
       number,
@@ -182,7 +183,7 @@ export default function CustomerRoute({ loaderData: view, actionData }: Route.Co
     <>
       <PageHead
         title={view.name}
-        sub={[view.email, kind, texts.since(view.since)].filter(Boolean).join(" · ")}
+        sub={[view.email, view.phone, kind, texts.since(view.since)].filter(Boolean).join(" · ")}
         back={{ to: "/admin/purchases", label: texts.list }}
       />
       {reentry ? <ReentryDialog view={reentry} /> : null}

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import type { CodeState } from "#ticketing/reports/code-state-texts.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import { OrderSeats } from "./order-seats.tsx";
 import { detailsOf } from "./purchase-details.ts";
@@ -64,7 +65,7 @@ const bought = (lines: Line[], more: Partial<OrderOverview> = {}): OrderOverview
   holdExpiresAt: new Date(0),
   refunds: [],
   steps: [],
-  buyer: { id: newId(), name: "Ilona", email: "ilona@exemplu.ro" },
+  buyer: { id: newId(), name: "Ilona", email: "ilona@exemplu.ro", phone: "+40722000111" },
   paymentId: "pi_1",
   lines,
   tickets: lines.map(({ no }) => ticket(no)),
@@ -92,6 +93,18 @@ it("a seat says what was paid, what went back and what remains: together they ar
     kept: 0,
     ended: "refunded",
   });
+});
+
+it("counts as valid only what somebody may still come in with: nothing used, handed out or of a cancelled night", () => {
+  const order = bought([line(1), line(2, { entries: 0 })]);
+  const validIn = (...states: CodeState[]) => {
+    const tickets = order.tickets.map((one, at) => Object.assign({}, one, { state: states[at] }));
+    const details = detailsOf(bought([...order.lines], { tickets }), order.id);
+    return purchaseTexts.validOf(details.valid, details.bought);
+  };
+  expect(validIn("available", "available")).toBe("1 bilet valabil din 2 și 1 supliment valabil din 2");
+  expect(validIn("used", "used")).toBe("0 bilete valabile din 2 și 0 suplimente valabile din 2");
+  expect(validIn("night_cancelled", "used")).toBe("0 bilete valabile din 2 și 0 suplimente valabile din 2");
 });
 
 it("a line says its phase, its list price, and the code with what it took off, which leads to its page", () => {

@@ -47,6 +47,9 @@ export function detailsOf(order: OrderOverview, openedId: string) {
   const isGiven = isFree && order.lines.every(({ voucher }) => voucher === null);
   const payment = paymentStateOf(order, isGiven);
   const valid = order.tickets.filter(({ status }) => status === "paid");
+  const admitting = new Set(
+    order.tickets.flatMap(({ state, seatId }) => (state === "available" ? seatId : [])),
+  );
   const addOns = new Set(order.lines.filter(({ entries }) => entries === 0).map(({ no }) => no));
   const entries = order.tickets.filter(({ lineNo }) => !addOns.has(lineNo));
   const isSold = order.state === "paid" || order.state === "partially_refunded";
@@ -56,6 +59,7 @@ export function detailsOf(order: OrderOverview, openedId: string) {
     shortId: openedId.slice(0, 12),
     name: order.buyer.name || order.buyer.email || texts.nobody,
     email: order.buyer.email,
+    phone: order.buyer.phone,
     buyerId: order.buyer.id,
     state: order.state,
     payment,
@@ -74,7 +78,7 @@ export function detailsOf(order: OrderOverview, openedId: string) {
     ),
     inAll: entries.reduce((sum, one) => sum + one.entriesTotal, 0),
     valid: countTickets(
-      valid,
+      valid.filter(({ seatId }) => admitting.has(seatId)),
       ({ lineNo }) => addOns.has(lineNo),
       ({ units }) => units,
     ),

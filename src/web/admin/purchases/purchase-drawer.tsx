@@ -34,7 +34,7 @@ export function PurchaseDrawer({ order, closeTo, refundTo, noRefund }: PurchaseD
       title={order.name}
       sub={
         <>
-          {order.ordered} <span className="mono">{order.shortId}</span> {order.email}{" "}
+          {order.ordered} <span className="mono">{order.shortId}</span> {order.email} {order.phone}{" "}
           <Link to={`/admin/customers/${order.buyerId}`}>{texts.customer}</Link>
         </>
       }

@@ -154,7 +154,7 @@ export const purchaseTexts = {
   taken: "Luat de bancă",
   kept: "Rămas",
   tickets: "Bilete",
-  /** The valid ones of the tickets and of the add-ons of an order: "1 bilet valabil din 2 și 1 supliment valabil". */
+  /** Those with which somebody may still come in, of the tickets and of the add-ons of an order: "1 bilet valabil din 2 și 1 supliment valabil". */
   validOf: (valid: TicketCount, all: TicketCount) => {
     const words = { tickets: "ticket", addOns: "addOn" } as const;
     return (["tickets", "addOns"] as const)

@@ -63,7 +63,7 @@ const order: OrderOverview = {
   createdAt: new Date(0),
   paidAt: new Date(0),
   holdExpiresAt: new Date(0),
-  buyer: { id: newId(), name: "Ilona", email: "ilona@exemplu.ro" },
+  buyer: { id: newId(), name: "Ilona", email: "ilona@exemplu.ro", phone: "+40722000111" },
   paymentId: "pi_1",
   refunds: [],
   steps: [],

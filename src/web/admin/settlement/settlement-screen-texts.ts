@@ -16,7 +16,10 @@ export const settlementScreenTexts = {
   rates: "Cote",
   going: "Noaptea nu a trecut: cifrele se mai schimbă.",
   over: "Noaptea a trecut. O rambursare sau o contestație de mai târziu schimbă decontul.",
-  cancelled: "Noaptea s-a anulat: ce nu s-a dat încă înapoi e încă aici.",
+  cancelled: {
+    refunded: "Noaptea s-a anulat: ce nu s-a dat încă înapoi e încă aici.",
+    kept: "Noaptea s-a anulat: banii biletelor folosite rămân aici; dintre ceilalți, ce nu s-a dat încă înapoi e încă aici.",
+  },
   figures: {
     net: "Încasat net",
     tickets: "Bilete",

@@ -9,7 +9,7 @@ const night = {
   date: "2026-07-18",
   capacity: 500,
   isOver: true,
-  isCancelled: false,
+  cancelled: null,
   listed: 10,
   listedEntered: 8,
   entered: 75,
@@ -161,4 +161,11 @@ it("no rate's VAT hides in another's: each has its base and its VAT on lines of 
     [5_000, 0],
     [12_100, 12_100],
   ]);
+});
+
+it("says of a cancelled night whether the money of used tickets stays", () => {
+  const noticeOf = (cancelled: "refunded" | "kept") =>
+    viewOfNight(settlement, { ...night, cancelled }).notice;
+  expect(noticeOf("refunded")).toBe("Noaptea s-a anulat: ce nu s-a dat încă înapoi e încă aici.");
+  expect(noticeOf("kept")).toContain("banii biletelor folosite rămân aici");
 });

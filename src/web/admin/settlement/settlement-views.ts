@@ -38,7 +38,7 @@ export function viewOfNight(settlement: NightSettlement, night: SettledNight) {
     days: null,
     query: new URLSearchParams({ event: night.id }).toString(),
     night: { id: night.id, title: night.title },
-    notice: night.isCancelled ? texts.cancelled : night.isOver ? texts.over : texts.going,
+    notice: night.cancelled ? texts.cancelled[night.cancelled] : night.isOver ? texts.over : texts.going,
   };
 }
 
