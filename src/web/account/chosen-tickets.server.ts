@@ -2,6 +2,7 @@ import { isUuid, type Uuid } from "#kernel/id.ts";
 import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
 import type { EventPicture, TicketTypeOnSale } from "#ticketing/events/event.ts";
 import { listOffers, listSpecialTickets, type Offer } from "#ticketing/events/offer-queries.server.ts";
+import { isThroughRoom, type Opening } from "#ticketing/events/opening.ts";
 import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { Origin, WishedLine } from "#ticketing/orders/checkout/hold-request.ts";
@@ -33,7 +34,7 @@ export type ChosenTicketsView = {
   /** Sentences about cancelled nights of a ticket for several nights. */
   cancelled: string[];
   /** Why an account is needed; null when guests may buy this. */
-  forAccounts: "pass" | "offer" | "many" | null;
+  forAccounts: "pass" | "offer" | "many" | "room" | null;
   /** The lines of the price, with the code's discount. */
   sum: PricedSum;
   total: number;
@@ -62,7 +63,7 @@ export async function chosenTickets(
   const hold = await holdOf(site, knownVisitor, eventId);
   const night = await readNight(site, knownVisitor, { eventId, request, hold });
   if (!night) return null;
-  const { event, types } = night.found;
+  const { event, types, opening } = night.found;
   const pricedLines = lines.flatMap(({ ticketTypeId, quantity }) => {
     const type = types.find(({ id, available }) => id === ticketTypeId && quantity <= available);
     return type ? [{ type: pricedType(type), quantity }] : [];
@@ -79,12 +80,18 @@ export async function chosenTickets(
     when: { date: event.date, time: event.time },
     art: artOf(event),
     ...nightsOf(types.find(isChosenForSeveral) ?? { nights: [], cancelled: [] }),
-    forAccounts: tickets <= limits.ticketsPerGuest ? null : "many",
+    forAccounts: whyAccount(tickets, opening),
     returnTo,
     sum: pricedSum(priced, code),
     total: priced.total,
     code: priced.isCodeForOthers ? null : (code?.code ?? null),
   };
+}
+
+/** Why an account is needed for tickets of a night, by the rules of the hold. A night's page sells no pass. */
+function whyAccount(tickets: number, opening: Opening | null): ChosenTicketsView["forAccounts"] {
+  if (opening && isThroughRoom(opening)) return "room";
+  return tickets > limits.ticketsPerGuest ? "many" : null;
 }
 
 /** Whether the chosen tickets can be bought without an account. */
