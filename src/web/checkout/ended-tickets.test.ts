@@ -9,7 +9,7 @@ const { season, site, ask } = await openSourceSite();
 let friends = 0;
 
 it.each([
-  { kind: "still valid", changes: [], says: guestOrderTexts.receivedOne },
+  { kind: "still valid", changes: [] as string[], says: guestOrderTexts.receivedOne },
   { kind: "refunded", changes: ["tickets"], says: guestOrderTexts.ticketsEnded },
   { kind: "of a cancelled night", changes: ["tickets", "night"], says: guestOrderTexts.nightCancelled },
   { kind: "somebody else's", changes: ["link"], says: guestOrderTexts.linkOver },
