@@ -27,6 +27,8 @@ export type ChosenTicketsView = {
   title: string;
   /** The night's 'YYYY-MM-DD' and "22:00"; null for an offer. */
   when: { date: string; time: string | null } | null;
+  /** When the places of a hold are given up at the latest (ISO): the end of the only night; null for several. */
+  endsAt: string | null;
   /** The picture of the night or the offer. Without one, or with letters on it, `seed` chooses a drawn one. */
   art: { picture: PictureView | null; seed: string };
   /** The coming nights of an offer or of a ticket for several nights. */
@@ -72,6 +74,7 @@ export async function chosenTickets(
   // an order with a ticket for several nights has no other ticket type
   const isChosenForSeveral = ({ id, nights, cancelled }: TicketTypeOnSale) =>
     nights.length + cancelled.length > 1 && pricedLines.some(({ type }) => type.id === id);
+  const forSeveral = types.find(isChosenForSeveral);
   const code = night.code?.kind === "usable" ? night.code : null;
   const priced = priceChoice(pricedLines, code);
   const tickets = pricedLines.reduce((n, { type, quantity }) => n + (type.entries > 0 ? quantity : 0), 0);
@@ -79,7 +82,8 @@ export async function chosenTickets(
     title: event.title,
     when: { date: event.date, time: event.time },
     art: artOf(event),
-    ...nightsOf(types.find(isChosenForSeveral) ?? { nights: [], cancelled: [] }),
+    endsAt: forSeveral ? null : event.endsAt,
+    ...nightsOf(forSeveral ?? { nights: [], cancelled: [] }),
     forAccounts: whyAccount(tickets, opening),
     returnTo,
     sum: pricedSum(priced, code),
@@ -127,6 +131,7 @@ async function chosenOffer(
   return {
     title,
     when: null,
+    endsAt: null,
     art: artOf(offer),
     returnTo,
     code: null,

@@ -83,11 +83,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     held: heldOrder && heldOrder.secondsLeft > 0 ? heldOrder : null,
     /** A secret of this browser. It makes repeated sendings of the form one purchase. */
     formToken: newSecretToken(),
-    holdMinutes: site.settings.holdMinutes,
+    holdMinutes: Math.min(site.settings.holdMinutes, minutesUntil(chosen.endsAt, site.now())),
     values: { email: knownGuest?.email ?? "", full_name: knownGuest?.fullName ?? "", phone: "" },
     captcha: site.captcha?.widget ?? null,
   };
 }
+
+const minutesUntil = (end: string | null, now: Date) =>
+  end === null
+    ? Number.POSITIVE_INFINITY
+    : Math.max(1, Math.floor((Date.parse(end) - now.getTime()) / 60_000));
 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
