@@ -46,6 +46,7 @@ const chosen: ChosenTicketsView = {
   nights: [],
   cancelled: [],
   forAccounts: null,
+  endsAt: null,
   sum: {
     lines: [
       { label: "2 × Intrare generală", note: "Early Bird", value: "160 LEI" },
@@ -65,6 +66,7 @@ const chosenPass: ChosenTicketsView = {
   returnTo: "/season-pass",
   code: null,
   forAccounts: "pass",
+  endsAt: null,
   cancelled: ["Luna Plină (18.07.2027) s-a anulat și nu se numără."],
   nights: passNights,
   sum: {

@@ -3,6 +3,8 @@ import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { openPage } from "#test/support/open-page.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
+import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
+import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { sweepHolds } from "#ticketing/orders/checkout/sweep-holds.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
@@ -109,6 +111,36 @@ describe.each(Object.keys(customers) as (keyof typeof customers)[])("of a hold t
     expect(isTold(await answer.text())).toBe(false);
   });
 });
+
+it.each([
+  { of: "its night", nights: 1 },
+  { of: "one night of a pass", nights: 2 },
+])(
+  "an unpaid order that closed with the cancelling of $of says so, and not that the buyer gave it up",
+  async ({ nights }) => {
+    const events = await Promise.all(
+      Array.from({ length: nights }, () => season.night({ title: "Noaptea de sticlă" })),
+    );
+    const family = nights > 1 ? ({ family: "season_pass" } as const) : {};
+    const type = await season.ticketType({ events, ...family });
+    const customer = await season.person();
+    const { orderId } = await openPage(site, customer.sessionHash, type);
+    const page = async () =>
+      (
+        await fetch(`${origin}/checkout/${orderId}`, { headers: { cookie: `session=${customer.token}` } })
+      ).text();
+    const actor = { userId: (await season.person("admin")).userId, role: "admin" } as const;
+    const form = { reason: "Vine furtuna.", usedTickets: "kept" } as const;
+    await cancelNight(site, { actor, id: events[0] ?? "", form, isProven: true });
+    for (const state of ["checkout_open/held", "expired/none"]) {
+      expect(await rows.state(orderId)).toBe(state);
+      const text = await page();
+      expect(text).toContain("S-a anulat: Noaptea de sticlă");
+      expect(text).not.toMatch(/Ai renunțat|Alege din nou|Continuă plata/);
+      await workOffCancellations(site);
+    }
+  },
+);
 
 it("tickets of the hold that are not for sale any more are not chosen again", async () => {
   const { type, nightPage } = await ended("account");

@@ -67,6 +67,10 @@ test("without an account, from a night's page to the ticket in at most five scre
   await guestPays(page).click();
   await page.getByRole("button", { name: "Scrie maria@gmail.com" }).click();
   await expect(addressOf(page)).toHaveValue("maria@gmail.com");
+  // the question was answered, and the page asks nothing about an address that is not there
+  await expect(page.getByText("Ai vrut să scrii")).toHaveCount(0);
+  await expect(addressOf(page)).toBeFocused();
+  await expect(addressOf(page)).not.toHaveAttribute("aria-invalid");
   await count.fill(page, "Email", email);
   await count.fill(page, "Nume", "Maria Fără Cont");
   await count.press(guestPays(page));

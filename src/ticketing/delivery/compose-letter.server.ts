@@ -124,6 +124,7 @@ export async function renderLetter(
     has: new Set(Object.keys(values)),
     several: countSeats(tickets, seats),
     quantity: ticket.quantity,
+    isOneNight: tickets.every(({ eventId }) => eventId === ticket.eventId),
     isFree: bought?.total === 0,
     isInvitation: bought?.isInvitation ?? false,
     ...(placeOf(ticket, club.address) ? { wayLink: `${origin}/events/${ticket.eventSlug}#drum` } : {}),

@@ -3,11 +3,13 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
 import { openStageWithKeys } from "#test/support/stage.ts";
 import { queuedLetter, writtenLetter } from "#test/support/written-letter.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { readBoughtOrder } from "./bought-order-queries.server.ts";
+import { builtInTemplates } from "./letter-template.ts";
 import { seasonPassConfirmation } from "./letter-templates/ticket-letters.ts";
 
 const { season, client, db, site: services } = await openStageWithKeys();
@@ -218,4 +220,43 @@ describe("the letter of an order", () => {
     const { html, text } = await letterOf(theirs);
     for (const words of [wordsOf(html), text]) expect(words).not.toMatch(/LEI|Comanda|Total/);
   });
+
+  it("leads a guest to the order without a login, in every letter that has a link", async () => {
+    const frame = {
+      club: { name: "Club", trader: "", address: "", email: "" },
+      origin: "https://bilete.example",
+      holdMinutes: 30,
+      orderLink: "https://bilete.example/orders/1?token=x",
+    };
+    for (const [name, write] of Object.entries(builtInTemplates))
+      for (const isOneNight of [false, true]) {
+        const { html, text } = write({ ...frame, isOneNight, codes: 2 });
+        expect(`${html} ${text}`, name).not.toMatch(/bilete\.example\/(?!events|orders)|în profil/);
+      }
+  });
+
+  it.each([
+    { nights: 1, quantity: 1, says: "Acesta este biletul tău. Îl ai și atașat" },
+    { nights: 1, quantity: 2, says: /Acestea sunt biletele tale, (cu un singur cod|fiecare cu codul lui)/ },
+    { nights: 2, quantity: 1, says: "La fiecare noapte arăți codul ei." },
+  ])(
+    "of an early bird speaks of as many nights and tickets as a guest has: $nights × $quantity",
+    async ({ nights, quantity, says }) => {
+      const { userId } = await makeGuest(services, {
+        email: `ana-${nights}-${quantity}@exemplu.ro`,
+        fullName: "Ana Fără Cont",
+        phone: null,
+      });
+      const events = await Promise.all(Array.from({ length: nights }, () => season.night({ inDays: 3 })));
+      const ticketTypeId = await season.ticketType({ events, family: "early_bird" });
+      const bird = { userId, ticketTypeId, events, quantity, family: "early_bird" as const };
+      const { orderId } = await paidOrder(client, bird);
+      const { html = "", text = "" } = await letterOf({ orderId, userId });
+      for (const part of [html, text]) expect(part).toContain(`${services.origin}/orders/${orderId}?token=`);
+      expect(`${html} ${text}`).not.toMatch(/\/profile|în profil/);
+      const words = wordsOf(html);
+      expect(words).toMatch(says);
+      expect(words.includes("iecare noapte")).toBe(nights > 1);
+    },
+  );
 });

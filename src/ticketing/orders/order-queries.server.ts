@@ -125,12 +125,13 @@ export async function findLatestHold(sql: Sql): Promise<LatestHold | undefined> 
 /** `pass`: the title of the pass or early bird that was bought; null for a ticket of the night. */
 export type EarlierOrder = { readonly number: number; readonly pass: string | null };
 
-/** The number of the person's newest paid order for this night that still has valid tickets. */
+/** The number of the person's newest paid order with a ticket that still lets this person into the night. */
 export async function findPaidOrder(sql: Sql, eventId: string): Promise<EarlierOrder | undefined> {
   const { rows } = await sql.query<EarlierOrder>({
     name: "find-paid-order",
-    text: `SELECT number::float8 AS number, CASE WHEN family <> 'ordinary' THEN title END AS pass FROM orders WHERE user_id = NULLIF(current_setting('app.user_id', true), '')::uuid
-             AND stake = 'sold' AND $1 = ANY (event_ids) ORDER BY id DESC LIMIT 1`,
+    text: `SELECT number::float8 AS number, CASE WHEN family <> 'ordinary' THEN title END AS pass FROM orders o WHERE stake = 'sold' AND ${isOwn}
+             AND EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.event_id = $1 AND p.user_id = o.user_id AND p.places > 0
+               AND p.status = 'paid' AND p.suspended IS NULL AND p.share_returned_at IS NULL) ORDER BY id DESC LIMIT 1`,
     values: [eventId],
   });
   return rows[0];

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { findPaidOrder } from "./order-queries.server.ts";
 import { findOwnOrder, listOwnOrders } from "./own-order-queries.server.ts";
 
 const { season, site, soldLines, seatsOf, refund } = await openMoneyStage();
@@ -77,3 +78,37 @@ it("another person's order is not found, nor listed, nor one that was not paid, 
   expect(listed).toEqual([]);
   expect(await readAs(stranger.userId, "nimic")).toBeUndefined();
 });
+
+it.each([
+  { kind: "a ticket", ended: "", counts: true },
+  { kind: "a ticket of two after the other was sent", quantity: 2, ended: "seat_no = 2", counts: true },
+  { kind: "a ticket that a friend accepted", ended: "seat_no = 1", counts: false },
+  { kind: "a pass", nights: 2, ended: "", counts: true },
+  { kind: "a pass that a friend accepted", nights: 2, ended: "seat_no = 1", counts: false },
+  { kind: "an add-on whose ticket a friend accepted", addOns: 1, ended: "line_no = 1", counts: false },
+  { kind: "a refunded ticket", ended: "seat_no = 1", as: "status = 'refunded'", counts: false },
+  { kind: "a suspended ticket", ended: "seat_no = 1", as: "suspended = 'dispute'", counts: false },
+])(
+  "a person is told of an earlier order while it lets this person in: $kind",
+  async ({ quantity = 1, addOns = 0, nights, ended, counts, ...about }) => {
+    const lines = [
+      { quantity, codePer: "person" as const },
+      ...(addOns ? [{ quantity: addOns, entries: 0 }] : []),
+    ];
+    const {
+      orderId,
+      buyer,
+      nights: [night = ""],
+    } = await soldLines(lines, nights ? { nights } : {});
+    const friend = await season.person();
+    const as = about.as ?? `user_id = '${friend.userId}'`;
+    if (ended)
+      await season.client.query(
+        `UPDATE ticket_purchases SET ${as} WHERE order_id = '${orderId}' AND ${ended}`,
+      );
+    const found = await site.database.readAs({ userId: buyer.userId, role: "user" }, (sql) =>
+      findPaidOrder(sql, night),
+    );
+    expect(found !== undefined).toBe(counts);
+  },
+);

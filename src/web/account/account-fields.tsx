@@ -1,5 +1,5 @@
 import { useNavigation } from "react-router";
-import { MeantEmail } from "#web/sign-in/meant-email.tsx";
+import { EmailInput } from "#web/sign-in/meant-email.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput, type TextInputProps } from "#web/ui/text-input.tsx";
@@ -16,16 +16,14 @@ type EmailFieldProps = FieldProps & { autoComplete: "username" | "email"; value:
 export function EmailField({ autoComplete, value, ...rest }: EmailFieldProps) {
   return (
     <>
-      <TextInput
+      <EmailInput
         label={accountTexts.email}
         name="email"
-        type="email"
         required
         {...rest}
         autoComplete={autoComplete}
-        defaultValue={value}
+        value={value}
       />
-      <MeantEmail name={rest.name ?? "email"} value={value} error={rest.error} />
       {autoComplete === "email" ? <input type="hidden" name="email_asked" value={value} /> : null}
     </>
   );

@@ -194,6 +194,7 @@ export const chosenTexts = translatable({
   loginWhy: {
     night: "Biletele trebuie să ajungă la tine, într-un cont.",
     many: `Fără cont se pot lua cel mult ${counted(limits.ticketsPerGuest, "ticket")} la o noapte. Pentru atâtea bilete îți trebuie un cont.`,
+    room: "La noaptea aceasta se cumpără pe rând, din sala de așteptare, iar locul la rând se ține într-un cont.",
     offer:
       "Biletele de aici se cumpără într-un cont. Fără cont, același bilet se cumpără de pe pagina nopții.",
     pass: "Un abonament se ține într-un cont, cu câte un cod pentru fiecare noapte. Fără cont se cumpără doar biletele unei nopți, de pe pagina ei.",

@@ -2,6 +2,7 @@ import { isUuid, type Uuid } from "#kernel/id.ts";
 import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
 import type { EventPicture, TicketTypeOnSale } from "#ticketing/events/event.ts";
 import { listOffers, listSpecialTickets, type Offer } from "#ticketing/events/offer-queries.server.ts";
+import { isThroughRoom, type Opening } from "#ticketing/events/opening.ts";
 import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { Origin, WishedLine } from "#ticketing/orders/checkout/hold-request.ts";
@@ -26,6 +27,8 @@ export type ChosenTicketsView = {
   title: string;
   /** The night's 'YYYY-MM-DD' and "22:00"; null for an offer. */
   when: { date: string; time: string | null } | null;
+  /** When the places of a hold are given up at the latest (ISO): the end of the only night; null for several. */
+  endsAt: string | null;
   /** The picture of the night or the offer. Without one, or with letters on it, `seed` chooses a drawn one. */
   art: { picture: PictureView | null; seed: string };
   /** The coming nights of an offer or of a ticket for several nights. */
@@ -33,7 +36,7 @@ export type ChosenTicketsView = {
   /** Sentences about cancelled nights of a ticket for several nights. */
   cancelled: string[];
   /** Why an account is needed; null when guests may buy this. */
-  forAccounts: "pass" | "offer" | "many" | null;
+  forAccounts: "pass" | "offer" | "many" | "room" | null;
   /** The lines of the price, with the code's discount. */
   sum: PricedSum;
   total: number;
@@ -62,7 +65,7 @@ export async function chosenTickets(
   const hold = await holdOf(site, knownVisitor, eventId);
   const night = await readNight(site, knownVisitor, { eventId, request, hold });
   if (!night) return null;
-  const { event, types } = night.found;
+  const { event, types, opening } = night.found;
   const pricedLines = lines.flatMap(({ ticketTypeId, quantity }) => {
     const type = types.find(({ id, available }) => id === ticketTypeId && quantity <= available);
     return type ? [{ type: pricedType(type), quantity }] : [];
@@ -71,6 +74,7 @@ export async function chosenTickets(
   // an order with a ticket for several nights has no other ticket type
   const isChosenForSeveral = ({ id, nights, cancelled }: TicketTypeOnSale) =>
     nights.length + cancelled.length > 1 && pricedLines.some(({ type }) => type.id === id);
+  const forSeveral = types.find(isChosenForSeveral);
   const code = night.code?.kind === "usable" ? night.code : null;
   const priced = priceChoice(pricedLines, code);
   const tickets = pricedLines.reduce((n, { type, quantity }) => n + (type.entries > 0 ? quantity : 0), 0);
@@ -78,13 +82,20 @@ export async function chosenTickets(
     title: event.title,
     when: { date: event.date, time: event.time },
     art: artOf(event),
-    ...nightsOf(types.find(isChosenForSeveral) ?? { nights: [], cancelled: [] }),
-    forAccounts: tickets <= limits.ticketsPerGuest ? null : "many",
+    endsAt: forSeveral ? null : event.endsAt,
+    ...nightsOf(forSeveral ?? { nights: [], cancelled: [] }),
+    forAccounts: whyAccount(tickets, opening),
     returnTo,
     sum: pricedSum(priced, code),
     total: priced.total,
     code: priced.isCodeForOthers ? null : (code?.code ?? null),
   };
+}
+
+/** Why an account is needed for tickets of a night, by the rules of the hold. A night's page sells no pass. */
+function whyAccount(tickets: number, opening: Opening | null): ChosenTicketsView["forAccounts"] {
+  if (opening && isThroughRoom(opening)) return "room";
+  return tickets > limits.ticketsPerGuest ? "many" : null;
 }
 
 /** Whether the chosen tickets can be bought without an account. */
@@ -120,6 +131,7 @@ async function chosenOffer(
   return {
     title,
     when: null,
+    endsAt: null,
     art: artOf(offer),
     returnTo,
     code: null,

@@ -35,3 +35,23 @@ it.each(["", "a", "a".repeat(44), `${"a".repeat(42)}=`])(
     expect(one).not.toBe(other);
   },
 );
+
+it.each([
+  { ends: 18, says: "Ținem locurile 18 minute", held: 18 },
+  { ends: 120, says: "Ținem locurile 30 de minute", held: 30 },
+])(
+  "of a night that ends in $ends minutes the form promises no longer hold than there is",
+  async ({ ends, says, held }) => {
+    const running = await season.night({ when: "running" });
+    await season.db`UPDATE events SET ends = (now() + make_interval(mins => ${ends}, secs => 30)) AT TIME ZONE 'Europe/Bucharest' WHERE id = ${running}`;
+    const ticket = await season.ticketType({ events: [running], price: 11_000 });
+    const next = choiceAddress(running, [{ ticketTypeId: ticket, quantity: 1 }]);
+    expect((await ask(`/guest?next=${encodeURIComponent(next)}`)).text).toContain(says);
+    const person = { email: "ana@exemplu.ro", full_name: "Ana Pop", phone: "" };
+    await ask("/guest", { form: { ...person, return_to: next, total: "11000", form: `${ends}` } });
+    const [order] =
+      await season.db`SELECT extract(epoch FROM hold_expires_at - now())::float8 / 60 AS minutes FROM orders WHERE ${running} = ANY (event_ids)`;
+    expect(Math.round(Number(order?.minutes))).toBeGreaterThanOrEqual(held);
+    expect(Number(order?.minutes)).toBeLessThanOrEqual(held + 0.5);
+  },
+);

@@ -7,7 +7,6 @@ import {
   newSecretToken,
   sessionOfForm,
 } from "#platform/identity/tokens/secret-token.server.ts";
-import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
 import { type GuestField, readGuest } from "#ticketing/orders/checkout/guest-form.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { openGuestSession } from "#ticketing/orders/checkout/open-guest-session.server.ts";
@@ -45,7 +44,7 @@ import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { useKeptTyping } from "#web/ui/use-kept-typing.ts";
 import type { Route } from "./+types/guest-route.ts";
 import { EmailField, PersonFields, SendButton } from "./account-fields.tsx";
-import { choiceOf, chosenTickets } from "./chosen-tickets.server.ts";
+import { choiceOf, chosenTickets, isGuestWayOpen } from "./chosen-tickets.server.ts";
 import { ChosenTickets } from "./chosen-tickets.tsx";
 import { enteredText, failureNote } from "./form-answer.server.ts";
 import { guestTexts } from "./guest-texts.ts";
@@ -64,8 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // the guest wanted to pay, so the night's page says why nothing can be bought
   if (!chosen && visitor.kind === "guest" && returnTo !== "/")
     throw flashTo(site, returnTo, "error", refusalTexts.notEnough);
-  if (!chosen || chosen.forAccounts !== null || !(await mayGuestsBuy(site.database.anonymous)))
-    throw redirect(addressWithNext("/login", returnTo));
+  if (!chosen || !(await isGuestWayOpen(site, chosen))) throw redirect(addressWithNext("/login", returnTo));
   const night = await choiceOf(site, returnTo);
   // the night's page has already asked
   const asksAgain = new URL(request.url).searchParams.get("again") === "1";
@@ -85,11 +83,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     held: heldOrder && heldOrder.secondsLeft > 0 ? heldOrder : null,
     /** A secret of this browser. It makes repeated sendings of the form one purchase. */
     formToken: newSecretToken(),
-    holdMinutes: site.settings.holdMinutes,
+    holdMinutes: Math.min(site.settings.holdMinutes, minutesUntil(chosen.endsAt, site.now())),
     values: { email: knownGuest?.email ?? "", full_name: knownGuest?.fullName ?? "", phone: "" },
     captcha: site.captcha?.widget ?? null,
   };
 }
+
+const minutesUntil = (end: string | null, now: Date) =>
+  end === null
+    ? Number.POSITIVE_INFINITY
+    : Math.max(1, Math.floor((Date.parse(end) - now.getTime()) / 60_000));
 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);

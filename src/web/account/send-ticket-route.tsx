@@ -19,7 +19,7 @@ import { emailQuestion } from "#web/request/email-question.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { flashTo, loginPath } from "#web/request/responses.server.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
-import { MeantEmail } from "#web/sign-in/meant-email.tsx";
+import { EmailInput } from "#web/sign-in/meant-email.tsx";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -273,19 +273,17 @@ function SendForm({ view }: { view: SendTicketView }) {
         />
         <input type="hidden" name="email_asked" value={values.friend_email} />
         {view.whyNoEmail === null || errors.friend_email ? (
-          <TextInput
+          <EmailInput
             label={texts.friendEmail}
             name="friend_email"
-            type="email"
             autoComplete="off"
             hint={texts.friendEmailHint}
-            defaultValue={values.friend_email}
+            value={values.friend_email}
             error={errors.friend_email}
           />
         ) : (
           <p className="fine-print">{view.whyNoEmail}</p>
         )}
-        <MeantEmail name="friend_email" value={values.friend_email} error={errors.friend_email} />
         <SendButton
           label={view.whyNoEmail === null ? texts.sendOf(view.ticket.whole) : texts.makeLink}
           intent="send"

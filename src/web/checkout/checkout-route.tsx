@@ -98,6 +98,9 @@ function commonOf(order: OrderView, visitor: KnownVisitor) {
 function viewOf(site: SiteServices, order: OrderView, visitor: KnownVisitor): CheckoutPageView {
   const secondsLeft = Math.max(0, Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000));
   const common = commonOf(order, visitor);
+  // `cancelNight` releases the order, whose buyer gave nothing free
+  const cancelled = order.events.filter(({ isCancelled }) => isCancelled).map(({ title }) => title);
+  if (cancelled.length > 0) return { ...common, state: { kind: "cancelled", nights: cancelled } };
   // the order was released; the webhook event of the closed card page may have come first
   if (order.isLetGo) return { ...common, state: { kind: "released" } };
   if (secondsLeft === 0 || !["held", "checkout_open", "payment_pending"].includes(order.state))
@@ -158,6 +161,8 @@ export type CheckoutPageView = {
     | OrderInLine
     | { kind: "over" }
     | { kind: "released" }
+    /** `nights`: the titles of the order's nights that are cancelled. */
+    | { kind: "cancelled"; nights: string[] }
     /** A newer order for the same night took its place. */
     | { kind: "replaced"; number: number; url: string };
 };
@@ -238,7 +243,10 @@ function focusTitle(title: HTMLElement | null): void {
   window.scrollTo({ top: 0, behavior: "instant" });
 }
 
-type EndedState = Extract<CheckoutPageView["state"], { kind: "over" | "released" | "replaced" }>;
+type EndedState = Extract<
+  CheckoutPageView["state"],
+  { kind: "over" | "released" | "cancelled" | "replaced" }
+>;
 
 function Ended({ view, state }: { view: CheckoutPageView; state: EndedState }) {
   const [title, text] = endedWords(state);
@@ -259,7 +267,7 @@ function Ended({ view, state }: { view: CheckoutPageView; state: EndedState }) {
           <Link className={buttonClass({ look: "sun" })} to={state.url}>
             {checkoutTexts.seeReplacing(state.number)}
           </Link>
-        ) : (
+        ) : state.kind === "cancelled" ? null : (
           <Link className={buttonClass({ look: "sun" })} to={`/events/${view.order.event.id}`}>
             {checkoutTexts.chooseAgain}
           </Link>
@@ -278,6 +286,8 @@ function endedWords(state: EndedState): [title: string, text: string] {
       return [checkoutTexts.overTitle, checkoutTexts.overText];
     case "released":
       return [checkoutTexts.releasedTitle, checkoutTexts.releasedText];
+    case "cancelled":
+      return [checkoutTexts.nightCancelled(state.nights), checkoutTexts.nightCancelledText];
     case "replaced":
       return [checkoutTexts.replacedTitle, checkoutTexts.replacedText(state.number)];
   }

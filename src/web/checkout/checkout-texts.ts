@@ -53,6 +53,10 @@ export const checkoutTexts = translatable({
   orderClosed: (number: number) => `${orderName(number)} e închisă`,
   releasedTitle: "Ai renunțat la locuri",
   releasedText: saleTexts.holdOver.text,
+  nightCancelled: (nights: readonly string[]) =>
+    nights.length === 1 ? `S-a anulat: ${nights[0]}` : `S-au anulat: ${nights.join(", ")}`,
+  nightCancelledText:
+    "De aceea comanda s-a închis și nu mai ai nimic de plătit. Dacă ai plătit totuși, banii se întorc singuri.",
   replacedTitle: "Ai făcut altă comandă",
   replacedText: (number: number) =>
     `${orderName(number)} a luat locul acesteia, de aceea pagina ei de plată s-a închis. Pentru comanda aceasta nu ți-am luat niciun ban.`,

@@ -2,6 +2,7 @@ import "./checkout.css";
 import { data, Outlet, redirect } from "react-router";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { isUuid, type Uuid } from "#kernel/id.ts";
+import { listOwnCodes } from "#ticketing/delivery/ticket-queries.server.ts";
 import { dayAndHour } from "#ticketing/delivery/ticket-wording.ts";
 import { claimIntoNewAccount } from "#ticketing/orders/claim-into-new-account.server.ts";
 import { claimOrders } from "#ticketing/orders/claim-orders.server.ts";
@@ -36,7 +37,7 @@ import {
 import { checkoutTexts } from "./checkout-texts.ts";
 import { guestOrderTexts } from "./guest-order-texts.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
-import { LinkOver, linkIsOver } from "./link-over.tsx";
+import { LinkOver, linkIsOver, ticketsEnded } from "./link-over.tsx";
 import { SuccessPage } from "./success-page.tsx";
 
 type Answer = Pick<GuestPanelsView, "typed" | "errors" | "problem" | "asksPassword">;
@@ -68,7 +69,11 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
       : { sendPath: `/orders/${id}/send`, splitPath: `/orders/${id}`, takesNames: true }),
   };
   const received = order ? [] : await heldTickets(site, viewer, id, ticketActs);
-  if (!order && received.length === 0) throw data(linkIsOver, { status: 404 });
+  if (!order && received.length === 0) {
+    const ended = (await listOwnCodes(site, viewer)).filter(({ orderId }) => orderId === id);
+    const isCancelled = ended.some((ticket) => ticket.isCancelled);
+    throw data(ended.length > 0 ? ticketsEnded(isCancelled) : linkIsOver, { status: 404 });
+  }
   const address = await site.database.readAs(viewer, (sql) => findGuestAddress(sql, viewer.userId));
   if (!address) throw data(null, { status: 404 });
   const mayDo = mayDoByLink({ isByLink, isFinal: !address.mayCorrect });

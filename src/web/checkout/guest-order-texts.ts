@@ -48,6 +48,9 @@ export const guestOrderTexts = translatable({
   linkOver: "Linkul nu mai deschide biletele",
   linkOverText:
     "Dacă le-ai păstrat într-un cont, sunt acolo. Dacă ai corectat adresa, linkul bun e în emailul cel nou.",
+  nightCancelled: "Noaptea s-a anulat",
+  ticketsEnded: "Biletele s-au rambursat",
+  moneyWent: "Biletele nu mai intră la poartă. Banii se întorc singuri la cine a plătit.",
   linkOverLogin: "Intră în cont",
   linkOverAgain: "Cere biletele încă o dată",
   pageTitle: "Biletele tale",

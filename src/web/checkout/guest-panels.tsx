@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { OpenChoiceView } from "#web/request/open-choices.tsx";
-import { MeantEmail } from "#web/sign-in/meant-email.tsx";
+import { EmailInput } from "#web/sign-in/meant-email.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
@@ -45,16 +45,14 @@ export function WrongAddress({ view }: { view: GuestPanelsView }) {
     <details className="guest-address" open={view.errors.email !== undefined}>
       <summary className="text-link">{guestOrderTexts.wrongAddress}</summary>
       <Form method="post" action={view.action} className="form" noValidate>
-        <TextInput
+        <EmailInput
           label={guestOrderTexts.rightAddress}
           name="email"
-          type="email"
           autoComplete="email"
           required
-          defaultValue={view.typed.email ?? ""}
+          value={view.typed.email ?? ""}
           error={view.errors.email}
         />
-        <MeantEmail name="email" value={view.typed.email ?? ""} error={view.errors.email} />
         <input type="hidden" name="email_asked" value={view.typed.email ?? ""} />
         <p className="fine-print">{guestOrderTexts.onceADay}</p>
         <Button type="submit" look="line" name="intent" value="correct">

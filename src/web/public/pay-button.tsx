@@ -84,9 +84,9 @@ export function PayButton({ slug, newDate, panel, hold, choice }: PayButtonProps
 type WithoutAccountProps = Pick<PayButtonProps, "panel" | "choice"> & { isFaulty: boolean };
 
 /** Leads to the form for buying without an account, when that is possible. */
-function WithoutAccount({ panel: { mostForGuest, waitingUrl }, choice, isFaulty }: WithoutAccountProps) {
+function WithoutAccount({ panel: { mostForGuest }, choice, isFaulty }: WithoutAccountProps) {
   const enhanced = useEnhanced();
-  if (mostForGuest === null || waitingUrl !== null) return null;
+  if (mostForGuest === null) return null;
   const isSold = choice.tickets > 0 && choice.tickets <= mostForGuest && !isFaulty;
   return (
     <Button

@@ -2,7 +2,7 @@ import { groupBy } from "#kernel/group-by.ts";
 import { dayOf, inSeconds, wallTimeOf } from "#kernel/time.ts";
 import { isBuyable, type TicketTypeOnSale } from "#ticketing/events/event.ts";
 import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
-import { isRoomOpen } from "#ticketing/events/opening.ts";
+import { isRoomOpen, isThroughRoom } from "#ticketing/events/opening.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { ChosenLine, CodeView } from "#web/request/hold-view.ts";
 import type { NightWithCode } from "#web/request/night-with-code.server.ts";
@@ -56,8 +56,9 @@ export function panelOf(
       wrongCode: null,
     };
   }
+  const mostForGuest = mayBeGuest && !(opening && isThroughRoom(opening)) ? limits.ticketsPerGuest : null;
   // a guest has the smaller limit; an anonymous visitor may still sign in
-  const maxPerType = mayBeGuest && !isAnonymous ? limits.ticketsPerGuest : limits.quantity;
+  const maxPerType = (isAnonymous ? null : mostForGuest) ?? limits.quantity;
   const { lastPlaces, shares } = sharedLeft(offered, event.sale);
   const forVisitor = (type: TicketTypeOnSale): TicketTypeView => {
     const typeView = { ...view(type), ...(shares(type.id) ? { left: null } : {}) };
@@ -75,7 +76,7 @@ export function panelOf(
       .map(({ title, mayReturn }) => ({ name: title, mayReturn })),
     isAnonymous,
     mostPeople: limits.peoplePerOrder,
-    mostForGuest: mayBeGuest ? limits.ticketsPerGuest : null,
+    mostForGuest,
     code,
     wrongCode: null,
     chosen,

@@ -25,6 +25,8 @@ export type LetterFrame = {
   readonly has?: ReadonlySet<string>;
   /** How many codes the email brings; absent when it brings none. */
   readonly codes?: number;
+  /** Whether all codes are for one night; absent in an editor. */
+  readonly isOneNight?: boolean;
   /** How many tickets the only code of an email stands for; one unless given. */
   readonly quantity?: number;
   /** For an email with several codes: how many are tickets, and whether all but the reader's own can be sent on. */

@@ -33,6 +33,7 @@ const bringIdentity = "Ia la tine un act de identitate cu același nume.";
 const boughtPass = "Primești acest email pentru că ai cumpărat un bilet special.";
 const when = "{{event_date}}, ora {{event_time}}<br>{{event_location}}";
 const myTicketsLabel = "Vezi Biletele Mele";
+const myNightsLabel = "Vezi nopțile mele";
 
 const promiseOf = ({ isFree }: LetterFrame) => (isFree ? returnTexts.free : returnTexts.promise);
 
@@ -55,11 +56,13 @@ const severalOnOneCode = {
   why: "Primești acest email pentru că ai cumpărat bilete.",
 };
 
+const inWords = ({ quantity = 1 }: LetterFrame) => (quantity > 1 ? severalOnOneCode : oneTicket);
+
 export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
   if ((frame.codes ?? 1) > 1) return orderConfirmation(frame);
   const { url, place } = ticketsPage(frame);
   const order = orderFact(frame);
-  const { subject, mine, whereKept, why } = (frame.quantity ?? 1) > 1 ? severalOnOneCode : oneTicket;
+  const { subject, mine, whereKept, why } = inWords(frame);
   return letter(frame, {
     subject,
     preview: "{{event_date}}, ora {{event_time}}, {{event_location}}. Codul QR e aici.",
@@ -145,16 +148,44 @@ function bringsInWords(several: LetterFrame["several"]): string {
     : `${all} Primul e al tău; trimite-le pe celelalte, iar fiecare prieten își vede doar biletul lui.`;
 }
 
+const ofNights = {
+  preview: "Următoarea noapte: {{event_name}}, {{event_date}}. Codurile QR sunt aici.",
+  subheading: "Câte un cod pentru fiecare noapte",
+  caption: "Codul nopții de mai jos. Fiecare noapte are pagina ei în PDF.",
+  html: (place: string) =>
+    `La fiecare noapte arăți codul ei. Le ai pe toate în PDF-ul atașat, câte unul pe pagină, și ${place}, unde vezi ce ai folosit și ce urmează.`,
+  text: "{{ticket_type}}: câte un cod pentru fiecare noapte, toate în PDF-ul atașat.",
+  seen: "Nopțile tale",
+};
+const severalCodes = {
+  ...severalOnOneCode,
+  mine: "Acestea sunt biletele tale, fiecare cu codul lui. Mai sus e primul.",
+};
+
+function ofOneNight(frame: LetterFrame) {
+  const { mine, whereKept } = (frame.codes ?? 1) > 1 ? severalCodes : inWords(frame);
+  return {
+    preview: "{{event_name}}, {{event_date}}, ora {{event_time}}. Codul QR e aici.",
+    subheading: when,
+    caption: showsCode,
+    html: (place: string) => `${mine} ${whereKept(place)}`,
+    text: mine,
+    seen: "Biletele tale",
+  };
+}
+
 /** The email for a pass or an early bird. Each night has its own code; the PDF has all of them. */
 export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
   const order = orderFact(frame);
+  const { url, place } = ticketsPage(frame);
+  const told = frame.isOneNight ? ofOneNight(frame) : ofNights;
   return letter(frame, {
     subject: "{{ticket_type}}: biletele tale",
-    preview: "Următoarea noapte: {{event_name}}, {{event_date}}. Codurile QR sunt aici.",
+    preview: told.preview,
     heading: "{{ticket_type}}",
-    subheading: "Câte un cod pentru fiecare noapte",
+    subheading: told.subheading,
     blocks: [
-      ticketRows("Codul nopții de mai jos. Fiecare noapte are pagina ei în PDF.", [
+      ticketRows(told.caption, [
         ["Noaptea", "{{event_name}}"],
         ["Când", "{{event_date}}, ora {{event_time}}"],
         ...entryFacts(frame),
@@ -165,12 +196,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
       ]),
       greeting,
       ...invitationNote(frame),
-      {
-        html: paragraph(
-          "La fiecare noapte arăți codul ei. Le ai pe toate în PDF-ul atașat, câte unul pe pagină, și în profil, unde vezi ce ai folosit și ce urmează.",
-        ),
-        text: "{{ticket_type}}: câte un cod pentru fiecare noapte, toate în PDF-ul atașat.",
-      },
+      { html: paragraph(told.html(place)), text: told.text },
       onlyText(
         "Noaptea: {{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}",
         ...entryLines(frame),
@@ -178,20 +204,18 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
         ...factLines(order),
       ),
       codeList,
-      onlyText(`Codul QR: {{qr_code_url}}\nNopțile tale: ${frame.origin}/profile`),
+      onlyText(`Codul QR: {{qr_code_url}}\n${told.seen}: ${url}`),
       linkToWay(frame),
       say(`${bringIdentity} ${promiseOf(frame)}`),
-      linkToMyNights(frame),
+      onlyHtml(button(url, frame.isOneNight ? myTicketsLabel : myNightsLabel)),
     ],
     why: reasonOf(frame, boughtPass),
   });
 }
 
-const linkToMyNights = ({ origin }: LetterFrame) =>
-  onlyHtml(button(`${origin}/profile`, "Vezi nopțile mele"));
-
 /** The email about a night that was added to a sold pass: its name and its code. */
 export function seasonPassNightAdded(frame: LetterFrame): LetterTemplate {
+  const { url, place } = ticketsPage(frame);
   return letter(frame, {
     subject: "O noapte în plus: {{event_name}}",
     preview: "{{event_name}}, {{event_date}}, intră acum în {{ticket_type}}. Codul QR e aici.",
@@ -209,15 +233,13 @@ export function seasonPassNightAdded(frame: LetterFrame): LetterTemplate {
       say("Am adăugat o noapte la biletul tău „{{ticket_type}}”. Nu plătești nimic în plus."),
       {
         html: paragraph(
-          "Codurile pe care le ai deja rămân valabile. Le găsești pe toate, cu cel nou, în PDF-ul atașat și în profil.",
+          `Codurile pe care le ai deja rămân valabile. Le găsești pe toate, cu cel nou, în PDF-ul atașat și ${place}.`,
         ),
         text: "Noaptea: {{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}\nCod: {{ticket_code}}",
       },
       codeList,
-      onlyText(
-        `Codul QR: {{qr_code_url}}\nCodurile pe care le ai deja rămân valabile. Nopțile tale: ${frame.origin}/profile`,
-      ),
-      linkToMyNights(frame),
+      onlyText(`Codul QR: {{qr_code_url}}\nCodurile pe care le ai deja rămân valabile. Nopțile tale: ${url}`),
+      onlyHtml(button(url, myNightsLabel)),
     ],
     why: reasonOf(frame, boughtPass),
   });

@@ -51,7 +51,7 @@ const returned: readonly KeptPart[] = [["total_price", sumReturned()], linkToOrd
 /** The parts that an edited template must have, by variable: codes, the link onward, reason, new date, refund. */
 const keptParts: Partial<Record<TemplateName, readonly KeptPart[]>> = {
   ticket_confirmation: [picture, linkToTickets],
-  season_pass_confirmation: [picture, ["ticket_list", codeList]],
+  season_pass_confirmation: [picture, ["ticket_list", codeList], linkToTickets],
   order_confirmation: [rows, linkToTickets],
   night_cancelled: [nightReasonPart, ["total_price", say(nightReturned.money)], linkToOrder],
   night_cancelled_share: [nightReasonPart, ["total_price", say(nightReturned.share)], linkToOrder],

@@ -181,7 +181,9 @@ const insertNewOrders = {
            INSERT INTO orders (id, user_id, origin, request_key, mailbox_key, scope_id, total, take_ids, take_ns,
              quantity, ticket_type_id, event_ids, entries, unit_price, family, title, stripe_price_id, state, stake, hold_expires_at, line_at)
            SELECT n.id, n.user_id, n.origin, n.request_key, n.mailbox, n.scope_id, n.total, n.take_ids::uuid[], n.take_ns::int[],
-             l.quantity, o.type, o.events, o.entries, o.price, o.family, o.title, o.price_id, 'held', 'held', now() + make_interval(secs => $22),
+             l.quantity, o.type, o.events, o.entries, o.price, o.family, o.title, o.price_id, 'held', 'held',
+             -- a payment after the end of the last night is returned, so no hold outlives it
+             least(now() + make_interval(secs => $22), (SELECT max(e.ends_at) FROM events e WHERE e.id = ANY (o.events))),
              CASE WHEN n.total > 0 AND (cardinality($1) > $23::int OR ($23 IS NOT NULL AND EXISTS (${somebodyIsQueued}))) THEN clock_timestamp() END
            FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::uuid[], $7::bigint[], $8::text[], $9::text[])
              AS n(id, user_id, origin, request_key, mailbox, scope_id, total, take_ids, take_ns)
