@@ -71,7 +71,7 @@ export function plainValues({ variables }: ClaimedLetter, facts: LetterFacts): L
     club_name: facts.club.name,
     ...facts.roleChange,
     ...facts.changedNight,
-    ...facts.sentTicket,
+    ...facts.sentTicket?.values,
     ...facts.invitation,
     ...facts.nightMessage,
     ...facts.guestPlace?.values,
