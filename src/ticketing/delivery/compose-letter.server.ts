@@ -93,6 +93,7 @@ export async function renderLetter(
     ...(presentValues ? { has: new Set(Object.keys(presentValues)) } : {}),
     ...(link ? { orderLink: `${origin}/orders/${link.order}?token=${encodeURIComponent(link.token)}` } : {}),
     isLinkLimited: facts.mayCorrectAddress,
+    isSentOn: facts.isSentOn,
     ...(facts.sentTicket ? { sent: facts.sentTicket.sent } : {}),
   };
   const chosen = { edited, own: templateOf(letter) };

@@ -19,6 +19,8 @@ export type LetterFacts = {
   readonly mayCorrectAddress: boolean;
   /** Whether the reader bought the order that the email is about. */
   readonly isBuyer: boolean;
+  /** Whether the reader bought the order and holds none of its valid tickets now. */
+  readonly isSentOn: boolean;
   /** Whether the email goes to an address that the guest has corrected since; then it is not sent. */
   readonly isMisaddressed: boolean;
   readonly returned: ReturnedOrder | undefined;

@@ -30,6 +30,8 @@ export type LetterFrame = {
   readonly several?: TicketCount & { readonly isSendable: boolean };
   /** What a friend sent or received; absent in an editor, where it reads as one ticket. */
   readonly sent?: { readonly whole: SentWhole; readonly nights: number };
+  /** Whether the reader paid and holds none of it now: all was sent to others. */
+  readonly isSentOn?: boolean;
   /** Whether the tickets cost nothing, so that there is nothing to give back. */
   readonly isFree?: boolean;
   /** Whether the team gave the tickets away. */
