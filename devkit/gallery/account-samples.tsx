@@ -114,7 +114,14 @@ export const accountSamples = {
     "login-to-buy": login({ chosen }),
     "login-to-buy-pass": login({ chosen: chosenPass }),
     "login-to-accept": login({
-      offered: { from: "Ioana", title: "Noaptea Fosforului", date: "2027-06-26", time: "22:00" },
+      offered: {
+        from: "Ioana",
+        whole: null,
+        nights: 1,
+        title: "Noaptea Fosforului",
+        date: "2027-06-26",
+        time: "22:00",
+      },
     }),
     "verify-email": login({ mode: "verify", values: { email }, chosen, demoAccounts }),
     "login-forgot": login({ mode: "forgot", demoAccounts }),

@@ -37,7 +37,7 @@ const offer: OfferedTicketView = {
   whole: null,
   nights: [],
   isOfAccounts: false,
-  until: "sâmbătă, 26 iunie 2027, 21:00",
+  until: { when: "sâmbătă, 26 iunie, 21:00", isAtDoors: true },
   minimumAge: 18,
 };
 const pass = {
@@ -78,9 +78,9 @@ export const sentTicketSamples = {
       view: { ...offered, receiver: { fullName: "Vlad Ionescu", email: "vlad@exemplu.example" } },
     },
     "receive-pass-anonymous": { view: { ...offered, receiver: "nobody", offer: passOffer } },
-    "receive-declined": { view: { kind: "declined", from: "Ioana", isSenderTold: true } },
+    "receive-declined": { view: { kind: "declined", from: "Ioana", whole: null, isSenderTold: true } },
     "receive-pass": { view: { ...offered, receiver: "account", offer: passOffer } },
-    "receive-own": { view: { kind: "own", tickets: "/profile" } },
+    "receive-own": { view: { kind: "own", whole: null, tickets: "/profile" } },
     "receive-over": { view: { kind: "over" } },
   }),
   ...screensOf(LostTicketsPage, {

@@ -364,7 +364,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   // Everything but the reason and the person.
   "public.process_pulses": { seller: ["at", "pulse"], manager: ["at", "pulse"] },
   "public.cancellations": same(
-    ["event_id", "reason", "at"],
+    ["event_id", "reason", "used_tickets", "at"],
     "anon customer gate door_chief box_office manager accountant",
   ),
   "public.moves": same(factsOfMove, "anon customer gate door_chief box_office manager accountant"),

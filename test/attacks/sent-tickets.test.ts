@@ -90,7 +90,7 @@ it("who is not signed in accepts with a name and an address, and sees that ticke
   expect(text).toContain(`href="${back}"`);
   expect(text).toContain(`href="${back.replace("/login", "/register")}"`);
   for (const way of [back, back.replace("/login", "/register")])
-    expect((await attack(way)).text).toContain("Ana ți-a trimis un bilet la Noaptea a trei");
+    expect((await attack(way)).text).toContain("Ana ți-a trimis un bilet: Noaptea a trei");
   const dead = `/login?next=${encodeURIComponent(`/primeste?token=${"A".repeat(43)}`)}`;
   expect((await attack(dead)).text).not.toContain("ți-a trimis un bilet");
   for (const more of [{ full_name: "" }, { email: "vlad@" }, { full_name: "Intră pe https://rau.example" }]) {

@@ -101,7 +101,7 @@ test("one of three tickets is sent and accepted by another account; the gate ref
     await friend.getByRole("link", { name: /Am deja cont/ }).click();
     // the page before has a field of the same name
     await expect(friend.getByRole("heading", { name: "Încă un pas și accepți" })).toBeVisible();
-    await expect(friend.getByRole("main")).toContainText(`Ștefan ți-a trimis un bilet la ${night}`);
+    await expect(friend.getByRole("main")).toContainText(`Ștefan ți-a trimis un bilet: ${night}`);
     await fillLogin(friend, email, goodPassword);
     await accept(friend);
     expect((await letterTo(friend.request, email, /^Biletul tău/)).text).not.toContain("LEI");

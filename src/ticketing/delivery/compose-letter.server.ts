@@ -2,6 +2,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { MailMessage } from "#platform/mail/mail-message.ts";
 import { placeOf } from "#ticketing/events/map-link.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { sentTogether } from "#ticketing/orders/transfers/transfer.ts";
 import { changedCalendar, choiceLinkOf } from "./changed-night-queries.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterTemplate, LetterValues } from "./fill-template.ts";
@@ -82,7 +83,7 @@ export async function renderLetter(
     };
   const { origin, settings } = services;
   const link = linkOf(services.keys, letter, facts);
-  const presentValues = facts.sentTicket ?? facts.guestPlace?.values;
+  const presentValues = (facts.sentTicket ?? facts.guestPlace)?.values;
   const frame = {
     club,
     origin,
@@ -93,6 +94,8 @@ export async function renderLetter(
     ...(link ? { orderLink: `${origin}/orders/${link.order}?token=${encodeURIComponent(link.token)}` } : {}),
     isLinkLimited: facts.mayCorrectAddress,
     keepsUsed: letter.variables.kept === true,
+    isSentOn: facts.isSentOn,
+    ...(facts.sentTicket ? { sent: facts.sentTicket.sent } : {}),
   };
   const chosen = { edited, own: templateOf(letter) };
   const picture = { qr_code_url: `cid:${qrAddress(origin)}` };
@@ -114,6 +117,7 @@ export async function renderLetter(
     ...(bought ? orderValues(bought, letter.kind === "ticket_confirmation" ? tickets.length : 1) : {}),
     qr_code_url: `${origin}/tickets/${ticket.purchaseId}/qr.png${link ? `?${new URLSearchParams(link)}` : ""}`,
   };
+  const nights = new Set(tickets.map(({ eventId }) => eventId)).size;
   const seats = seatsOfLetter(tickets, {
     origin,
     groups,
@@ -125,6 +129,7 @@ export async function renderLetter(
     several: countSeats(tickets, seats),
     quantity: ticket.quantity,
     isOneNight: tickets.every(({ eventId }) => eventId === ticket.eventId),
+    sent: { whole: sentTogether(ticket.family, nights), nights },
     isFree: bought?.total === 0,
     isInvitation: bought?.isInvitation ?? false,
     ...(placeOf(ticket, club.address) ? { wayLink: `${origin}/events/${ticket.eventSlug}#drum` } : {}),

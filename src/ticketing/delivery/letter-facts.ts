@@ -1,9 +1,13 @@
 import type { LetterValues } from "./fill-template.ts";
 import type { GuestPlace } from "./guest-place-queries.server.ts";
+import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import type { BoughtOrder } from "./letter-templates/sum-rows.ts";
 import type { ReturnedOrder } from "./returned-tickets-queries.server.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import type { Club } from "./ticket-wording.ts";
+
+/** A ticket sent to a friend: the values of its email, and what was sent. */
+export type SentInLetter = { readonly values: LetterValues; readonly sent: NonNullable<LetterFrame["sent"]> };
 
 /** The facts that an email tells, as they are when it is written. */
 export type LetterFacts = {
@@ -15,6 +19,8 @@ export type LetterFacts = {
   readonly mayCorrectAddress: boolean;
   /** Whether the reader bought the order that the email is about. */
   readonly isBuyer: boolean;
+  /** Whether the reader bought the order and holds none of its valid tickets now. */
+  readonly isSentOn: boolean;
   /** Whether the email goes to an address that the guest has corrected since; then it is not sent. */
   readonly isMisaddressed: boolean;
   readonly returned: ReturnedOrder | undefined;
@@ -23,7 +29,7 @@ export type LetterFacts = {
   /** Set only for an email about a cancelled or moved night. */
   readonly changedNight?: LetterValues | undefined;
   /** Set only for an email about a ticket sent to a friend; null when the transfer has ended: it is not sent. */
-  readonly sentTicket?: LetterValues | null | undefined;
+  readonly sentTicket?: SentInLetter | null | undefined;
   /** Set only for an email that offers a role; null when the offer has ended: it is not sent. */
   readonly invitation?: LetterValues | null | undefined;
   /** Set only for a copy of a message to a night's holders; null when this reader must no longer get it. */

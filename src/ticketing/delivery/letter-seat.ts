@@ -4,7 +4,7 @@ import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { besideTickets, type LetterSeat } from "./letter-templates/seat-rows.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import type { Groups } from "./ticket-letter-values.ts";
-import { dateInWords, entriesInWords, positionInWords, typeInWords } from "./ticket-wording.ts";
+import { entriesInWords, nightAndHours, positionInWords, typeInWords } from "./ticket-wording.ts";
 
 /** The Content-ID of a QR picture in an email. `label`: the ticket's label, when the email shows several QR codes. */
 export function qrAddress(origin: string, label = ""): string {
@@ -50,7 +50,7 @@ function seatOfLetter(
     label,
     group: groups === "with groups" ? ticket.code.group : "",
     type: [
-      ...(severalNights ? [dateInWords(ticket)] : []),
+      ...(severalNights ? nightAndHours(ticket) : []),
       typeInWords(ticket),
       ...(entriesTotal > 1 && !ticket.isSplit ? [entriesInWords(ticket)] : []),
     ].join(" · "),

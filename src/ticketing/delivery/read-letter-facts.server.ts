@@ -34,11 +34,13 @@ export async function readLetterFacts(
     contact: string | null;
     mayCorrect: boolean | null;
     isBuyer: boolean;
+    isSentOn: boolean;
   }>({
     name: "letter-name",
     text: `SELECT full_name AS name, CASE WHEN is_guest THEN contact_version END AS "linkVersion", contact_email AS contact,
              is_guest AND ${mayCorrectAddress} AS "mayCorrect",
-             EXISTS (SELECT FROM orders o WHERE o.id = $3 AND o.user_id = g.id) AS "isBuyer" FROM profiles g WHERE id = $1`,
+             EXISTS (SELECT FROM orders o WHERE o.id = $3 AND o.user_id = g.id) AS "isBuyer",
+             coalesce((SELECT bool_and(p.user_id <> g.id) FROM ticket_purchases p JOIN orders o ON o.id = p.order_id WHERE o.id = $3 AND o.user_id = g.id AND p.status = 'paid' AND p.places > 0), false) AS "isSentOn" FROM profiles g WHERE id = $1`,
     values: [letter.userId, durations.contactCorrection, letter.orderId],
   });
   return {
@@ -47,6 +49,7 @@ export async function readLetterFacts(
     linkVersion: rows[0]?.linkVersion ?? null,
     mayCorrectAddress: rows[0]?.mayCorrect ?? false,
     isBuyer: rows[0]?.isBuyer ?? false,
+    isSentOn: rows[0]?.isSentOn ?? false,
     isMisaddressed: rows[0]?.contact?.toLowerCase() !== letter.recipient.toLowerCase() && !!rows[0]?.contact,
     returned: await readReturnedOrder(client, letter),
     roleChange: letter.kind === "role_changed" ? await roleChangeOf(client, origin, letter) : undefined,
@@ -71,7 +74,7 @@ export function plainValues({ variables }: ClaimedLetter, facts: LetterFacts): L
     club_name: facts.club.name,
     ...facts.roleChange,
     ...facts.changedNight,
-    ...facts.sentTicket,
+    ...facts.sentTicket?.values,
     ...facts.invitation,
     ...facts.nightMessage,
     ...facts.guestPlace?.values,

@@ -22,14 +22,14 @@ async function person(name: string) {
 }
 
 /** Ioana's two seats, one of which is sent by email. */
-async function sentByEmail(name = "Ioana Exemplu") {
-  const { orderId, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
+async function sentByEmail(name = "Ioana Exemplu", about: { nights?: number } = {}) {
+  const { orderId, buyer, nights } = await soldLines([{ quantity: 2, codePer: "person" }], about);
   await db`UPDATE profiles SET full_name = ${name} WHERE id = ${buyer.userId}`;
   const rows = await db`SELECT id FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY seat_no`;
   const recipient = `prieten-${orderId}@exemplu.ro`;
   const actor = { userId: buyer.userId, role: "user" as const };
   await sendTicket(site, { actor, purchaseId: rows[0]?.id ?? "", name: "Vlad cel Mare", email: recipient });
-  return { orderId, actor, recipient, buyer: `${buyer.userId}@exemplu.ro` };
+  return { orderId, nights, actor, recipient, buyer: `${buyer.userId}@exemplu.ro` };
 }
 async function secretIn(recipient: string): Promise<string> {
   const { text } = await written(recipient, "ticket_for_you");
@@ -37,7 +37,8 @@ async function secretIn(recipient: string): Promise<string> {
 }
 
 it("says who sends which ticket, until when and where to accept it, and nothing that admits (44, 74)", async () => {
-  const { recipient, orderId } = await sentByEmail();
+  const { recipient, orderId, nights } = await sentByEmail();
+  await db`UPDATE events SET time = '22:00' WHERE id = ${nights[0]}`;
   const { to, subject, text, html, attachments } = await written(recipient, "ticket_for_you");
   expect([to, subject]).toEqual([recipient, expect.stringMatching(/^Ioana ți-a trimis un bilet: /)]);
   const rows = await db`SELECT ticket_code AS label FROM ticket_purchases WHERE order_id = ${orderId}`;
@@ -102,6 +103,40 @@ it("the friend gets the ticket without its price, the sender hears who has it, a
   expect(ended.text).toContain("nu mai este valabil");
   expect(ended.text).not.toMatch(/\d LEI|Ioana|\{\{/);
   await written(buyer, "payment_returned");
+});
+
+it("every letter about a sent pass is of the pass and its nights, none of a ticket for the first (44)", async () => {
+  const { recipient, nights, buyer } = await sentByEmail("Ioana Exemplu", { nights: 3 });
+  for (const [no, id] of nights.entries())
+    await db`UPDATE events SET title = ${`Seara ${no}`}, doors = ${no === 2 ? null : "20:00"} WHERE id = ${id}`;
+  const offer = await written(recipient, "ticket_for_you");
+  expect(offer.subject).toMatch(/^Ioana ți-a trimis un abonament: (?!Seara)/);
+  for (const part of [offer.text, offer.html]) {
+    expect(part).toContain(
+      "Abonamentul e plătit. Deschide pagina, intră în contul tău și apasă „Accept abonamentul”",
+    );
+    expect(part).toContain("3 nopți, prima: ");
+    for (const no of [0, 1, 2]) expect(part).toContain(`Seara ${no}: `);
+    // the last night has no hour, so the link ends with its day
+    expect(part).toMatch(/până la sfârșitul zilei de \p{L}+, \d/u);
+    expect(part).not.toMatch(/un bilet|[Bb]iletul|Ușile|00:00|\{\{/);
+  }
+  const vlad = await person("Vlad Ionescu");
+  expect((await acceptTicket(site, { actor: vlad, secret: await secretIn(recipient) })).ok).toBe(true);
+
+  const codes = await written(vlad.email, "season_pass_confirmation");
+  expect(codes.subject).toBe("Intrare generală: codurile tale");
+  expect(codes.text).not.toContain("Ușile");
+  for (const no of [0, 1, 2]) expect(codes.text).toMatch(new RegExp(`^Seara ${no}, .* · SEASON-`, "m"));
+  expect(codes.html).toMatch(/Seara 1 · [^<]* · ușile 20:00/);
+  expect(codes.html).not.toMatch(/Seara 2 · [^<]*ușile|<h1[^>]*>Seara/);
+
+  const told = await written(buyer, "ticket_accepted");
+  for (const part of [told.subject, told.text, told.html])
+    expect(part).not.toMatch(/[Bb]iletul |biletul,|Codul|\{\{/);
+  expect(told.text).toContain(
+    "Vlad a acceptat abonamentul pe care l-ai trimis. Codurile pe care le aveai nu mai intră",
+  );
 });
 
 it("a friend without an account gets a link to that ticket alone, and a guest who sent it to the own order (56)", async () => {

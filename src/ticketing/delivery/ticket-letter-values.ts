@@ -5,7 +5,6 @@ import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-tex
 import type { LetterValues } from "./fill-template.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import {
-  dateInWords,
   doorsInWords,
   entriesInWords,
   othersInWords,
@@ -77,7 +76,7 @@ function listOf(tickets: readonly CodedTicket[], groups: Groups): string {
     .slice(0, listedAtMost)
     .map((ticket) =>
       [
-        severalNights ? dateInWords(ticket) : "",
+        severalNights ? `${ticket.eventTitle}, ${formatLongDate(ticket.eventDate)}` : "",
         positionInWords(ticket),
         severalTypes || ticket.enterUntil || ticket.isSplit ? typeInWords(ticket) : "",
         ticket.label,

@@ -6,6 +6,7 @@ import {
   dateInWords,
   entriesInWords,
   footOf,
+  openingInWords,
   positionInWords,
   priceInWords,
   priceOf,
@@ -25,6 +26,14 @@ describe("the words of a ticket", () => {
     expect(dateInWords({ eventDate: "2027-06-26" })).toBe("Sâmbătă, 26 iunie 2027");
     expect(timeInWords({ eventTime: "22:00:00" })).toBe("22:00");
     expect(timeInWords({ eventTime: null })).toBe("va fi anunțată");
+  });
+
+  it("are when a night lets people in, and the end of its day when no hour is known", () => {
+    const night = { date: "2027-02-19", doors: "21:00", time: "22:00" };
+    expect(openingInWords(night)).toBe("vineri, 19 februarie, 21:00");
+    expect(openingInWords({ ...night, doors: null, time: null })).toBe(
+      "la sfârșitul zilei de vineri, 19 februarie",
+    );
   });
 
   it("are the price of all rows of the order together", () => {

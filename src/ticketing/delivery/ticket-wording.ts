@@ -11,7 +11,7 @@ import {
   wallTimeOf,
 } from "#kernel/time.ts";
 import type { Look } from "#ticketing/content/brand.ts";
-import { hourOfDoors } from "#ticketing/events/enter-until.ts";
+import { hourOfDoors, letInAt, type NightHours } from "#ticketing/events/enter-until.ts";
 import { newTimeTexts } from "#ticketing/orders/moved-nights/moved-night-texts.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
@@ -64,10 +64,26 @@ export function entryRules({ minimumAge, ...hours }: Hours & Pick<TicketFacts, "
   return [...(doors ? [`Ușile ${doors}`] : []), ...(minimumAge ? [`${minimumAge}+`] : [])];
 }
 
+/** The night of a ticket among those of other nights, with its own hours. */
+export function nightAndHours(ticket: Hours & Pick<TicketFacts, "eventTitle">): string[] {
+  const doors = doorsInWords(ticket);
+  return [
+    ticket.eventTitle,
+    `${formatLongDate(ticket.eventDate)}, ora ${timeInWords(ticket)}`,
+    ...(doors ? [`ușile ${doors}`] : []),
+  ];
+}
+
 /** "sâmbătă, 26 iunie, 21:00" */
 export function dayAndHour(moment: Date): string {
   const day = dayOf(moment);
   return `${formatWeekday(day)}, ${formatDayAndMonth(day)}, ${wallTimeOf(moment)}`;
+}
+
+/** When a night lets people in: "sâmbătă, 26 iunie, 21:00", or the end of its day when it has no hour. */
+export function openingInWords(night: NightHours): string {
+  if (night.doors ?? night.time) return dayAndHour(new Date(letInAt(night) * 1000));
+  return `la sfârșitul zilei de ${formatWeekday(night.date)}, ${formatDayAndMonth(night.date)}`;
 }
 
 /** The price of all these rows together; for a pass, only one row has it. Null for a person who received them. */

@@ -2,6 +2,8 @@ import { translatable } from "#kernel/language.ts";
 import { counted, spanInWords } from "#kernel/romanian.ts";
 import { durations, lengths, limits } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
+import type { SentWhole } from "#ticketing/orders/transfers/transfer.ts";
+import { whatIsSent } from "#ticketing/orders/transfers/what-is-sent-texts.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
@@ -204,7 +206,7 @@ export const chosenTexts = translatable({
   registerTitle: "Creează contul și plătește",
   registerEmailHint: "Aici vin biletele. Îți cerem să confirmi adresa.",
   registerNote: "Alegerea te așteaptă și după ce confirmi adresa.",
-  offered: (from: string, title: string) => `${from || "Un prieten"} ți-a trimis un bilet la ${title}`,
+  offered: (from: string, whole: SentWhole, title: string) => `${whatIsSent.toYou(from, whole)}: ${title}`,
   offeredNote: "Îl accepți după ce intri în cont, cu butonul de pe pagina lui.",
   offeredLogin: "Încă un pas și accepți",
   offeredRegister: "Creează contul și acceptă",

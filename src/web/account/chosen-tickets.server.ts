@@ -7,6 +7,7 @@ import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { Origin, WishedLine } from "#ticketing/orders/checkout/hold-request.ts";
 import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
+import { sentTogether } from "#ticketing/orders/transfers/transfer.ts";
 import { findOfferedTicket } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { offerInAddress } from "#web/request/choice-address.ts";
@@ -180,10 +181,13 @@ export async function ticketToAccept(site: SiteServices, returnTo: string | null
   const offered = await findOfferedTicket(site, page.searchParams.get("token") ?? "");
   const [first] = offered?.nights ?? [];
   if (!offered?.isOpen || !first) return null;
-  const isPass = offered.family !== "ordinary";
+  const nights = offered.nights.length;
+  const whole = sentTogether(offered.family, nights);
   return {
     from: offered.from,
-    title: isPass ? offered.typeName : first.title,
+    whole,
+    nights,
+    title: whole ? offered.typeName : first.title,
     date: first.date,
     time: first.time,
   };

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatShortDate } from "#kernel/time.ts";
+import { whatIsSent } from "#ticketing/orders/transfers/what-is-sent-texts.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Summary } from "#web/ui/summary.tsx";
 import { chosenTexts } from "./account-texts.ts";
@@ -31,8 +32,9 @@ export function ChosenTickets({ chosen, note }: { chosen: ChosenTicketsView; not
 export function TicketToAccept({ ticket }: { ticket: TicketToAcceptView }) {
   return (
     <section className="chosen-tickets" aria-labelledby="waiting-ticket">
-      <h2 id="waiting-ticket">{chosenTexts.offered(ticket.from, ticket.title)}</h2>
+      <h2 id="waiting-ticket">{chosenTexts.offered(ticket.from, ticket.whole, ticket.title)}</h2>
       <p>
+        {ticket.whole ? `${whatIsSent.firstNight(ticket.nights)} ` : null}
         <DateText day={ticket.date} form="long" />
         {ticket.time ? `, ${chosenTexts.atTime} ${ticket.time}` : null}
       </p>

@@ -1,10 +1,10 @@
 import { groupBy } from "#kernel/group-by.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import { isNightToCome } from "#ticketing/delivery/ticket-facts.ts";
-import { dayAndHour } from "#ticketing/delivery/ticket-wording.ts";
 import type { OpenChoice } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { OrderNight, OrderRow, OwnOrder } from "#ticketing/orders/own-order-queries.server.ts";
+import { choiceView } from "#web/request/open-choice-view.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
 import { myOrderTexts as texts } from "./my-order-texts.ts";
 
@@ -59,12 +59,6 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
     validId: admitting[0]?.purchaseId ?? null,
     valid: admitting.length,
   };
-}
-
-/** The question about a moved night, and the page that takes the answer. */
-export function choiceView({ orderId, number, moveId, choiceUntil, title }: OpenChoice) {
-  const path = `/orders/${orderId}/moved/${moveId}`;
-  return { path, number, title, until: dayAndHour(new Date(choiceUntil)) };
 }
 
 const notices: Partial<Record<OrderState, "review" | "dispute">> = {

@@ -17,6 +17,7 @@ import { findPerson } from "#ticketing/people/person-queries.server.ts";
 import { type ProfileProblem, readProfileForm } from "#ticketing/people/profile-form.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { nameTicket } from "#web/request/name-ticket.server.ts";
+import { choiceView } from "#web/request/open-choice-view.ts";
 import { OpenChoices } from "#web/request/open-choices.tsx";
 import { readOrElse } from "#web/request/read-or-else.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -39,13 +40,7 @@ import { accountTexts } from "./account-texts.ts";
 import { enteredText, personOf } from "./form-answer.server.ts";
 import type { MyNightView } from "./my-night-views.ts";
 import { nightViews } from "./my-night-views.ts";
-import {
-  choiceView,
-  type MyOrderPageView,
-  type MyOrderView,
-  orderPageView,
-  orderRowView,
-} from "./my-order-view.ts";
+import { type MyOrderPageView, type MyOrderView, orderPageView, orderRowView } from "./my-order-view.ts";
 import { LatestOrders, MyOrder, MyOrders } from "./my-orders.tsx";
 import { type SentSeatRow, sentSeatView } from "./my-ticket-view.ts";
 import { MyTickets } from "./my-tickets.tsx";

@@ -1,18 +1,19 @@
 import { data, Form, Link, redirect } from "react-router";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { counted } from "#kernel/romanian.ts";
-import { dayOf, formatLongDate, wallTimeOf } from "#kernel/time.ts";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
+import { openingInWords } from "#ticketing/delivery/ticket-wording.ts";
 import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { readGuest } from "#ticketing/orders/checkout/guest-form.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
 import { declineTicket } from "#ticketing/orders/transfers/decline-ticket.server.ts";
-import { sentTogether } from "#ticketing/orders/transfers/transfer.ts";
+import { type SentWhole, sentTogether } from "#ticketing/orders/transfers/transfer.ts";
 import {
   findOfferedTicket,
   type OfferedTicket,
 } from "#ticketing/orders/transfers/transfer-queries.server.ts";
+import { whatIsSent } from "#ticketing/orders/transfers/what-is-sent-texts.ts";
 import { welcomeGuest } from "#ticketing/people/welcome-guest.server.ts";
 import { captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { guestSessionRefusal } from "#web/request/checkout-refusals.ts";
@@ -73,14 +74,14 @@ export async function action({ context, request }: Route.ActionArgs) {
       return data<ReceiveTicketView>({ kind: "over" }, { status: 409 });
     // a status of its own, else the answer has that of the loader, which finds no open link any more
     return data<ReceiveTicketView>(
-      { kind: "declined", from: view.offer.from, ...declined.value },
+      { kind: "declined", from: view.offer.from, whole: view.offer.whole, ...declined.value },
       { status: 200 },
     );
   }
   const answer = await answerOffer(site, { request, form, visitor });
   if (answer.ok) {
-    const { to, cookies, isEmailed } = answer.value;
-    const text = texts.accepted(isEmailed);
+    const { to, cookies, whole, isEmailed } = answer.value;
+    const text = texts.accepted(whole, isEmailed);
     return seeOther(to, { origin: site.origin, flash: { kind: "success", text }, cookies });
   }
   const { status, view, retryAfter } = answer.refusal;
@@ -124,7 +125,11 @@ async function viewOfOffer(
   const { toId = null, orderId = null } = offered ?? {};
   if (!offered || !offer) return { view: { kind: "over" }, toId, orderId };
   if (visitor.kind !== "anonymous" && offered.fromId === visitor.userId)
-    return { view: { kind: "own", tickets: ticketsPageOf(visitor, offered.orderId) }, toId, orderId };
+    return {
+      view: { kind: "own", whole: offer.whole, tickets: ticketsPageOf(visitor, offered.orderId) },
+      toId,
+      orderId,
+    };
   const receiver =
     visitor.kind === "anonymous"
       ? "nobody"
@@ -149,6 +154,7 @@ type OfferRefusal = {
 /** The page of the accepted ticket, whether it is emailed too, and the cookies of a new guest. */
 type AcceptedOffer = {
   readonly to: string;
+  readonly whole: SentWhole;
   readonly isEmailed: boolean;
   readonly cookies: readonly string[];
 };
@@ -160,6 +166,7 @@ async function answerOffer(
 ): Promise<Outcome<AcceptedOffer, OfferRefusal>> {
   const secret = enteredText(form, "token").slice(0, 200);
   const { view } = await viewOfOffer(site, visitor, secret);
+  const whole = view.kind === "offer" ? view.offer.whole : null;
   const showAgain = (status: number, changes: Partial<TicketOfferView>, retryAfter?: number) =>
     refused({
       status,
@@ -170,7 +177,7 @@ async function answerOffer(
     const accepted = await acceptTicket(site, { actor: visitor, secret });
     if (accepted.ok) {
       const { orderId, isEmailed } = accepted.value;
-      return done({ to: ticketsPageOf(visitor, orderId), isEmailed, cookies: [] });
+      return done({ to: ticketsPageOf(visitor, orderId), whole, isEmailed, cookies: [] });
     }
     const problem = problemOf(accepted.refusal.reason);
     if (problem !== undefined) return showAgain(409, { problem });
@@ -206,7 +213,7 @@ async function answerOffer(
   }
   const cookies = [await newSessionCookie(site, request, token)];
   const { orderId, isEmailed } = accepted.value;
-  return done({ to: `/orders/${orderId}`, isEmailed, cookies });
+  return done({ to: `/orders/${orderId}`, whole, isEmailed, cookies });
 }
 
 function problemOf(reason: "gone" | "own" | "account_needed" | "too_early"): string | undefined {
@@ -214,9 +221,9 @@ function problemOf(reason: "gone" | "own" | "account_needed" | "too_early"): str
   return reason === "too_early" ? texts.tooEarly : undefined;
 }
 
-function offerView({ from, nights, family, typeName, enterUntil, until }: OfferedTicket) {
+function offerView({ from, nights, family, typeName, enterUntil, last }: OfferedTicket) {
   const [first] = nights;
-  if (!first || !until) return null;
+  if (!first || !last) return null;
   const { eventId, date, time, location } = first;
   const ages = nights.flatMap(({ minimumAge }) => minimumAge ?? []);
   return {
@@ -236,7 +243,7 @@ function offerView({ from, nights, family, typeName, enterUntil, until }: Offere
     whole: sentTogether(family, nights.length),
     /** The coming nights; `date` is the date of the next one. */
     nights: nights.map((night) => ({ title: night.title, date: night.date, time: night.time })),
-    until: `${formatLongDate(dayOf(until))}, ${wallTimeOf(until)}`,
+    until: { when: openingInWords(last), isAtDoors: (last.doors ?? last.time) !== null },
   };
 }
 
@@ -259,9 +266,9 @@ type TicketOfferView = {
 type ReceiveTicketView =
   | TicketOfferView
   /** The sender of the ticket opened the link. `tickets`: the page of the sender's tickets. */
-  | { kind: "own"; tickets: string }
+  | { kind: "own"; whole: SentWhole; tickets: string }
   /** A friend has declined the ticket; `from` is the sender's first name. */
-  | { kind: "declined"; from: string; isSenderTold: boolean }
+  | { kind: "declined"; from: string; whole: SentWhole; isSenderTold: boolean }
   | { kind: "over" };
 
 /** The page behind a friend's link. Only its buttons change something. */
@@ -273,11 +280,9 @@ export function ReceiveTicketPage({ view }: { view: ReceiveTicketView }) {
     <div className="tear-stage">
       <div className="wrap">
         <div className="tear-stage__head">
-          <h1 className="display">
-            {offer.whole === "pass" ? texts.receivePassTitle(offer.from) : texts.receiveTitle(offer.from)}
-          </h1>
+          <h1 className="display">{texts.receiveTitle(offer.from, offer.whole)}</h1>
           <p className="lead-text muted">
-            {offer.whole ? texts.receiveWholeText : texts.receiveText}{" "}
+            {texts.receiveText(offer.whole)}{" "}
             {offer.whole ? texts.receiveWhole[offer.whole](countedNights(offer)) : null}
           </p>
         </div>
@@ -289,7 +294,7 @@ export function ReceiveTicketPage({ view }: { view: ReceiveTicketView }) {
           {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
           {isForAccounts ? <SignInFirst token={token} /> : <Accept view={view} />}
           <p className="fine-print">
-            {texts.acceptNote} {(offer.whole ? texts.untilLast : texts.until)(offer.until)}{" "}
+            {texts.acceptNote} {texts.until(offer.until, offer.whole)}{" "}
             {offer.minimumAge ? texts.minimumAge(offer.minimumAge) : null}{" "}
             {receiver === "account" ? texts.nameSeen : texts.guestNameSeen}
           </p>
@@ -318,7 +323,7 @@ function OfferedCard({ offer }: { offer: OfferedTicketView }) {
   ];
   return (
     <TearCard
-      label={texts.ticketLabel}
+      label={texts.ticketLabel(offer.whole)}
       picture={offer.picture}
       seed={offer.eventId}
       title={offer.title}
@@ -326,7 +331,7 @@ function OfferedCard({ offer }: { offer: OfferedTicketView }) {
         <>
           {offer.whole ? (
             <>
-              {texts.firstNight(countedNights(offer))}
+              {whatIsSent.firstNight(offer.nights.length)}
               <br />
             </>
           ) : null}
@@ -374,7 +379,7 @@ function Accept({ view }: { view: TicketOfferView }) {
       ) : receiver === "account" ? null : (
         <p>{texts.asGuest(receiver.fullName, receiver.email)}</p>
       )}
-      <SendButton label={texts.accept} busyLabel={texts.accepting} intent="accept" />
+      <SendButton label={whatIsSent.accept(view.offer.whole)} busyLabel={texts.accepting} intent="accept" />
     </Form>
   );
 }
@@ -424,9 +429,9 @@ function Closed({ view }: { view: Exclude<ReceiveTicketView, TicketOfferView> })
 function wordsOf(view: Exclude<ReceiveTicketView, TicketOfferView>): [string, string] {
   switch (view.kind) {
     case "own":
-      return [texts.ownTitle, texts.ownText];
+      return [texts.ownTitle, texts.ownText(view.whole)];
     case "declined":
-      return [texts.declinedTitle, texts.declinedText(view.from, view.isSenderTold)];
+      return [texts.declinedTitle, texts.declinedText(view.from, view.whole, view.isSenderTold)];
     case "over":
       return [texts.overTitle, texts.overText];
   }

@@ -189,7 +189,7 @@ export function SendTicketSheet({ view }: { view: SendTicketView }) {
   };
   return (
     <AskedDialog
-      title={view.link ? texts.madeTitle : titleOf(view.ticket)}
+      title={view.link ? texts.madeTitle : texts.sendTitle(view.ticket.whole)}
       openedBy={view.ticket.purchaseId}
       onClose={close}
     >
@@ -212,9 +212,6 @@ export function SendTicketSheet({ view }: { view: SendTicketView }) {
     </AskedDialog>
   );
 }
-
-const titleOf = ({ whole }: SendTicketView["ticket"]) =>
-  whole === "pass" ? texts.sendPassTitle : texts.sendTitle;
 
 function WhatHappens({ ticket: { whole, nights } }: Pick<SendTicketView, "ticket">) {
   if (whole === null)

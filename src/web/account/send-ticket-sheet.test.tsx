@@ -2,6 +2,9 @@ import { createElement } from "react";
 import { expect, test } from "vitest";
 import { renderScreen } from "#devkit/gallery/render-screen.tsx";
 import { sentTicketSamples } from "#devkit/gallery/sent-ticket-samples.tsx";
+import type { TicketToAcceptView } from "./chosen-tickets.server.ts";
+import { TicketToAccept } from "./chosen-tickets.tsx";
+import { sentTicketTexts } from "./sent-ticket-texts.ts";
 
 function html(name: string): string {
   const sample = sentTicketSamples[name];
@@ -23,4 +26,16 @@ test("a friend's page of a pass lists its nights, and counts them", () => {
   expect(page).toContain("Primești tot abonamentul: 8 nopți.");
   expect(page).toContain("când se deschid ușile ultimei nopți");
   expect(html("receive-ticket")).toContain("Ioana ți-a trimis un bilet.");
+  expect(sentTicketTexts.until({ when: "mâine", isAtDoors: false }, "pass")).toBe("Linkul ține până mâine.");
+});
+
+test("the login names the pass that waits behind it, and how many nights it has", () => {
+  const ticket = { from: "Ioana", whole: "pass", nights: 7, title: "All Season Pass" } as const;
+  const words = (more: Partial<TicketToAcceptView>) =>
+    renderScreen(
+      createElement(TicketToAccept, { ticket: { ...ticket, date: "2027-06-26", time: "22:00", ...more } }),
+    );
+  expect(words({})).toContain("Ioana ți-a trimis un abonament: All Season Pass");
+  expect(words({})).toContain("7 nopți, prima: ");
+  expect(words({ whole: null })).not.toMatch(/abonament|prima/);
 });

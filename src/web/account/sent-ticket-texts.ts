@@ -3,19 +3,15 @@ import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import type { SentWhole } from "#ticketing/orders/transfers/transfer.ts";
+import { whatIsSent } from "#ticketing/orders/transfers/what-is-sent-texts.ts";
 
 export const sentTicketTexts = translatable({
   send: "Trimite biletul",
-  sendTitle: "Trimite biletul unui prieten.",
+  sendTitle: (whole: SentWhole) => `Trimite ${whatIsSent.the(whole)} unui prieten.`,
   sendWhat: "Codul tău nu mai intră după ce acceptă.",
   sendUntil: "Până atunci rămâne bun, iar linkul îl poți retrage.",
   sendOf: (whole: SentWhole) =>
-    whole === "pass"
-      ? "Trimite abonamentul"
-      : whole === "nights"
-        ? "Trimite toate nopțile"
-        : "Trimite biletul",
-  sendPassTitle: "Trimite abonamentul unui prieten.",
+    whole === "nights" ? "Trimite toate nopțile" : `Trimite ${whatIsSent.the(whole)}`,
   sendWhole: {
     pass: (nights: string) => `Pleacă tot abonamentul: ${nights}.`,
     nights: (nights: string) => `Pleacă tot biletul: ${nights}.`,
@@ -72,27 +68,21 @@ export const sentTicketTexts = translatable({
   guestUnproven:
     "Adresa ta nu e confirmată, așa că nu trimitem emailuri în numele tău. Fă un link și trimite-l tu. O confirmi cu codul de la „Păstrează-le într-un cont”.",
 
-  receivePageTitle: "Ai primit un bilet",
-  receiveTitle: (from: string) => `${from || "Un prieten"} ți-a trimis un bilet.`,
-  receiveText:
-    "E gratuit pentru tine. Când apeși, codul de până acum nu mai intră și primești unul nou, numai al tău.",
-  receivePassTitle: (from: string) => `${from || "Un prieten"} ți-a trimis un abonament.`,
-  receiveWholeText:
-    "E gratuit pentru tine. Când apeși, codurile de până acum nu mai intră și primești câte unul nou pentru fiecare noapte, numai al tău.",
+  receivePageTitle: "Trimis de un prieten",
+  receiveTitle: (from: string, whole: SentWhole) => `${whatIsSent.toYou(from, whole)}.`,
+  receiveText: (whole: SentWhole) => `E gratuit pentru tine. Când apeși, ${whatIsSent.newCodes(whole)}`,
   receiveWhole: {
     pass: (nights: string) => `Primești tot abonamentul: ${nights}.`,
     nights: (nights: string) => `Primești tot biletul: ${nights}.`,
   },
-  firstNight: (nights: string) => `${nights}, prima:`,
   locked: "Codul apare după ce accepți",
   newCode: "Bilet nou, cod nou",
-  ticketLabel: "Biletul care te așteaptă",
+  ticketLabel: (whole: SentWhole) => `${whatIsSent.The(whole)} care te așteaptă`,
   entries: "Intrări",
-  accept: "Accept biletul",
   accepting: "Se acceptă...",
   acceptNote: "Deschiderea paginii nu schimbă nimic; doar butonul.",
-  until: (when: string) => `Linkul ține până ${when}, când se deschid ușile.`,
-  untilLast: (when: string) => `Linkul ține până ${when}, când se deschid ușile ultimei nopți.`,
+  until: ({ when, isAtDoors }: { when: string; isAtDoors: boolean }, whole: SentWhole) =>
+    `Linkul ține până ${when}${isAtDoors ? `, când se deschid ușile${whole ? " ultimei nopți" : ""}` : ""}.`,
   minimumAge: (age: number) => `Intrarea e de la ${counted(age, "year")}, cu act.`,
   nameSeen: "Pe bilet apare numele din contul tău; îl vede și cine a plătit.",
   needsAccount: "Un abonament se ține într-un cont, cu toate nopțile lui. Te întorci aici după ce intri.",
@@ -107,18 +97,21 @@ export const sentTicketTexts = translatable({
   registerWayNote: "Biletul rămâne în profil, pe orice telefon.",
   decline: "Nu e pentru mine",
   declinedTitle: "Bine, nu e pentru tine.",
-  declinedText: (from: string, isSenderTold: boolean) =>
-    `Biletul rămâne la ${from || "cine l-a trimis"}, cu codul de până acum.${isSenderTold ? " Îi scriem noi." : ""}`,
+  declinedText: (from: string, whole: SentWhole, isSenderTold: boolean) =>
+    `${whatIsSent.The(whole)} rămâne la ${from || "cine l-a trimis"}, cu ${whole ? "codurile" : "codul"} de până acum.${isSenderTold ? " Îi scriem noi." : ""}`,
   tooEarly: "Acum se poate accepta numai cu un cont. Încearcă din nou peste câteva minute sau conectează-te.",
   signIn: "Conectează-te și acceptă",
   register: "Fă-ți cont și acceptă",
-  accepted: (isEmailed: boolean) =>
-    `Biletul e al tău. Codul nou e aici${isEmailed ? "; l-am trimis și pe email" : ""}.`,
+  accepted: (whole: SentWhole, isEmailed: boolean) =>
+    whole
+      ? `${whatIsSent.The(whole)} e al tău. Codurile noi sunt aici${isEmailed ? "; le-am trimis și pe email" : ""}.`
+      : `Biletul e al tău. Codul nou e aici${isEmailed ? "; l-am trimis și pe email" : ""}.`,
   ownTitle: "E linkul tău.",
-  ownText: "Cu el acceptă biletul prietenul tău. Până atunci biletul e al tău.",
+  ownText: (whole: SentWhole) =>
+    `Cu el acceptă ${whatIsSent.the(whole)} prietenul tău. Până atunci e al tău.`,
   overTitle: "Linkul nu mai e valabil.",
   overText:
-    "Biletul a fost acceptat, retras sau nu se mai poate trimite. Cere un link nou de la cine ți l-a trimis.",
+    "A fost acceptat, refuzat sau retras, ori nu se mai poate trimite. Cere un link nou de la cine ți l-a trimis.",
   sentTitle: "Trimise",
   sentNote: "Sunt la prieteni, cu alte coduri.",
   sentTo: (to: string | null, when: string) =>

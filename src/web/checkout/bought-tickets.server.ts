@@ -12,6 +12,7 @@ import {
   listAcceptedTransfers,
   listWaitingTransfers,
 } from "#ticketing/orders/transfers/transfer-queries.server.ts";
+import type { OpenChoiceView } from "#web/request/open-choices.tsx";
 import { shownPicture } from "#web/request/shown-picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { TicketViewer } from "#web/request/ticket-viewer.server.ts";
@@ -54,6 +55,8 @@ export type SuccessPageView =
       receipt: ReceiptView;
       /** Null for a person with an account. */
       guest: GuestPanelsView | null;
+      /** The choices about moved nights, for a person with an account. */
+      choices?: readonly OpenChoiceView[];
     }
   /** No ticket of the order lets in any more. */
   | {

@@ -3,7 +3,6 @@ import { data, Outlet, redirect } from "react-router";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { listOwnCodes } from "#ticketing/delivery/ticket-queries.server.ts";
-import { dayAndHour } from "#ticketing/delivery/ticket-wording.ts";
 import { claimIntoNewAccount } from "#ticketing/orders/claim-into-new-account.server.ts";
 import { claimOrders } from "#ticketing/orders/claim-orders.server.ts";
 import { correctAddress } from "#ticketing/orders/correct-address.server.ts";
@@ -17,6 +16,7 @@ import { signedInCookies } from "#web/request/cookies.server.ts";
 import { emailQuestion } from "#web/request/email-question.server.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { nameTicket } from "#web/request/name-ticket.server.ts";
+import { choiceView } from "#web/request/open-choice-view.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { flashTo, seeOther } from "#web/request/responses.server.ts";
@@ -92,11 +92,9 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPag
     action: path,
     isCodeSent,
     ...untouchedPanels,
-    choices: choices.map(({ moveId, number, title, choiceUntil }) => ({
-      path: path.replace(/(?=\?)|$/, `/moved/${moveId}`),
-      number,
-      title,
-      until: dayAndHour(new Date(choiceUntil)),
+    choices: choices.map((choice) => ({
+      ...choiceView(choice),
+      path: path.replace(/(?=\?)|$/, `/moved/${choice.moveId}`),
     })),
   };
   if (!order) return { view: { kind: "received", tickets: received, guest } };

@@ -98,7 +98,9 @@ export async function action(args: Route.ActionArgs) {
       site,
       orderPath,
       "success",
-      texts.kept(moved.own.tickets + moved.sent.tickets, dayAndHour(moved.choiceUntil)),
+      moved.own.tickets > 0
+        ? texts.kept(moved.own.tickets, dayAndHour(moved.choiceUntil))
+        : texts.sentKept(moved.sent.tickets, dayAndHour(moved.choiceUntil)),
     );
   }
   if (intent !== "ask" && intent !== "give-back") throw redirect(path);
@@ -150,7 +152,7 @@ export function MovedChoicePage({ view, asked }: MovedChoicePageProps) {
           {night.reason} {was.location === night.location ? null : movedNightTexts.was(night, was)}{" "}
           {view.whyNot === null ? (
             <>
-              {texts.youHave(view.own.tickets + view.sent.tickets)} <b>{view.until}</b>.
+              {texts.youHave(view.own.tickets, view.sent.tickets)} <b>{view.until}</b>.
             </>
           ) : null}
         </p>
@@ -181,18 +183,24 @@ function Choice({ view }: { view: MovedChoiceView }) {
   const whyNotHere =
     mayGive.sent || (mayGive.own && own.amount > 0) ? null : mayGive.own ? texts.notSentHere : texts.notHere;
   const tickets = own.tickets + sent.tickets;
+  const isSentOn = own.tickets === 0;
   const newTime = newTimeTexts.newTime(night.date === night.was.date);
   return (
     <>
       <div className="moved-choice__ways">
         <section aria-labelledby="keep">
           <h2 className="display" id="keep">
-            {texts.keepTitle(newTime)}
+            {isSentOn ? texts.sentStayTitle(tickets) : texts.keepTitle(newTime)}
           </h2>
-          <Points points={[texts.keepCodes, ...(maySend ? [texts.keepSend] : [])]} />
+          <Points
+            points={[
+              isSentOn ? texts.sentStay(tickets) : texts.keepCodes,
+              ...(maySend && !isSentOn ? [texts.keepSend] : []),
+            ]}
+          />
           <Form method="post">
             <Button look="sand" type="submit" width="full" name="intent" value="keep">
-              {texts.keep(tickets)}
+              {isSentOn ? texts.leaveSent(tickets) : texts.keep(own.tickets)}
             </Button>
           </Form>
         </section>

@@ -7,9 +7,18 @@ import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 export const movedChoiceTexts = translatable({
   dayAndHour: (day: string, hour: string) => `${day}, ora ${hour}`,
   pageTitle: "Noaptea s-a mutat",
-  youHave: (n: number) => `Ai ${counted(n, "ticket")}; alege până`,
+  youHave: (own: number, sent: number) =>
+    own === 0
+      ? `Ai trimis ${counted(sent, "ticket")}; alege până`
+      : `Ai ${counted(own, "ticket")}${sent > 0 ? ` și ai trimis ${counted(sent, "ticket")}` : ""}; alege până`,
   keepTitle: (newTime: string) => `Vin și la ${newTime}`,
   keepCodes: returnTexts.sameCodes,
+  sentStayTitle: (n: number) => (n === 1 ? "Biletul rămâne trimis" : "Biletele rămân trimise"),
+  sentStay: (n: number) =>
+    n === 1 ? "Cine îl are intră cu același cod." : "Cine le are intră cu aceleași coduri.",
+  sentKept: (n: number, until: string) =>
+    `${n === 1 ? "Biletul rămâne" : "Biletele rămân"} la cine ${n === 1 ? "îl" : "le"} are. Până ${until} te mai poți răzgândi.`,
+  leaveSent: (n: number) => (n === 1 ? "Las biletul trimis" : "Las biletele trimise"),
   kept: (n: number, until: string) =>
     `Păstrezi ${n === 1 ? "biletul" : "biletele"}. Până ${until} te mai poți răzgândi.`,
   keepSend: "Poți trimite un bilet altcuiva, dacă nu poți veni.",

@@ -67,6 +67,16 @@ it("speaks of one ticket as one", () => {
     expect([one.includes(part), several.includes(parts), one.includes(parts)]).toEqual([true, true, false]);
 });
 
+it("says of tickets that the payer sent that others have them", () => {
+  const none = wordsOf({ own: { tickets: 0, amount: 0 }, sent: { tickets: 1, amount: 6_125 } });
+  for (const part of ["Ai trimis 1 bilet; alege", "Biletul rămâne trimis", "Las biletul trimis", "61,25 LEI"])
+    expect(none).toContain(part);
+  expect(none).not.toMatch(/Ai 1 bilet|Vin și|biletele salvate|Păstrez|altcuiva/);
+  expect(wordsOf({ sent: { tickets: 1, amount: 6_125 } })).toContain(
+    "Ai 1 bilet și ai trimis 1 bilet; alege",
+  );
+});
+
 it("says of a pass that its night goes back and the other nights stay", () => {
   expect(wordsOf({}, true)).toContain("Dai înapoi 1 bilet și primești 61,25 LEI.");
   const words = wordsOf({ isShare: true }, true);

@@ -142,6 +142,12 @@ test("the state of an order is the quoted word until money goes back", () => {
   expect(ended).not.toContain("Platit");
 });
 
+test("the page after paying asks what to do about a moved night, of a person with an account too", () => {
+  const choices = [{ path: "/orders/o/moved/m", number: 595, title: "Noaptea 1", until: "vineri" }];
+  expect(html(paid({ choices }))).toContain('href="/orders/o/moved/m"');
+  expect(html(paid())).not.toContain("/moved/");
+});
+
 test("the link of a letter opens on the code, unless it asks something; the page after paying opens on its thanks", () => {
   const guest: GuestPanelsView = {
     action: "/orders/o",

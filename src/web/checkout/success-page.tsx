@@ -44,7 +44,7 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
             </p>
             {guest ? <WrongAddress view={guest} /> : null}
             {guest && !pending ? <LinkNote view={guest} /> : null}
-            {guest ? <OpenChoices choices={guest.choices} /> : null}
+            <OpenChoices choices={guest?.choices ?? view.choices ?? []} />
           </div>
         </TicketFirst>
         <RefundedSeats view={view} />

@@ -197,7 +197,7 @@ export const publicTexts = translatable({
   unavailableNote: "Poți alege o altă noapte din listă.",
   soldOutPlain: "Toate locurile au fost luate.",
   soldOutNote: (minutes: number) =>
-    `Rezervările neplătite se eliberează după ${inMinutes(minutes)}. Dacă apare un loc, îl vezi aici, la același preț.`,
+    `Rezervările neplătite se eliberează după ${inMinutes(minutes)}. Dacă apare un loc, îl vezi aici.`,
   moreFrom: (day: string, time: string) => `Alte bilete se pun în vânzare ${day}, la ora ${time}.`,
   stillPlaces: "Mai sunt locuri la",
   soonTitle: "În curând",

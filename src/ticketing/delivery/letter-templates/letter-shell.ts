@@ -2,6 +2,7 @@ import { escapeHtml } from "#kernel/escape-html.ts";
 import { isShortHyphenated, wordsOfText } from "#kernel/romanian.ts";
 import { logoPath } from "#ticketing/content/brand.ts";
 import type { TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
+import type { SentWhole } from "#ticketing/orders/transfers/transfer.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import type { Club } from "../ticket-wording.ts";
 import { display, type LetterBlock, rowsOf, sans, table } from "./letter-blocks.ts";
@@ -31,6 +32,10 @@ export type LetterFrame = {
   readonly quantity?: number;
   /** For an email with several codes: how many are tickets, and whether all but the reader's own can be sent on. */
   readonly several?: TicketCount & { readonly isSendable: boolean };
+  /** What a friend sent or received; absent in an editor, where it reads as one ticket. */
+  readonly sent?: { readonly whole: SentWhole; readonly nights: number };
+  /** Whether the reader paid and holds none of it now: all was sent to others. */
+  readonly isSentOn?: boolean;
   /** Whether the tickets cost nothing, so that there is nothing to give back. */
   readonly isFree?: boolean;
   /** Whether the team gave the tickets away. */

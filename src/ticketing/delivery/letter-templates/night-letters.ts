@@ -48,6 +48,7 @@ const refundTime =
   "pe cardul cu care ai plătit. Nu trebuie să faci nimic: de obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta.";
 const shareOfPaid = "partea acestei nopți din ce ai plătit";
 const otherNightsStay = "Pentru celelalte nopți biletele tale rămân valabile.";
+const otherNightsSent = "Pentru celelalte nopți abonamentul trimis rămâne valabil, la cine îl are.";
 export const nightReturned: Record<NightReturned, string> = {
   money: `Îți dăm înapoi {{total_price}} LEI, ${refundTime}`,
   share: `Îți dăm înapoi {{total_price}} LEI, ${shareOfPaid}, ${refundTime} ${otherNightsStay}`,
@@ -78,7 +79,15 @@ export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterT
       nightReason,
       say("{{event_name}}, {{event_date}}, nu mai are loc."),
       ...(isBuyers ? [orderSentence] : []),
-      ...(isBack || !kept ? [say(nightReturned[what])] : []),
+      ...(isBack || !kept
+        ? [
+            say(
+              frame.isSentOn
+                ? nightReturned[what].replace(otherNightsStay, otherNightsSent)
+                : nightReturned[what],
+            ),
+          ]
+        : []),
       ...(kept ? [say(kept)] : []),
       isBuyers ? link(orderPage(frame), "Vezi comanda") : linkToOtherNights(frame),
     ],
@@ -95,14 +104,18 @@ const linkToOtherNights = ({ origin }: LetterFrame) => link(`${origin}/events`, 
  */
 export type AfterMove = "choice" | "share" | "nothing" | "received" | "ended" | "guest";
 
+const reasonOfNight = ({ isSentOn }: LetterFrame) =>
+  isSentOn ? "Primești acest email pentru că ai plătit un bilet la noaptea aceasta" : becauseOfTicket;
+
 export const newDateText = "{{event_name}}, acum {{event_date}}, ora {{event_time}}, {{event_location}}";
 const oldDateSentence = "Era {{old_date}}.";
 const movedSubject = ({ order }: LetterFrame, isBuyers: boolean) =>
   `{{event_name}} s-a mutat: {{moved_to}}${order && isBuyers ? ` (${orderName(order.number, "comanda")})` : ""}`;
-const afterMoveSentences: Record<Exclude<AfterMove, "choice" | "share">, string> = {
+const afterMoveSentences: Record<Exclude<AfterMove, "choice" | "share"> | "sentOn", string> = {
   nothing: "Intrarea ta rămâne bună pentru {{new_time}}, fără cod nou.",
   received:
     "Biletul pe care l-ai primit rămâne bun pentru {{new_time}}, cu același cod. Dacă nu poți veni, spune-i cui l-a plătit: poate cere banii înapoi.",
+  sentOn: "Biletele pe care le-ai trimis rămân bune pentru {{new_time}}, cu aceleași coduri, la cine le are.",
   ended:
     "Cine a plătit biletul tău a cerut banii înapoi pentru noaptea aceasta, așa că acel cod nu mai intră la poartă.",
   guest: "Locul tău de pe lista de invitați rămâne bun pentru {{new_time}}, cu același cod QR.",
@@ -131,10 +144,10 @@ export function nightMoved(frame: LetterFrame, what: AfterMove): LetterTemplate 
       say(oldDateSentence),
       onlyText(newDateText),
       ...(what === "nothing" ? [orderSentence] : []),
-      say(afterMoveSentences[what]),
+      say(afterMoveSentences[what === "nothing" && frame.isSentOn ? "sentOn" : what]),
       what === "guest" ? linkToOtherNights(frame) : link(ticketsPage(frame).url, "Vezi Biletele Mele"),
     ],
-    why: what === "guest" ? becauseOnList : `${becauseOfTicket}.`,
+    why: what === "guest" ? becauseOnList : `${reasonOfNight(frame)}.`,
   });
 }
 
@@ -142,10 +155,14 @@ export const linkToChoice = link("{{action_url}}", "Alege ce faci");
 export const choiceEnds: NamedFacts = [["Alege până", "{{valid_until}}"]];
 
 function withChoice(frame: LetterFrame, what: "choice" | "share"): LetterTemplate {
-  const [part, others] = what === "share" ? [`${shareOfPaid}, `, ` ${otherNightsStay}`] : ["", ""];
+  const [part, others] =
+    what === "share"
+      ? [`${shareOfPaid}, `, ` ${frame.isSentOn ? otherNightsSent : otherNightsStay}`]
+      : ["", ""];
+  const stay = frame.isSentOn ? afterMoveSentences.sentOn : undefined;
   return letter(frame, {
     subject: movedSubject(frame, true),
-    preview: "Alege până {{valid_until}}: vii sau primești banii înapoi.",
+    preview: `Alege până {{valid_until}}: ${stay ? "biletele rămân trimise" : "vii"} sau primești banii înapoi.`,
     heading: "Noaptea s-a mutat",
     subheading: newDateText,
     blocks: [
@@ -153,19 +170,21 @@ function withChoice(frame: LetterFrame, what: "choice" | "share"): LetterTemplat
       nightReason,
       onlyText(newDateText),
       orderSentence,
-      say(`${oldDateSentence} Vii la {{new_time}} sau vrei banii înapoi?`),
+      say(
+        `${oldDateSentence} ${stay ? "Biletele rămân trimise" : "Vii la {{new_time}}"} sau vrei banii înapoi?`,
+      ),
       linkToChoice,
       ...(frame.isLinkLimited ? [say(newTimeTexts.notByLinkYet)] : []),
       sayFacts([
-        ["Vin", returnTexts.sameCodes],
+        ...(stay ? [] : [["Vin", returnTexts.sameCodes] as const]),
         [
           "Vreau banii înapoi",
           `{{total_price}} LEI, ${part}pe cardul cu care ai plătit, de obicei în 5 până la 10 zile lucrătoare.${others}`,
         ],
-        ["Dacă nu alegi", "Intrarea ta rămâne bună pentru {{new_time}}."],
+        ["Dacă nu alegi", stay ?? "Intrarea ta rămâne bună pentru {{new_time}}."],
         ...choiceEnds,
       ]),
     ],
-    why: `${becauseOfTicket}. Îl primesc toți, și cei care nu vor noutăți.`,
+    why: `${reasonOfNight(frame)}. Îl primesc toți, și cei care nu vor noutăți.`,
   });
 }

@@ -37,6 +37,9 @@ const myNightsLabel = "Vezi nopțile mele";
 
 const promiseOf = ({ isFree }: LetterFrame) => (isFree ? returnTexts.free : returnTexts.promise);
 
+/** Of a pass, beside the facts of one of its nights. */
+const wholePrice = "Preț pentru toate nopțile";
+
 const priceOf = ({ isInvitation }: LetterFrame) => (isInvitation ? insteadOfPrice : "{{total_price}} LEI");
 const invitationNote = ({ isInvitation }: LetterFrame) =>
   isInvitation ? [say("Este o invitație din partea noastră: nu plătești nimic.")] : [];
@@ -190,7 +193,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
         ["Când", "{{event_date}}, ora {{event_time}}"],
         ...entryFacts(frame),
         ["Unde", "{{event_location}}"],
-        ["Preț", priceOf(frame)],
+        [wholePrice, priceOf(frame)],
         ["Titular", "{{holder_name}}"],
         ...order,
       ]),
@@ -200,7 +203,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
       onlyText(
         "Noaptea: {{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}",
         ...entryLines(frame),
-        `Cod: {{ticket_code}}\nPreț: ${priceOf(frame)}`,
+        `Cod: {{ticket_code}}\n${wholePrice}: ${priceOf(frame)}`,
         ...factLines(order),
       ),
       codeList,

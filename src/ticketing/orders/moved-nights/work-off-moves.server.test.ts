@@ -214,6 +214,24 @@ describe("the email", () => {
     expect(text).toContain("Pentru celelalte nopți biletele tale rămân valabile.");
   });
 
+  it.each([
+    ["of one night", undefined],
+    ["of a pass", 3],
+  ])(
+    "to a payer whose tickets %s are all with friends says nothing of tickets of the payer's",
+    async (_of, nights) => {
+      const order = await soldLines([{ quantity: 1 }], nights ? { nights } : {});
+      await giveToFriend(order.orderId, 1);
+      await moveAndTell(stage, order.nights[0] ?? "");
+      const { text, html } = await written(order.buyer.userId);
+      for (const part of [text, html]) {
+        expect(part).toContain("rămân bune pentru data nouă, cu aceleași coduri, la cine le are");
+        expect(part).toContain(" LEI");
+        expect(part).not.toMatch(/biletele tale|Intrarea ta|biletele salvate|Vii la|ai un bilet/);
+      }
+    },
+  );
+
   it("of a new hour on the same date names the hour, not a new date", async () => {
     for (const left of [0, 1]) {
       const { orderId, nights, buyer } = await soldLines([{ quantity: 1 }]);

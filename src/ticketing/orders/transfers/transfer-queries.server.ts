@@ -4,11 +4,12 @@ import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { hashOfToken, isTokenShaped } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
+import type { NightHours } from "#ticketing/events/enter-until.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
-import { type NightToSend, nightsToCome, sendableUntil, whyNotSent } from "./transfer.ts";
+import { lastToSend, type NightToSend, nightsToCome, whyNotSent } from "./transfer.ts";
 
 type OfferedNight = NightToSend & {
   readonly eventId: string;
@@ -30,7 +31,8 @@ export type OfferedTicket = {
   readonly toId: string | null;
   /** Whether it can be accepted now. */
   readonly isOpen: boolean;
-  readonly until: Date | null;
+  /** The night whose doors end the offer; undefined when all are cancelled. */
+  readonly last: NightHours | undefined;
   readonly family: Family;
   readonly typeName: string;
   readonly enterUntil: WallTime | null;
@@ -41,7 +43,7 @@ export type OfferedTicket = {
   > & { readonly date: Day; readonly time: WallTime | null })[];
 };
 
-type StoredOffer = Omit<OfferedTicket, "from" | "isOpen" | "until" | "nights"> & {
+type StoredOffer = Omit<OfferedTicket, "from" | "isOpen" | "last" | "nights"> & {
   readonly sender: string | null;
   readonly state: string;
   readonly sent: number;
@@ -74,7 +76,7 @@ export async function findOfferedTicket(
     return {
       ...offer,
       from: firstName(sender),
-      until: sendableUntil(nights),
+      last: lastToSend(nights),
       nights: nightsToCome(nights),
       isOpen: state === "waiting" && whyNotSent(nights, { sent, now }) === undefined,
     };

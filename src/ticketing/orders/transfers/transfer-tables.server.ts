@@ -7,7 +7,7 @@ import { profiles } from "#ticketing/people/people-tables.server.ts";
 /**
  * A seat on its way to a friend, by a link or by an email with that link. Only the hash of the link's secret is
  * stored, so the link can be shown only once. The last moment to accept is not stored: it follows from the doors of
- * the nights (`sendableUntil`).
+ * the nights (`lastToSend`).
  */
 export const transfers = pgTable(
   "transfers",

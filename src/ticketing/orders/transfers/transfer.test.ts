@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { firstName } from "#kernel/person-name.ts";
 import { instantOf } from "#kernel/time.ts";
 import { limits } from "#ticketing/limits.ts";
-import { type NightToSend, sendableUntil, whyNotSent } from "./transfer.ts";
+import { type NightToSend, whyNotSent } from "./transfer.ts";
 
 const night = (more: Partial<NightToSend> = {}): NightToSend => ({
   date: "2027-06-26",
@@ -26,7 +26,6 @@ it.each([
   ["the midnight after a night without hours", { doors: null, time: null }, "2027-06-27", "00:00"],
 ])("a ticket can be sent until %s", (_until, facts, day, time) => {
   const moment = instantOf(day, time);
-  expect(sendableUntil([night(facts)])).toEqual(moment);
   expect(why([night(facts)], { now: new Date(moment.getTime() - 1) })).toBeUndefined();
   expect(why([night(facts)], { now: moment })).toBe("over");
 });

@@ -27,12 +27,14 @@ export type WhyNotSent =
   /** The seat is for several people. Nothing else keeps it, so it can be sent once it is split. */
   | "several";
 
-/** The last moment to send or accept a seat: the doors of its last night. Null when all nights are cancelled. */
-export function sendableUntil(
-  nights: readonly (NightHours & { readonly isCancelled: boolean })[],
-): Date | null {
-  const moments = nights.filter(({ isCancelled }) => !isCancelled).map(letInAt);
-  return moments.length === 0 ? null : new Date(Math.max(...moments) * 1000);
+/** The night whose doors end the sending of a seat. Undefined when all its nights are cancelled. */
+export function lastToSend<Night extends NightHours & { readonly isCancelled: boolean }>(
+  nights: readonly Night[],
+): Night | undefined {
+  return nights
+    .filter(({ isCancelled }) => !isCancelled)
+    .sort((one, other) => letInAt(one) - letInAt(other))
+    .at(-1);
 }
 
 /**
@@ -47,8 +49,8 @@ export function whyNotSent(
     return "not_valid";
   if (nights.some(({ places }) => places === 0)) return "add_on";
   if (nights.some(({ entriesRemaining, entriesTotal }) => entriesRemaining !== entriesTotal)) return "used";
-  const until = sendableUntil(nights);
-  if (until === null || now >= until) return "over";
+  const last = lastToSend(nights);
+  if (!last || now.getTime() >= letInAt(last) * 1000) return "over";
   if (sent >= limits.transfersPerSeat) return "too_often";
   return nights.some(({ entriesTotal }) => entriesTotal > 1) ? "several" : undefined;
 }
