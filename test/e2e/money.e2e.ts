@@ -18,7 +18,7 @@ test("B7-08 B7-09: an administrator refunds half an order, with the password, an
   await row.getByRole("rowheader").getByRole("link").click();
   const drawer = page.getByRole("dialog", { name });
   await expect(drawer.getByText("Istoric")).toBeVisible();
-  await drawer.getByRole("link", { name: "Rambursează" }).click();
+  await drawer.getByRole("link", { name: "Rambursează", exact: true }).click();
 
   const question = page.getByRole("dialog", { name: `Rambursează către ${name}` });
   const tickets = Number(

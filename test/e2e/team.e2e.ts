@@ -79,7 +79,7 @@ test("an administrator invites the box office, names what it may give back, and 
     await page.getByRole("button", { name: "Salvează regulile" }).click();
     await confirmed(page, () => says(page, "Regulile sunt salvate"));
     await openOrder();
-    await person.getByRole("link", { name: "Rambursează" }).click();
+    await person.getByRole("link", { name: "Rambursează", exact: true }).click();
     await expect(
       person.getByText("Poți da înapoi cel mult 50,00 LEI pe zi; azi mai ai 50,00 LEI."),
     ).toBeVisible();

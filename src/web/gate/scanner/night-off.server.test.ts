@@ -58,7 +58,7 @@ async function doorOfNight() {
     "ticket that is not on the list": () => verdict(phone.scan(unlisted.qr, one)),
     "return by the stamp": () => verdict(phone.scan(used.qr, { entries: 1, stamp: true })),
     "guest's name": () => admitGuestHere(phone, guest.id, 1),
-    "guest's code": async () => verdict(phone.scan(await guestCode, one)),
+    "guest's code": async () => verdict(phone.scan(guestCode, one)),
     "chief's override": async () =>
       verdict(overrideResult(phone, refused, { reason: "other", proof: await proof() })),
     sale: () => sellAtDoor(phone.parts, { ...sale, means: "cash", shownPrice: 13_000 }),
