@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openStage } from "#test/support/stage.ts";
+import { limits } from "#ticketing/limits.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { correctAddress } from "./correct-address.server.ts";
 import { findGuestAddress } from "./guest-order-queries.server.ts";
@@ -25,7 +26,7 @@ const late = { ok: false, refusal: "too_late" };
 
 it("correcting the address ends the codes and links that went to the wrong one, and sends anew", async () => {
   const { guestId, orderId } = await buyer();
-  expect(await correct(guestId)).toEqual({ ok: true, value: null });
+  expect(await correct(guestId)).toEqual({ ok: true, value: { areSent: true } });
   const rows =
     await db`SELECT p.secret_version AS secret, g.contact_email AS email, g.contact_version AS version,
        ARRAY(SELECT recipient FROM letters WHERE order_id = ${orderId} ORDER BY id) AS letters
@@ -54,6 +55,37 @@ it("what was sent keeps the address that it went to, and a ticket that a friend 
   expect(await recipients(sentOn)).toEqual([right]);
   const rows = await db`SELECT secret_version FROM ticket_purchases WHERE order_id = ${sentOn}`;
   expect(rows).toEqual([{ secret_version: 1 }]);
+});
+
+it("a correction sends what the guest paid for, and of the rest no more than a mailbox gets a day (one kind: emails to a stranger that no limit counts)", async () => {
+  const { guestId, orderId } = await buyer();
+  const payer = await season.person();
+  const most = limits.unaskedLettersPerMailboxAndDay;
+  const stranger = "straina@exemplu.ro";
+  for (let n = 0; n < most + 2; n++) {
+    const { orderId: received } = await paidOrder(owner, {
+      userId: payer.userId,
+      ticketTypeId: type,
+      events: [event],
+    });
+    await db`UPDATE ticket_purchases SET user_id = ${guestId} WHERE order_id = ${received}`;
+  }
+  await db`UPDATE letters SET state = 'sent' WHERE state = 'queued'`;
+  const corrected = await correctAddress(site, { guestId, email: stranger });
+  expect(corrected).toEqual({ ok: true, value: { areSent: false } });
+  const letters = await db`SELECT order_id AS "orderId" FROM letters WHERE recipient = ${stranger}`;
+  expect(letters).toHaveLength(most + 1);
+  expect(letters.map((row) => row.orderId)).toContain(orderId);
+});
+
+it("two guests of one order who correct their addresses each get their tickets", async () => {
+  const { guestId, orderId } = await buyer();
+  const { userId: friend } = await makeGuest(site, { email: "f@exemplu.ro", fullName: "Fane", phone: null });
+  await season.db`INSERT INTO ticket_purchases SELECT (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'user_id', ${friend}::uuid, 'ticket_code', 'FSC-9999-000001', 'seat_no', 2))).* FROM ticket_purchases p WHERE order_id = ${orderId}`;
+  for (const id of [friend, guestId]) expect((await correct(id)).ok).toBe(true);
+  const keys =
+    await db`SELECT user_id AS id FROM letters WHERE order_id = ${orderId} AND dedupe_key LIKE 'corrected:%'`;
+  expect(keys.map(({ id }) => id).sort()).toEqual([friend, guestId].sort());
 });
 
 it("once, within 24 hours, of a paid order, and not when the address is proven", async () => {

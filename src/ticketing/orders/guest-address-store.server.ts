@@ -3,6 +3,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
 import { durations } from "#ticketing/limits.ts";
+import { isPaidInSql } from "#ticketing/people/person-queries.server.ts";
 import { mayCorrectAddress } from "./guest-order-queries.server.ts";
 
 export type LockedGuest = {
@@ -29,10 +30,18 @@ type NewAddress = {
   /** The address in its canonical spelling. */
   readonly email: string;
   readonly by: { readonly userId: Uuid; readonly role: string };
+  /** Whether one more email about tickets that this guest did not pay for may go to the new address. */
+  readonly mayWrite?: () => Promise<boolean>;
 };
 
-/** Gives a locked guest another address. Links and codes at the old one end; valid tickets are sent again. */
-export async function changeGuestAddress(sql: Sql, { guestId, email, by }: NewAddress): Promise<void> {
+/**
+ * Gives a locked guest another address. Links and codes at the old one end; valid tickets are sent again. Returns whether
+ * all of them are.
+ */
+export async function changeGuestAddress(
+  sql: Sql,
+  { guestId, email, by, mayWrite }: NewAddress,
+): Promise<boolean> {
   const { rows } = await sql.query<{ version: number }>({
     name: "correct-address",
     text: `UPDATE profiles SET contact_email = $2, contact_corrected_at = now(), contact_version = contact_version + 1
@@ -48,23 +57,32 @@ export async function changeGuestAddress(sql: Sql, { guestId, email, by }: NewAd
   });
   const { rows: orders } = await sql.query<SentOrder>({
     name: "orders-to-send-anew",
-    text: `WITH paid AS (SELECT DISTINCT ON (o.id) o.id, o.family, p.id AS purchase FROM orders o JOIN ticket_purchases p ON p.order_id = o.id
+    text: `WITH paid AS (SELECT DISTINCT ON (o.id) o.id, o.family, p.id AS purchase, o.user_id = $1 AND ${isPaidInSql("o")} AS "isOwed" FROM orders o JOIN ticket_purchases p ON p.order_id = o.id
              WHERE p.user_id = $1 AND p.status = 'paid' ORDER BY o.id, p.line_no, p.seat_no, p.id),
            told AS (${journalSql("$2::uuid, $3::text, 'order', id, 'address_corrected', NULL, NULL", "FROM paid")})
-           SELECT id, family, purchase FROM paid`,
+           SELECT id, family, purchase, "isOwed" FROM paid`,
     values: [guestId, by.userId, by.role],
   });
+  const sent: SentOrder[] = [];
+  for (const order of orders) if (order.isOwed || !mayWrite || (await mayWrite())) sent.push(order);
   await enqueueLetters(
     sql,
-    orders.map(({ id, family, purchase }) => ({
+    sent.map(({ id, family, purchase }) => ({
       kind: family === "ordinary" ? "ticket_confirmation" : "season_pass_confirmation",
-      dedupeKey: `corrected:${id}:${rows[0]?.version}`,
+      dedupeKey: `corrected:${id}:${guestId}:${rows[0]?.version}`,
       recipient: email,
       userId: guestId,
       orderId: id,
       purchaseId: purchase,
     })),
   );
+  return sent.length === orders.length;
 }
 
-type SentOrder = { readonly id: Uuid; readonly family: string; readonly purchase: Uuid };
+type SentOrder = {
+  readonly id: Uuid;
+  readonly family: string;
+  readonly purchase: Uuid;
+  /** The guest paid money for it. */
+  readonly isOwed: boolean;
+};

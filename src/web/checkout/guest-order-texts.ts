@@ -21,7 +21,8 @@ export const guestOrderTexts = translatable({
   rightAddress: "Adresa corectă",
   send: "Trimite",
   onceADay: `O poți schimba o singură dată, în primele ${hours}. Linkurile și codurile trimise la adresa veche nu mai merg.`,
-  corrected: (email: string) => `Am trimis biletele pe ${email}. Codurile de mai jos sunt cele noi.`,
+  corrected: (email: string, areSent: boolean) =>
+    `${areSent ? `Am trimis biletele pe ${email}.` : `Adresa e acum ${email}.`} Codurile de mai jos sunt cele noi.`,
   tooLate: "Adresa nu se mai poate schimba. Scrie-ne și te ajutăm noi.",
   keepTitle: "Păstrează-le într-un cont",
   keepText: (email: string) =>

@@ -144,7 +144,7 @@ function whyNoneAdmits(tickets: readonly BoughtTicketView[]) {
 
 function paidText({ email, tickets, guest }: ShownTickets & { email: string }): string {
   const why = whyNoneAdmits(tickets);
-  const states = new Set(tickets.map(({ issued }) => issued?.suspended));
+  const states = new Set(tickets.filter(({ isAddOn }) => !isAddOn).map(({ issued }) => issued?.suspended));
   if (why && states.has("cancelled") && states.has("kept")) return checkoutTexts.suspendedTexts.some_kept;
   if (why) return checkoutTexts.suspendedTexts[why];
   if (guest) return guestOrderTexts.sentTo(email);

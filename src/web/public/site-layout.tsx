@@ -55,6 +55,8 @@ async function latestHoldOf({ known }: Viewer, context: Route.LoaderArgs["contex
   // an order that is being paid must not be paid again
   if (!order || order.state === "payment_pending") return null;
   const seconds = Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000);
+  // until it is known that nobody paid, nothing is said
+  if (seconds <= 0 && order.state !== "expired") return null;
   return {
     title: order.title,
     secondsLeft: Math.max(0, seconds),

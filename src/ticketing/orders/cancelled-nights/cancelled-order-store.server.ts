@@ -97,7 +97,7 @@ async function giveBack(
       event: eventId,
       amount,
       pass: returned.sharing.length > 0,
-      kept: returned.kept.some(({ price }) => price > 0),
+      kept: returned.kept.some(({ price, places }) => price > 0 && places > 0),
     },
   });
   return true;

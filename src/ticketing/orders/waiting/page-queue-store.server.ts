@@ -68,7 +68,9 @@ function callsUnderWay(orderId: string): string {
 export async function restartHold(client: Sql, orderId: string, holdSeconds: number): Promise<void> {
   await client.query({
     name: "begin-hold-anew",
-    text: "UPDATE orders SET hold_expires_at = greatest(hold_expires_at, now() + make_interval(secs => $2)) WHERE id = $1",
+    // as the hold itself, it ends with the last night
+    text: `UPDATE orders SET hold_expires_at = greatest(hold_expires_at,
+             least(now() + make_interval(secs => $2), (SELECT max(e.ends_at) FROM events e WHERE e.id = ANY (event_ids)))) WHERE id = $1`,
     values: [orderId, holdSeconds],
   });
 }
