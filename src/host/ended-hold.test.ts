@@ -96,6 +96,14 @@ describe.each(Object.keys(customers) as (keyof typeof customers)[])("of a hold t
     expect(isTold(await nightPage())).toBe(false);
   });
 
+  it("is told in no line before it is known that nobody paid", async () => {
+    const customer = await customers[kind]();
+    const { orderId } = await openPage(site, customer.sessionHash, await otherType());
+    await season.db`UPDATE orders SET hold_expires_at = now() - interval '5 seconds' WHERE id = ${orderId}`;
+    const answer = await fetch(`${origin}/events`, { headers: { cookie: `session=${customer.token}` } });
+    expect(isTold(await answer.text())).toBe(false);
+  });
+
   it("is told nothing of places that this customer gave free", async () => {
     const night = await season.night();
     const customer = await customers[kind]();
