@@ -98,7 +98,8 @@ export async function openDemo({ config, dataDir, project, ownerUrl }: DemoOptio
       const loaded = await loadSeason({
         ownerUrl,
         ownerRole: site.database.roles.owner,
-        today: businessDay(site.now()).day,
+        // its first night ends at five, an hour before the club's day
+        today: businessDay(new Date(site.now().getTime() + 60 * 60_000)).day,
         picturesDir: pictures,
         accounts,
         createPerson: person,
