@@ -218,10 +218,9 @@ test("50: after a whole evening at two gates the board, the page after the night
       entries.filter(([, , , , subject]) => subject === `La ușă: ${single}`).map(([, , , , , n]) => n),
     ).toEqual([String(cash), String(terminal)]);
     const undos = lines.filter(([what]) => what === "Anulare");
-    expect(undos.map(([, , gate, name, subject, n, , why]) => [gate, name, subject, n, why]).sort()).toEqual(
-      [a, b].flatMap((one) =>
-        one.undos.map((why) => [one.gate, one.name, expect.stringMatching(/\S/), "1", why]).sort(),
-      ),
+    for (const [, , , , subject] of undos) expect(subject).toMatch(/\S/);
+    expect(undos.map(([, , gate, name, , n, , why]) => [gate, name, n, why]).sort()).toEqual(
+      [a, b].flatMap((one) => one.undos.map((why) => [one.gate, one.name, "1", why])).sort(),
     );
     const others = lines.filter(([what]) => what !== "Intrare" && what !== "Anulare");
     expect(others.map(([what, , ...rest]) => [what, ...rest])).toEqual([
