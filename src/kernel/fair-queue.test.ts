@@ -4,7 +4,7 @@ import { createFairQueue } from "./fair-queue.ts";
 const served = (queue: ReturnType<typeof createFairQueue<string>>) =>
   Array.from({ length: 12 }, () => queue.next()).filter((entry) => entry !== undefined);
 
-it("the keys take turns, each in its own order, so who comes after a long line waits for one entry of it", () => {
+it("the keys take turns, each in its own order, so an entry behind a long line waits for one entry of it", () => {
   const queue = createFairQueue<string>(10);
   for (const entry of ["a1", "a2", "a3", "a4"]) expect(queue.add("a", entry)).toBeUndefined();
   queue.add("b", "b1");

@@ -68,7 +68,7 @@ type HeldTicket = {
   readonly purchaseId: Uuid;
   readonly recipient: string;
   readonly family: string;
-  /** The address is proven, or the guest paid money for it: whoever received it may never have heard of us. */
+  /** The address is proven, or the guest paid money for it: a person who received it may never have heard of us. */
   readonly isOwed: boolean;
 };
 

@@ -36,7 +36,7 @@ export type WaysInLeft = { readonly passkeys: number; readonly factors: number; 
 /** An email about an account. `token` is the secret of its link; it is stored nowhere. */
 export type AccountLetter = { readonly userId: Uuid; readonly email: string } & (
   | { readonly kind: "confirm_address" | "confirm_new_address" | "reset_password"; readonly token: string }
-  /** `token` is a code of six digits: to sign in, or to prove who asks for a change. */
+  /** `token` is a code of six digits: to sign in, or to confirm a change. */
   | {
       readonly kind: "one_time_code";
       readonly token: string;

@@ -44,7 +44,7 @@ export async function sendCode(
 type GuestCode = {
   readonly userId: Uuid;
   readonly email: string;
-  /** Whether the guest paid money for an order: whoever invents guests gets free and received tickets for each. */
+  /** Whether the guest paid money for an order: a stranger who invents guests gets free and received tickets for each. */
   readonly hasPaid: boolean;
 };
 
