@@ -1,7 +1,7 @@
 import http from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { expect, it } from "vitest";
-import { drain } from "./drain.ts";
+import { prepareDrain } from "./drain.ts";
 
 it("answers for a while, as the last on each connection, then accepts no connection and ends after the last answer (F50)", async () => {
   let finish = () => {};
@@ -9,6 +9,7 @@ it("answers for a while, as the last on each connection, then accepts no connect
     if (request.url === "/slow") finish = () => answer.end("slow");
     else answer.end("quick");
   });
+  const drain = prepareDrain(server);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
   const agent = new http.Agent({ keepAlive: true });
@@ -27,7 +28,7 @@ it("answers for a while, as the last on each connection, then accepts no connect
   await arrived;
 
   const closing = new Promise<void>((closed) => server.once("close", closed));
-  const drained = drain(server, 300);
+  const drained = drain(300);
   expect(await ask("/")).toBe("close quick");
   await expect.poll(() => ask("/").catch((error) => error.code)).toBe("ECONNREFUSED");
   finish();
@@ -38,6 +39,7 @@ it("answers for a while, as the last on each connection, then accepts no connect
 
 it("closes idle connections and waits for none of them (F50)", async () => {
   const server = http.createServer((_request, answer) => answer.end("quick"));
+  const drain = prepareDrain(server);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
   const agent = new http.Agent({ keepAlive: true });
@@ -46,6 +48,20 @@ it("closes idle connections and waits for none of them (F50)", async () => {
   );
   // Node itself would keep an idle connection for ever
   server.keepAliveTimeout = 0;
-  await drain(server, 0);
+  await drain(0);
   agent.destroy();
+});
+
+it("waits for no connection that never sent a request, or only a part of its head (F50)", async () => {
+  const server = http.createServer((_request, answer) => answer.end("quick"));
+  const drain = prepareDrain(server);
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  const connections = ["", "GET / HTTP/1.1\r\nHost: a"].map((head) => {
+    const connection = connect(port, "127.0.0.1", () => connection.write(head));
+    return new Promise((closed) => connection.on("error", () => {}).once("close", closed));
+  });
+  await expect.poll(() => new Promise((told) => server.getConnections((_, n) => told(n)))).toBe(2);
+  await drain(0);
+  await Promise.all(connections);
 });

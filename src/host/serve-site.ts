@@ -6,7 +6,7 @@ import { cardPageOrigin } from "#platform/card-checkout/provider-words.ts";
 import { provideTemplates } from "#ticketing/delivery/templates/provide-templates.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Config } from "./config.ts";
-import { drain } from "./drain.ts";
+import { prepareDrain } from "./drain.ts";
 import { createHttp, type HttpParts } from "./http.ts";
 import { type JobRounds, type RunningJobs, startJobs } from "./job-runner.ts";
 import { createMetrics, watchSecurity } from "./metrics.ts";
@@ -104,6 +104,7 @@ export async function serveSite({
     fetch: http.fetch,
     serverOptions: { requestTimeout: longestRequest, headersTimeout: longestHeaders, maxHeaderSize },
   });
+  const drain = prepareDrain(server as Server);
   server.listen({ host: config.host, port: config.port, backlog: longestQueue });
   await new Promise<void>((resolve, reject) => {
     server.once("listening", resolve);
@@ -132,7 +133,7 @@ export async function serveSite({
 
   async function stop(): Promise<void> {
     setTimeout(() => process.exit(1), longestStopMs).unref();
-    await drain(server as Server, config.trustedProxies > 0 ? pauseBehindProxyMs : 0);
+    await drain(config.trustedProxies > 0 ? pauseBehindProxyMs : 0);
     await jobs?.stop();
     await site.close();
     await demo?.close();

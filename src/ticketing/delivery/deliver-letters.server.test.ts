@@ -277,7 +277,7 @@ describe("delivering", () => {
     expect(sent).toHaveLength(60);
   });
 
-  it("a process that is asked to stop sends its claimed emails at once and leaves the others to the next process", async () => {
+  it("a process that is asked to stop finishes the emails at the mail server and leaves the others to the next process", async () => {
     await queueMany("left", 60);
     const states = async () =>
       await db`SELECT state, count(*)::int AS n FROM letters WHERE dedupe_key LIKE 'left%' GROUP BY 1 ORDER BY 1`;
@@ -292,6 +292,20 @@ describe("delivering", () => {
     ]);
     mail = mailAt(mailbox.port);
     expect((await deliverLetters(services)).sent).toBe(60 - sent);
+  });
+
+  it("a print that does not end keeps no process from stopping, and costs its email no try", async () => {
+    const order = await bought();
+    const stop = new AbortController();
+    const print = () => {
+      stop.abort();
+      return new Promise<never>(() => {});
+    };
+    const pdfRenderer = { print, close: () => {} };
+    expect(await deliverLetters({ ...services, pdfRenderer }, stop.signal)).toMatchObject({ sent: 0 });
+    const letters = () => db`SELECT state, attempts FROM letters WHERE order_id = ${order.orderId}`;
+    expect(await letters()).toEqual([{ state: "queued", attempts: 0 }]);
+    expect((await deliverLetters(services)).sent).toBe(1);
   });
 
   it("keeps a connection for the emails of a run, and at most three emails per worker and a dozen prepared ones in flight (G14)", async () => {

@@ -34,7 +34,8 @@ type WrittenLetter = { readonly letter: ClaimedLetter; readonly composed: Compos
  * Sends every email that is due. Before an email goes to the mail server, the database marks it as in flight. So when
  * the process dies, some emails may arrive twice with the same Message-ID: for each worker the one at the server and
  * at most two before it. Safe in several processes. A failure of the mail server never makes it reject. After `stop`
- * it sends what it has claimed and claims no more.
+ * only the emails at the mail server are finished. The other claimed ones are due at once, for the next process: to
+ * print their tickets may take longer than a stop.
  */
 export async function deliverLetters(services: DeliveryServices, stop?: AbortSignal): Promise<DeliveryRun> {
   const run: Record<End, number> = { sent: 0, queued: 0, dead: 0, bounced: 0, paused: 0 };
@@ -44,7 +45,14 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
   run.dead += lost.length;
   const mail = await services.findMail();
   if (!mail) return run;
-  const outbox = openOutboxRun(services, (letter) => composeOrLog(services, letter), stop);
+  const stopped = new Promise<Broken>((resolve) => {
+    stop?.addEventListener("abort", () => resolve({ kind: "broken", reason: "the process stops" }));
+  });
+  const outbox = openOutboxRun(
+    services,
+    async (letter) => ({ letter, composed: await Promise.race([composeOrLog(services, letter), stopped]) }),
+    stop,
+  );
   let hold: MailHold | undefined;
   const work = async () => {
     const connection = mail.openConnection();
@@ -53,7 +61,8 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
       for (;;) {
         const written = await outbox.next();
         if (!written) break;
-        const end = hold
+        const isToWait = hold || stop?.aborted;
+        const end = isToWait
           ? await giveBack(services, written.letter)
           : await deliver(services, connection, written);
         if ("hold" in end) hold = end.hold;
@@ -82,7 +91,7 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
   return run;
 }
 
-async function composeOrLog(services: DeliveryServices, letter: ClaimedLetter): Promise<WrittenLetter> {
+async function composeOrLog(services: DeliveryServices, letter: ClaimedLetter): Promise<Composed | Broken> {
   const letterFacts = { letterId: letter.id, kind: letter.kind };
   const composed = await composeLetter(services, letter).catch((error: unknown): Broken => {
     services.log.error({ ...letterFacts, error: String(error) }, "an email could not be composed");
@@ -90,7 +99,7 @@ async function composeOrLog(services: DeliveryServices, letter: ClaimedLetter): 
   });
   if (composed.kind === "letter" && composed.isFallback)
     services.log.warn(letterFacts, "a chosen template could not be used; the program's own was used");
-  return { letter, composed };
+  return composed;
 }
 
 type Outcome =
@@ -169,7 +178,7 @@ async function slowDown(services: DeliveryServices, letter: ClaimedLetter, reaso
   return isOfAll ? takeBack(services, letter, hold) : { kind: "queued" };
 }
 
-/** Gives back an email that was claimed just before all emails began to wait. */
+/** Gives back an email that was claimed just before all emails began to wait, or before the stop. */
 async function giveBack({ database }: DeliveryServices, letter: ClaimedLetter): Promise<Outcome> {
   await database.withDuty("deliver", (sql) => takeBackLetter(sql, letter));
   return { kind: "queued" };
