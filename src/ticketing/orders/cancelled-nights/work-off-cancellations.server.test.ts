@@ -437,6 +437,18 @@ describe("cancelling", () => {
     await db`UPDATE ticket_purchases SET total_price = 22000 WHERE event_id = ANY (${[night, other.night]})`;
   });
 
+  it("asks for that proof by what goes back after the choice about used tickets, not by all that was paid", async () => {
+    const { orderId, nights } = await soldLines([
+      { quantity: 1, price: 400_000, codePer: "person" },
+      { quantity: 1, price: 300_000, codePer: "person" },
+    ]);
+    const [night = ""] = nights;
+    await comeIn(orderId, "1.1");
+    const without = (usedTickets: "refunded" | "kept") => cancel(night, { usedTickets, isProven: false });
+    expect(await without("refunded")).toMatchObject({ refusal: { reason: "proof_needed" } });
+    expect(await without("kept")).toMatchObject({ ok: true });
+  });
+
   it("cannot be taken back, by anybody", async () => {
     const night = await season.night();
     await cancel(night);

@@ -112,6 +112,25 @@ describe("the queue for card pages", () => {
     expect(await servePageQueue(counter, AbortSignal.timeout(5000))).toBe(15);
   });
 
+  it("starts the hold's time again when the card page opens, but never past the end of its night", async () => {
+    const soon = await season.night();
+    const short = await season.ticketType({ events: [soon] });
+    await nextTurnIn(3600);
+    const orders = [await arrive(shop, short), await arrive()];
+    await db`UPDATE orders SET hold_expires_at = now() + interval '1 minute' WHERE id = ANY(${orders})`;
+    await db`UPDATE events SET doors = NULL, date = (ending - interval '6 hours')::date, time = (ending - interval '6 hours')::time, ends = ending::time
+      FROM (SELECT date_trunc('minute', now() AT TIME ZONE 'Europe/Bucharest') + interval '3 minutes' AS ending) soon WHERE id = ${soon}`;
+    await nextTurnIn(0);
+    await servePageQueue(counter, AbortSignal.timeout(5000));
+    const rows = await db`
+      SELECT o.hold_expires_at = e.ends_at AS "endsWithTheNight", o.hold_expires_at > now() + interval '29 minutes' AS whole
+      FROM orders o JOIN events e ON e.id = ANY(o.event_ids) WHERE o.id = ANY(${orders}) ORDER BY o.number`;
+    expect(rows).toEqual([
+      { endsWithTheNight: true, whole: false },
+      { endsWithTheNight: false, whole: true },
+    ]);
+  });
+
   it("is not disturbed by a second click: the waiting order is not locked, and so not skipped", async () => {
     await arriveInTurn(1);
     const person = await season.person();
