@@ -32,8 +32,8 @@ export const limits = {
   /** All sessions of an account together have the same. */
   checkoutsPerSessionAndMinute: 6,
   checkoutsPerAddressAndMinute: 600,
-  /** How often visits to one unpaid order may ask the provider, whose pace all share; others settle it too. */
-  readsPerOrderAndMinute: 3,
+  /** How often a buyer's visits to unpaid orders may ask the provider, whose pace all share; others settle them too. */
+  readsPerBuyerAndMinute: 3,
   /** Vouchers not in force. After so many, no voucher is accepted until the hour is over, not even a right one. */
   wrongCodesPerAccountAndHour: 10,
   wrongCodesPerAddressAndHour: 100,
