@@ -35,7 +35,7 @@ export const loginLimits = {
 
 /**
  * The code sent to a guest's address: its life in seconds, how many wrong ones a network may send in a day, and how
- * many emails with one, or with a sign-in code, are sent in a day beyond the address's budget.
+ * many emails of a kind that serves its asker alone are sent in a day beyond the address's budget (`maySendReserved`).
  */
 export const guestLimits = {
   code: 15 * inSeconds.minute,
