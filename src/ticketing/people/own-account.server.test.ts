@@ -14,7 +14,7 @@ import {
   loginWithPasskey,
   reconfirmWithPasskey,
 } from "#platform/identity/factors/passkeys.server.ts";
-import { mayReachMailbox } from "#platform/identity/limits/mailbox-budget.server.ts";
+import { mayReachMailbox, maySendReserved } from "#platform/identity/limits/mailbox-budget.server.ts";
 import { changePassword } from "#platform/identity/passwords/change-password.server.ts";
 import { requestReset, resetPassword } from "#platform/identity/passwords/reset-password.server.ts";
 import {
@@ -121,6 +121,15 @@ test("a change of address reaches a mailbox whose day's emails strangers used up
   await later(120);
   expect([await sentTo(stranger), await sentTo(stranger), await sentTo(stranger)]).toEqual([3, 4, 4]);
   expect((await confirmAddress(identity, submitted)).ok).toBe(true);
+});
+
+test("ten emails a day are reserved of each kind, one for each asker, under all spellings of a mailbox", async () => {
+  const isReserved = (asker: string, n = 0) =>
+    maySendReserved(identity.database.identity, "change-to", { email: `om+${n}@club.example`, asker });
+  const first = [];
+  for (let n = 0; n < 12; n += 1)
+    first.push(await isReserved(`asker ${n}`, n), await isReserved(`asker ${n}`));
+  expect(first.flatMap((may, at) => (may ? at : []))).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18]);
 });
 
 test("the link of the email alone does not change the address, and shows a masked one only", async () => {
