@@ -10,6 +10,7 @@ import { addressOfRequest } from "#kernel/request-facts.server.ts";
 import { HashingBusy } from "#platform/identity/passwords/hashing.server.ts";
 import { announce } from "#test/support/sale-opening.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
+import { subscribeToNewsletter } from "#ticketing/letters/subscribe-to-newsletter.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 
@@ -264,6 +265,19 @@ it.each<[path: string, sent: Sent, way: "hash" | "verify"]>([
   await send(path, network, sent);
   expect(from).toEqual([network]);
   hashing.mockRestore();
+});
+
+it("newsletters for an hour's invented addresses keep none from the signed-in, for their own address", async () => {
+  const [network, { token, userId }] = [freshNetwork(), await season.person()];
+  const email = `${userId}@exemplu.ro`;
+  for (let n = 0; n < limits.newsletterLetters.perNetworkAndHour; n += 1)
+    await subscribeToNewsletter(site, { email: `nimeni-${n}@exemplu.example`, address: network });
+  const ask = (of: string) =>
+    send("/newsletter", network, { ...form({ email: of }), cookie: `session=${token}` });
+  expect([await ask("nimeni@exemplu.example"), await ask(email)]).toEqual([429, 303]);
+  expect(await season.db`SELECT kind FROM letters WHERE recipient = ${email}`).toEqual([
+    { kind: "newsletter_confirm" },
+  ]);
 });
 
 it("places that guests of a network hold count against the next one (control)", async () => {

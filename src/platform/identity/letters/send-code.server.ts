@@ -1,10 +1,11 @@
 import type { Uuid } from "#kernel/id.ts";
+import { networksOf } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { findAccount } from "../accounts/account-store.server.ts";
 import { accountDurations, guestLimits } from "../limits/login-limits.ts";
-import { mayReachMailbox, maySendReservedCode } from "../limits/mailbox-budget.server.ts";
+import { mayReachMailbox, maySendReserved } from "../limits/mailbox-budget.server.ts";
 import { maySendEmail, throttleKey } from "../limits/throttle-store.server.ts";
 import type { TokenService } from "../tokens/token-service.server.ts";
 import { issueCode } from "./letter-code.server.ts";
@@ -32,7 +33,9 @@ export async function sendCode(
     const isWithinUsualLimits =
       (await maySendEmail(sql, throttleKey("code-letter", `${purpose}\0${email}`))) &&
       (!isSignIn || (await mayReachMailbox(sql, email, "code")));
-    const may = isWithinUsualLimits || (isSignIn && (await maySendReservedCode(sql, email, address)));
+    const network = networksOf(address).at(-1)?.key ?? "";
+    const may =
+      isWithinUsualLimits || (isSignIn && (await maySendReserved(sql, "code", { email, asker: network })));
     if (!recipient || !may) return;
     const userId: Uuid = recipient.id;
     const token = await issueCode(sql, tokens.tokenSecret, { purpose, userId, email });

@@ -1,4 +1,3 @@
-import { networksOf } from "#kernel/network-address.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { accountDurations, guestLimits, loginLimits } from "./login-limits.ts";
@@ -46,14 +45,18 @@ export async function mayLetIn(sql: Sql, kind: keyof typeof linksIn, email: stri
 }
 
 /**
- * Whether a sign-in code may be sent that the mailbox's budget does not allow any more: one a day for each network, ten
- * in all, so that a stranger who asks for codes leaves some to the owner. Counts it if so.
+ * Whether an email that serves nobody but its asker may be sent beyond all other limits: one a day for each asker (the
+ * network that asks for a code, the account that changes its address), ten in all, so that a stranger who uses up the
+ * rest leaves some to the owner. Counts it if so.
  */
-export async function maySendReservedCode(sql: Sql, email: string, address: string): Promise<boolean> {
-  const network = networksOf(address).at(-1)?.key;
+export async function maySendReserved(
+  sql: Sql,
+  kind: "code" | "change-to",
+  { email, asker }: { readonly email: string; readonly asker: string },
+): Promise<boolean> {
   return (
-    (await maySendEmail(sql, throttleKey("code-of-network", `${network}\0${email}`), inDay(1))) &&
-    maySendEmail(sql, throttleKey("code-reserved", email), inDay(guestLimits.reservedLettersPerDay))
+    (await maySendEmail(sql, throttleKey("reserved-of-asker", `${kind}\0${asker}\0${email}`), inDay(1))) &&
+    maySendEmail(sql, throttleKey("reserved", `${kind}\0${email}`), inDay(guestLimits.reservedLettersPerDay))
   );
 }
 

@@ -44,8 +44,8 @@ export type ThrottleKind =
   | "letter-of-received"
   | "letter-of-nobody"
   | "let-in"
-  | "code-of-network"
-  | "code-reserved";
+  | "reserved-of-asker"
+  | "reserved";
 
 /** SQL: whether a count of kind $3 begins again, because $4 seconds have passed. */
 const isOver =
@@ -69,8 +69,8 @@ export const kindsOfMailbox: ReadonlySet<ThrottleKind> = new Set<ThrottleKind>([
   "letter-of-received",
   "letter-of-nobody",
   "let-in",
-  "code-of-network",
-  "code-reserved",
+  "reserved-of-asker",
+  "reserved",
 ]);
 
 /** The row's key: a hash, so that the table holds no address. Unknown addresses have rows too. */
