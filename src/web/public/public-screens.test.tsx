@@ -199,8 +199,8 @@ test("a cancelled night leads a visitor without an account to the order's letter
 test("the reason of a cancelled night ends before the next sentence begins", () => {
   const told = (reason: string, rule = { keepsUsed: false, isSoldAtDoor: false }) =>
     wordsOf(nightPage(closed("cancelled"), { cancelled: { reason, ...rule } }));
-  expect(told("Vine furtuna")).toContain("Vine furtuna. Cei cu bilet");
-  expect(told("Vine furtuna!")).toContain("Vine furtuna! Cei cu bilet");
+  expect(told("Vine furtuna")).toContain("Vine furtuna. Cei care au plătit primesc");
+  expect(told("Vine furtuna!")).toContain("Vine furtuna! Cei care au plătit primesc");
 });
 
 const gridTitles = (page: string) =>
@@ -637,7 +637,7 @@ test("a night that does not take place offers no calendar and no way there, and 
     });
   expect(page(false)).toContain("Noaptea din 26 iunie nu mai are loc.");
   expect(page(true)).toContain("Noaptea din 26 iunie nu a mai avut loc.");
-  expect(page(false)).toContain("Vine furtuna. Cei cu bilet");
+  expect(page(false)).toContain("Vine furtuna. Cei care au plătit primesc");
   expect(page(false)).not.toMatch(/night\.ics|Cum ajung|Ușile/);
 });
 

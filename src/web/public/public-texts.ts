@@ -185,7 +185,7 @@ export const publicTexts = translatable({
   /** `keepsUsed`: used tickets are not refunded. `isSoldAtDoor`: people paid at the door too. */
   cancelledBanner: ({ keepsUsed, isSoldAtDoor }: { keepsUsed: boolean; isSoldAtDoor: boolean }) =>
     [
-      `Cei cu bilet ${isSoldAtDoor ? "cumpărat online " : ""}${keepsUsed ? "care nu au intrat " : ""}primesc banii înapoi, fără să ceară; ajung pe card de obicei în 5 până la 10 zile lucrătoare.`,
+      `Cei care au plătit ${isSoldAtDoor ? "online " : ""}${keepsUsed ? "și nu au intrat " : ""}primesc banii înapoi, fără să ceară; ajung pe card de obicei în 5 până la 10 zile lucrătoare.`,
       ...(keepsUsed ? ["Cei care au intrat deja nu primesc banii înapoi."] : []),
       ...(isSoldAtDoor ? ["Cine a plătit la ușă primește banii înapoi la club."] : []),
     ].join(" "),

@@ -53,7 +53,7 @@ export const nightReturned: Record<NightReturned, string> = {
   money: `Îți dăm înapoi {{total_price}} LEI, ${refundTime}`,
   share: `Îți dăm înapoi {{total_price}} LEI, ${shareOfPaid}, ${refundTime} ${otherNightsStay}`,
   nothing: "Pentru biletele tale la noaptea aceasta nu se întorc bani.",
-  received: "Biletul l-ai primit de la altcineva: banii se întorc la cine a plătit.",
+  received: `Biletul l-ai primit de la altcineva. ${returnTexts.toPayer}`,
   guest: "Erai pe lista de invitați a nopții: codul QR primit nu mai intră la poartă.",
 };
 
@@ -113,8 +113,7 @@ const movedSubject = ({ order }: LetterFrame, isBuyers: boolean) =>
   `{{event_name}} s-a mutat: {{moved_to}}${order && isBuyers ? ` (${orderName(order.number, "comanda")})` : ""}`;
 const afterMoveSentences: Record<Exclude<AfterMove, "choice" | "share"> | "sentOn", string> = {
   nothing: "Intrarea ta rămâne bună pentru {{new_time}}, fără cod nou.",
-  received:
-    "Biletul pe care l-ai primit rămâne bun pentru {{new_time}}, cu același cod. Dacă nu poți veni, spune-i cui l-a plătit: poate cere banii înapoi.",
+  received: `Biletul pe care l-ai primit rămâne bun pentru {{new_time}}, cu același cod. Dacă nu poți veni, spune-i cui ți l-a trimis. ${returnTexts.toPayer}`,
   sentOn: "Biletele pe care le-ai trimis rămân bune pentru {{new_time}}, cu aceleași coduri, la cine le are.",
   ended:
     "Cine a plătit biletul tău a cerut banii înapoi pentru noaptea aceasta, așa că acel cod nu mai intră la poartă.",
