@@ -508,6 +508,12 @@ test("an open order shows the time left and links back to paying", () => {
   expect(page).toMatch(/1 × Intrare.*2 × Cuplu/s);
 });
 
+test("a hold that is over names no time of the next one, which ends with the night if that is sooner", () => {
+  const page = html(<EventPage view={event(sale)} hold={{ ...held, secondsLeft: 0 }} />);
+  expect(page).toContain("Dacă mai sunt locuri, le rezervi din nou.");
+  expect(page).not.toMatch(/\d (de )?minut/);
+});
+
 test("whose turn has come is told to pay at once, and who holds tickets is told nothing of turns", () => {
   const room = event({ ...sale, waitingUrl: "/events/1/waiting" });
   const said = "Dacă ți-a venit rândul, plătești acum; dacă nu, butonul de plată te duce la coadă.";

@@ -244,8 +244,7 @@ export const publicTexts = translatable({
   holdOverBarNote: "alegerea ta a rămas",
   holdAgain: (price: string) => `Rezervă din nou: ${price} LEI`,
   holdAgainShort: "Rezervă din nou",
-  holdOverNote: (minutes: number) =>
-    `Alegerea ta a rămas aici. Dacă mai sunt locuri, le ții alte ${inMinutes(minutes)}.`,
+  holdOverNote: "Alegerea ta a rămas aici. Dacă mai sunt locuri, le rezervi din nou.",
 
   portraitOf: (artist: string) => `Portret: ${artist}`,
   listen: "De ascultat",
