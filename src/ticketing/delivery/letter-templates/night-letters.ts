@@ -53,7 +53,7 @@ export const nightReturned: Record<NightReturned, string> = {
   money: `Îți dăm înapoi {{total_price}} LEI, ${refundTime}`,
   share: `Îți dăm înapoi {{total_price}} LEI, ${shareOfPaid}, ${refundTime} ${otherNightsStay}`,
   nothing: "Pentru biletele tale la noaptea aceasta nu se întorc bani.",
-  received: `Ce aveai la noaptea aceasta ai primit de la altcineva. ${returnTexts.toPayer}`,
+  received: "Ce aveai la noaptea aceasta ai primit de la altcineva.",
   guest: "Erai pe lista de invitați a nopții: codul QR primit nu mai intră la poartă.",
 };
 
@@ -89,7 +89,7 @@ export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterT
             ),
           ]
         : []),
-      ...(kept ? [say(kept)] : []),
+      ...(kept ? [say(kept)] : what === "received" ? [say(returnTexts.toPayer)] : []),
       isBuyers ? link(orderPage(frame), "Vezi comanda") : linkToOtherNights(frame),
     ],
     why: what === "guest" ? becauseOnList : `${becauseOfTicket}.`,
@@ -114,7 +114,8 @@ const movedSubject = ({ order }: LetterFrame, isBuyers: boolean) =>
   `{{event_name}} s-a mutat: {{moved_to}}${order && isBuyers ? ` (${orderName(order.number, "comanda")})` : ""}`;
 const afterMoveSentences: Record<Exclude<AfterMove, "choice" | "share"> | "sentOn", string> = {
   nothing: "Intrarea ta rămâne bună pentru {{new_time}}, fără cod nou.",
-  received: `Ce ai primit rămâne bun pentru {{new_time}}, fără cod nou. Dacă nu poți veni, spune-i cui a trimis. ${returnTexts.toPayer}`,
+  received:
+    "Ce ai primit rămâne bun pentru {{new_time}}, fără cod nou. Dacă nu poți veni, spune-i cui a trimis.",
   sentOn: "Ce ai trimis rămâne bun pentru {{new_time}}, fără cod nou, la cine a acceptat.",
   ended:
     "Cine a plătit biletul tău a cerut banii înapoi pentru noaptea aceasta, așa că acel cod nu mai intră la poartă.",
@@ -145,6 +146,7 @@ export function nightMoved(frame: LetterFrame, what: AfterMove): LetterTemplate 
       onlyText(newDateText),
       ...(what === "nothing" ? [orderSentence] : []),
       say(afterMoveSentences[what === "nothing" && frame.isSentOn ? "sentOn" : what]),
+      ...(what === "received" ? [say(returnTexts.toPayer)] : []),
       what === "guest" ? linkToOtherNights(frame) : link(ticketsPage(frame).url, "Vezi Biletele Mele"),
     ],
     why: what === "guest" ? becauseOnList : `${reasonOfNight(frame)}.`,

@@ -249,7 +249,7 @@ it("tells who received a ticket, once; the buyer gets the money", async () => {
   await workOff();
   const told = await written("night_cancelled", friend.userId);
   expect(told.text).toContain(
-    "Ce aveai la noaptea aceasta ai primit de la altcineva. Dacă se întorc bani, îi primește cine a plătit.",
+    "Ce aveai la noaptea aceasta ai primit de la altcineva.\n\nDacă se întorc bani, îi primește cine a plătit.",
   );
   const rows = await db`SELECT kind FROM letters WHERE user_id = ${friend.userId} AND kind = 'ticket_ended'`;
   expect(rows).toEqual([]);
