@@ -590,6 +590,14 @@ test("a running night without types promises no sale", () => {
   expect(nightPage(closed("no_types"), { phase: "ongoing" })).not.toMatch(/În curând|încă|se deschide/);
 });
 
+test("a type that cannot be bought makes no price of the night and no promise of a sale, unless its price is being made (one kind: a sale told that never comes)", () => {
+  const free = typeRow({ id: "c", name: "Listă", price: 0, entries: 1, most: 4, configured: false });
+  expect(nightPage({ ...sale, types: [...sale.types, free] })).toMatch(/class="buy-bar">.*De la 110 LEI/);
+  const promise = "Când e gata, biletele se cumpără chiar de aici.";
+  expect(nightPage(closed("price_pending", { types: [free] }))).not.toContain(promise);
+  expect(nightPage(closed("price_pending", { types: [{ ...free, price: 9_000 }] }))).toContain(promise);
+});
+
 const closedPanels: ClosedPanelView[] = [
   ...saleStates.filter((state) => !isOnSale(state) && state !== "cancelled").map((state) => closed(state)),
   closed("announced", { opens: { day: "2027-06-20", time: "12:00" } }),
