@@ -5,7 +5,7 @@ import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { findAccount } from "../accounts/account-store.server.ts";
 import { accountDurations, guestLimits } from "../limits/login-limits.ts";
-import { mayReachMailbox, maySendReserved } from "../limits/mailbox-budget.server.ts";
+import { mayReachMailbox, maySendOfKind, maySendReserved } from "../limits/mailbox-budget.server.ts";
 import { maySendEmail, throttleKey } from "../limits/throttle-store.server.ts";
 import type { TokenService } from "../tokens/token-service.server.ts";
 import { issueCode } from "./letter-code.server.ts";
@@ -29,13 +29,13 @@ export async function sendCode(
     const account = await findAccount(sql, email);
     const isSignIn = purpose === "sign-in-code";
     const recipient = isSignIn && !account?.isConfirmed ? undefined : account;
-    // counted for every address, with or without an account
+    const to = { email, isFound: recipient !== undefined };
     const isWithinUsualLimits =
-      (await maySendEmail(sql, throttleKey("code-letter", `${purpose}\0${email}`))) &&
-      (!isSignIn || (await mayReachMailbox(sql, email, "code")));
+      (await maySendOfKind(sql, "code-letter", { ...to, of: [purpose] })) &&
+      (!isSignIn || (await mayReachMailbox(sql, to, "code")));
     const network = networksOf(address).at(-1)?.key ?? "";
     const may =
-      isWithinUsualLimits || (isSignIn && (await maySendReserved(sql, "code", { email, asker: network })));
+      isWithinUsualLimits || (isSignIn && (await maySendReserved(sql, "code", { ...to, asker: network })));
     if (!recipient || !may) return;
     const userId: Uuid = recipient.id;
     const token = await issueCode(sql, tokens.tokenSecret, { purpose, userId, email });
@@ -65,9 +65,10 @@ export async function issueGuestCode(
   const secondsApart = accountDurations.betweenLetters;
   const minuteRate = { most: inSeconds.hour / secondsApart, secondsApart };
   if (!(await maySendEmail(sql, throttleKey("guest-letter", userId), minuteRate))) return undefined;
+  const to = { email, isFound: true };
   const isUsual =
-    (await maySendEmail(sql, throttleKey("code-letter", `guest-code\0${email}`))) &&
-    (await mayReachMailbox(sql, email, "anybody"));
+    (await maySendOfKind(sql, "code-letter", { ...to, of: ["guest-code"] })) &&
+    (await mayReachMailbox(sql, to, "anybody"));
   if (!isUsual) {
     const hourlyRate = { most: 1, secondsApart: 0 };
     const dailyRate = { most: guestLimits.reservedLettersPerDay, within: inSeconds.day, secondsApart: 0 };
