@@ -69,7 +69,7 @@ export async function mayLetIn(sql: Sql, kind: keyof typeof linksIn, to: Address
  */
 export async function maySendReserved(
   sql: Sql,
-  kind: "code" | "change-to",
+  kind: "code" | "guest-code" | "change-to",
   { asker, ...to }: Addressee & { readonly asker: string },
 ): Promise<boolean> {
   return (

@@ -12,7 +12,6 @@ const kindsWithAddress = [
   "known",
   "change-to",
   "guest-tickets",
-  "guest-letter-of-mailbox",
   "letter-of-anybody",
   "letter-of-reset",
   "letter-of-code",
@@ -48,6 +47,7 @@ export type ThrottleKind =
   | "guest-code"
   | "guest-code-network"
   | "guest-letter"
+  | "guest-letter-network"
   | "guest-letter-reserved"
   | "guest-letter-of-guest"
   | "guest-tickets-network"
