@@ -8,7 +8,9 @@ import { requestLimits } from "#host/request-limits.ts";
 import { newId } from "#kernel/id.ts";
 import { addressOfRequest } from "#kernel/request-facts.server.ts";
 import { loginLimits } from "#platform/identity/limits/login-limits.ts";
+import { throttleKey } from "#platform/identity/limits/throttle-store.server.ts";
 import { HashingBusy } from "#platform/identity/passwords/hashing.server.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
 import { announce } from "#test/support/sale-opening.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { subscribeToNewsletter } from "#ticketing/letters/subscribe-to-newsletter.server.ts";
@@ -157,6 +159,16 @@ it("what makes a guest, checks a password or sends an email counts, and no more 
     const statuses = await Promise.all(Array.from({ length: 5 }, () => send(path, network, sent)));
     expect([path, statuses.filter((status) => status === 429).length >= 3]).toEqual([path, true]);
   }
+});
+
+it("tickets that are asked for again from a network that has had its hour's emails count as well: they are looked for", async () => {
+  const [network, email, night] = [freshNetwork(), `${newId()}@exemplu.example`, await season.night()];
+  const { userId } = await makeGuest(site, { email, fullName: "Maria Fără Cont", phone: null });
+  const ticketTypeId = await season.ticketType({ events: [night] });
+  await paidOrder(season.client, { userId, ticketTypeId, events: [night] });
+  await season.db`DELETE FROM letters WHERE recipient = ${email}`;
+  await season.db`INSERT INTO identity.throttle (key, count) VALUES (${throttleKey("guest-tickets-network", network)}, ${limits.guestTicketsAgain.perNetworkAndHour})`;
+  await thrice("/orders", form({ email }))(network);
 });
 
 async function checkoutCall(quantity: number): Promise<Sent> {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Uuid } from "#kernel/id.ts";
 import { newId } from "#kernel/id.ts";
+import { noteCost } from "#kernel/request-cost.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import {
   budgetsOfNetworks,
@@ -44,6 +45,7 @@ async function sendWithinLimits(
 ): Promise<void> {
   const { perNetworkAndHour, orders } = limits.guestTicketsAgain;
   const { identity } = database;
+  noteCost();
   await database.withDuty("deliver", async (sql) => {
     const heldTickets = await listHeldByGuests(sql, email, orders);
     const to = { email, isFound: heldTickets.length > 0 };
