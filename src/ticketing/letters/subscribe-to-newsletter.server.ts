@@ -46,7 +46,8 @@ export async function subscribeToNewsletter(
         durations.betweenLetters,
       ],
     });
-    if (rowCount !== 1 || !(await mayReachMailbox(services.database.identity, email, "anybody"))) return;
+    const to = { email, isFound: true };
+    if (rowCount !== 1 || !(await mayReachMailbox(services.database.identity, to, "anybody"))) return;
     // only now, so that the link of an earlier email goes on working when no other is sent
     await sql.query("UPDATE newsletter_subscriptions SET token_hash = $2 WHERE email = $1", [
       email,

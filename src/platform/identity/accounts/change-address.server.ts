@@ -45,9 +45,11 @@ export async function askAddressChange(
     if (!(await maySendEmail(sql, throttleKey("change", userId)))) return done(null);
     await identity.callbacks.onLetter(sql, { kind: "address_change_asked", userId, email });
     // beyond what all accounts together may send to one address, because another account's link helps this one nothing
+    // also where somebody has the address: an asker who used one budget up would see by an earlier link which one counts
+    const to = { email: newEmail, isFound: true };
     const may =
-      (await mayLetIn(sql, "change-to", newEmail)) ||
-      (await maySendReserved(sql, "change-to", { email: newEmail, asker: userId }));
+      (await mayLetIn(sql, "change-to", to)) ||
+      (await maySendReserved(sql, "change-to", { ...to, asker: userId }));
     if (!may) return done(null);
     // ended in any case, because the asker can see whether an earlier link still works
     await endTokensOfAccount(sql, "change-address", userId);

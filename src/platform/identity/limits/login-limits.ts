@@ -22,6 +22,8 @@ export const loginLimits = {
   warningsPerAccountAndHour: 10,
   /** Sign-ups from one network; each sends an email. A hostel or a mobile network has fewer when a sale opens. */
   signUpsPerNetworkAndHour: 120,
+  /** Codes asked for from one network by guests who paid nothing: an invented guest has anybody's address. */
+  guestCodesPerNetworkAndHour: 120,
   /** Sign-ups of one address that wait for its proof. */
   registrationsPerAddress: 3,
   /** Verified and unverified ones together. */
