@@ -10,6 +10,7 @@ import {
   type Answer,
   countOutside,
   findAnswer,
+  findLabelled,
   lockListedGuest,
   lockPresented,
   lockSubject,
@@ -242,11 +243,13 @@ async function storeTicketRow(
     ticket &&
     (await countOutside(sql, ticket.id)) < row.entries;
   const isCounted = letsIn && isCountedEntry(device, ticket, isAdmittedByServer);
+  // a wrong check group proves no ticket, but the chief is told which one was meant
+  const meant = !ticket && proof?.kind === "label" ? await findLabelled(sql, proof.label) : undefined;
   await insertGateRow(sql, {
     ...received,
     row,
     isCounted,
-    purchaseId: ticket?.id ?? null,
+    purchaseId: ticket?.id ?? meant ?? null,
     chief,
     finding: lacksExit ? "no_exit" : ticketFinding,
   });
