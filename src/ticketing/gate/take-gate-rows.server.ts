@@ -26,7 +26,7 @@ import { insertGateRow } from "./gate-log-store.server.ts";
 import { type GateRow, type GateUpload, readGateRow, type SentRow } from "./gate-row-form.ts";
 import { type ReceivedRow, storeDoorSale, storeHandOver } from "./keep-door-sale.server.ts";
 import { judgeMovedRows, storeUndo } from "./keep-undo.server.ts";
-import { findLateFinding } from "./late-finding.server.ts";
+import { findLateFinding } from "./late-finding-queries.server.ts";
 import { isWrittenAfter } from "./row-moment-queries.server.ts";
 import { clockText, signedBytes } from "./signed-bytes.ts";
 
