@@ -94,6 +94,7 @@ export async function renderLetter(
     ...(link ? { orderLink: `${origin}/orders/${link.order}?token=${encodeURIComponent(link.token)}` } : {}),
     isLinkLimited: facts.mayCorrectAddress,
     keepsUsed: letter.variables.kept === true,
+    sentAmount: Number(letter.variables.sent ?? 0),
     isSentOn: facts.isSentOn,
     ...(facts.sentTicket ? { sent: facts.sentTicket.sent } : {}),
   };

@@ -36,6 +36,8 @@ export type LetterFrame = {
   readonly sent?: { readonly whole: SentWhole; readonly nights: number };
   /** Whether the reader paid and holds none of it now: all was sent to others. */
   readonly isSentOn?: boolean;
+  /** The bani that go back besides, if the reader asks for what friends have too. */
+  readonly sentAmount?: number;
   /** Whether the tickets cost nothing, so that there is nothing to give back. */
   readonly isFree?: boolean;
   /** Whether the team gave the tickets away. */

@@ -1,3 +1,4 @@
+import { formatLei } from "#kernel/money.ts";
 import { newTimeTexts } from "#ticketing/orders/moved-nights/moved-night-texts.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
@@ -162,6 +163,9 @@ function withChoice(frame: LetterFrame, what: "choice" | "share"): LetterTemplat
       ? [`${shareOfPaid}, `, ` ${frame.isSentOn ? otherNightsSent : otherNightsStay}`]
       : ["", ""];
   const stay = frame.isSentOn ? afterMoveSentences.sentOn : undefined;
+  const withSent = frame.sentAmount
+    ? ` Dacă ceri banii și pentru ce ai trimis, încă ${formatLei(frame.sentAmount)} LEI.`
+    : "";
   return letter(frame, {
     subject: movedSubject(frame, true),
     preview: `Alege până {{valid_until}}: ${stay ? "rămâne trimis" : "vii"} sau primești banii înapoi.`,
@@ -179,7 +183,7 @@ function withChoice(frame: LetterFrame, what: "choice" | "share"): LetterTemplat
         ...(stay ? [] : [["Vin", returnTexts.sameCodes] as const]),
         [
           "Vreau banii înapoi",
-          `{{total_price}} LEI, ${part}pe cardul cu care ai plătit, de obicei în 5 până la 10 zile lucrătoare.${others}`,
+          `{{total_price}} LEI, ${part}pe cardul cu care ai plătit, de obicei în 5 până la 10 zile lucrătoare.${others}${withSent}`,
         ],
         ["Dacă nu alegi", stay ?? "Intrarea ta rămâne bună pentru {{new_time}}."],
         ...choiceEnds,
