@@ -46,7 +46,7 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
     owed,
     returns: returnsOf(order),
     notice: notices[order.state] ?? null,
-    choices: choices.map(choiceView),
+    choices: choices.map((choice) => choiceView(choice)),
     seats: seats.map((codes, at) => seatView(order, codes, { number: at + 1, isOwed: owed > 0 })),
     lines: order.lines.map(({ title, phase, quantity, total, discount }) => ({
       title,

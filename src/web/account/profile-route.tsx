@@ -242,7 +242,7 @@ async function orderSection(site: SiteServices, person: Person, id: string): Pro
 }
 
 async function choicesOf(site: SiteServices, person: Person) {
-  return (await listChoicesOfBuyer(site, person.userId)).map(choiceView);
+  return (await listChoicesOfBuyer(site, person.userId)).map((choice) => choiceView(choice));
 }
 
 async function ordersOf(site: SiteServices, person: Person, most: number): Promise<MyOrderView[]> {
