@@ -42,12 +42,14 @@ export type LetterFrame = {
   readonly isFree?: boolean;
   /** Whether the team gave the tickets away. */
   readonly isInvitation?: boolean;
+  /** Whether the email lists the tickets that ended. */
+  readonly namesTickets?: boolean;
+  /** Whether it is about one night of a pass whose other nights stay. */
+  readonly isPartOfPass?: boolean;
   /** The order of an email about returned money, or about a cancelled or moved night. */
   readonly order?: {
     readonly id: string;
     readonly number: number;
-    /** Whether the email lists the refunded tickets. */
-    readonly namesTickets: boolean;
     readonly othersStay: boolean;
   };
 };

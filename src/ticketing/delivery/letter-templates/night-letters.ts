@@ -4,7 +4,16 @@ import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import type { MessageKind } from "../night-messages/night-message.ts";
-import { greeting, leaveNews, link, type NamedFacts, onlyText, say, sayFacts } from "./letter-blocks.ts";
+import {
+  endedTickets,
+  greeting,
+  leaveNews,
+  link,
+  type NamedFacts,
+  onlyText,
+  say,
+  sayFacts,
+} from "./letter-blocks.ts";
 import { type LetterFrame, letter, orderPage, ticketsPage } from "./letter-shell.ts";
 
 const night = "{{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}";
@@ -119,22 +128,31 @@ const afterMoveSentences: Record<Exclude<AfterMove, "choice" | "share"> | "sentO
     "Ce ai primit rămâne bun pentru {{new_time}}, fără cod nou. Dacă nu poți veni, spune-i cui a trimis.",
   sentOn: "Ce ai trimis rămâne bun pentru {{new_time}}, fără cod nou, la cine a acceptat.",
   ended:
-    "Cine a plătit biletul tău a cerut banii înapoi pentru noaptea aceasta, așa că acel cod nu mai intră la poartă.",
+    "Cine a plătit ce ai primit a cerut banii înapoi pentru noaptea aceasta, așa că nu mai intră la poartă.",
   guest: "Locul tău de pe lista de invitați rămâne bun pentru {{new_time}}, cu același cod QR.",
 };
 
 /** Tells that a night was moved: the old time, the new one, why, and what the reader can do. */
 export function nightMoved(frame: LetterFrame, what: AfterMove): LetterTemplate {
   if (what === "choice" || what === "share") return withChoice(frame, what);
-  if (what === "ended")
+  if (what === "ended") {
+    const ended = frame.isPartOfPass ? "Codul" : "Biletul";
     return letter(frame, {
-      subject: "Biletul primit nu mai este valabil: {{event_name}}",
-      preview: "Codul lui nu mai intră la poartă.",
-      heading: "Biletul nu mai este valabil",
+      subject: `${ended} primit nu mai este valabil: {{event_name}}`,
+      preview: "Nu mai intră la poartă.",
+      heading: `${ended} nu mai este valabil`,
       subheading: newDateText,
-      blocks: [greeting, onlyText(newDateText), say(afterMoveSentences.ended), linkToOtherNights(frame)],
-      why: `${becauseOfTicket}.`,
+      blocks: [
+        greeting,
+        onlyText(newDateText),
+        say(afterMoveSentences.ended),
+        ...(frame.namesTickets ? [endedTickets] : []),
+        ...(frame.isPartOfPass ? [say("Pentru celelalte nopți, ce ai primit rămâne valabil.")] : []),
+        linkToOtherNights(frame),
+      ],
+      why: "Primești acest email pentru că ai avut un bilet la noaptea aceasta.",
     });
+  }
   return letter(frame, {
     subject: movedSubject(frame, what === "nothing"),
     preview: oldDateSentence,
