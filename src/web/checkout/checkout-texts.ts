@@ -130,7 +130,6 @@ export const checkoutTexts = translatable({
       ? `${isPass ? "Un abonament" : "Un bilet"} din comandă a fost ${ended} și nu mai intră la poartă.`
       : `${counted(n, isPass ? "pass" : "ticket")} din comandă au fost ${ended}e și nu mai intră la poartă.`;
   },
-  nightsCancelled: (n: number) => (n === 1 ? "Noaptea s-a anulat." : "Nopțile s-au anulat."),
   endedTitle: (n: number) => (n === 1 ? "Biletul nu mai este valabil" : "Biletele nu mai sunt valabile"),
   endedText: (n: number) =>
     `${n === 1 ? "Biletul acestei comenzi a fost anulat" : "Biletele acestei comenzi au fost anulate"} și nu mai intră la poartă.`,

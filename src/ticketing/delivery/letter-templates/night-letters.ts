@@ -18,10 +18,13 @@ import { type LetterFrame, letter, orderPage, ticketsPage } from "./letter-shell
 
 const night = "{{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}";
 const becauseOfTicket = "Primești acest email pentru că ai un bilet la noaptea aceasta";
+const becausePaid = "Primești acest email pentru că ai plătit un bilet la noaptea aceasta";
 const becauseOnList = "Primești acest email pentru că ești pe o listă de invitați a nopții.";
 export const nightReason = say("{{night_reason}}");
-/** Names the order, for a reader who gets one email for each of two orders. */
+/** Name the order, for a reader who gets one email for each of two orders. */
 const orderSentence = say("Comanda {{order_paid}}.");
+const nameOfOrder = ({ order }: LetterFrame, isBuyers: boolean) =>
+  order && isBuyers ? ` (${orderName(order.number, "comanda")})` : "";
 
 export const leaveMessages = leaveNews("Nu mai vrei noutăți? Te dezabonezi cu un clic:");
 
@@ -81,7 +84,7 @@ export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterT
   const isBuyers = isBack || what === "nothing";
   const kept = frame.keepsUsed ? keptSentences[what] : undefined;
   return letter(frame, {
-    subject: isBack ? "{{event_name}} s-a anulat; îți dăm banii înapoi" : "{{event_name}} s-a anulat",
+    subject: `{{event_name}} s-a anulat${isBack ? "; îți dăm banii înapoi" : ""}${nameOfOrder(frame, isBuyers)}`,
     preview: isBack ? "{{total_price}} LEI se întorc pe cardul tău." : "Noaptea nu mai are loc.",
     heading: "Noaptea s-a anulat",
     subheading: "{{event_name}}<br>{{event_date}}, ora {{event_time}}, {{event_location}}",
@@ -102,7 +105,7 @@ export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterT
       ...(kept ? [say(kept)] : what === "received" ? [say(returnTexts.toPayer)] : []),
       isBuyers ? link(orderPage(frame), "Vezi comanda") : linkToOtherNights(frame),
     ],
-    why: what === "guest" ? becauseOnList : `${becauseOfTicket}.`,
+    why: what === "guest" ? becauseOnList : `${isBack ? becausePaid : becauseOfTicket}.`,
   });
 }
 
@@ -115,13 +118,12 @@ const linkToOtherNights = ({ origin }: LetterFrame) => link(`${origin}/events`, 
  */
 export type AfterMove = "choice" | "share" | "nothing" | "received" | "ended" | "guest";
 
-const reasonOfNight = ({ isSentOn }: LetterFrame) =>
-  isSentOn ? "Primești acest email pentru că ai plătit un bilet la noaptea aceasta" : becauseOfTicket;
+const reasonOfNight = ({ isSentOn }: LetterFrame) => (isSentOn ? becausePaid : becauseOfTicket);
 
 export const newDateText = "{{event_name}}, acum {{event_date}}, ora {{event_time}}, {{event_location}}";
 const oldDateSentence = "Era {{old_date}}.";
-const movedSubject = ({ order }: LetterFrame, isBuyers: boolean) =>
-  `{{event_name}} s-a mutat: {{moved_to}}${order && isBuyers ? ` (${orderName(order.number, "comanda")})` : ""}`;
+const movedSubject = (frame: LetterFrame, isBuyers: boolean) =>
+  `{{event_name}} s-a mutat: {{moved_to}}${nameOfOrder(frame, isBuyers)}`;
 const afterMoveSentences: Record<Exclude<AfterMove, "choice" | "share"> | "sentOn", string> = {
   nothing: "Intrarea ta rămâne bună pentru {{new_time}}, fără cod nou.",
   received:
