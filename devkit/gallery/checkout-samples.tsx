@@ -213,7 +213,7 @@ export const checkoutSamples = {
         kind: "sent",
         hasAccount: true,
         isPass: false,
-        what: "Luna Plină, sâmbătă, 21 august 2027",
+        what: `${event.title}, sâmbătă, 21 august 2027`,
         sent: sentOn,
         receipt,
         choices,

@@ -239,6 +239,7 @@ test("the page of an order of which friends have everything names the night, ask
     'href="/orders/o/moved/m?token=t"',
     "Biletul e la",
     "L-ai trimis",
+    "Rămâne trimis sau",
   ])
     expect(one).toContain(part);
   expect(one).not.toMatch(/pe toate|Biletele sunt/);

@@ -354,7 +354,7 @@ function EndedOrder({ view }: { view: EndedView }) {
           <p className="lead-text" role="status">
             {words.text}
           </p>
-          <OpenChoices choices={view.kind === "sent" ? view.choices : []} />
+          {view.kind === "sent" ? <OpenChoices choices={view.choices} isSentOn /> : null}
         </div>
         <SentSeats seats={view.kind === "sent" ? view.sent : []} />
         <div className="tear-card__actions">
