@@ -127,10 +127,10 @@ const paid: Extract<SuccessPageView, { kind: "paid" | "pending" }> = {
   sent: [],
   receipt,
   guest: null,
+  choices: [],
 };
 const guest: GuestPanelsView = {
   action: "/orders/1",
-  choices: [],
   email,
   isByLink: false,
   mayCorrect: false,
@@ -141,6 +141,10 @@ const guest: GuestPanelsView = {
   errors: {},
   problem: null,
 };
+
+const choices = [
+  { path: "/orders/1/moved/1", number: 595, title: event.title, until: "joi, 19 august, 21:00" },
+];
 
 export const checkoutSamples = {
   ...screensOf(CheckoutPage, {
@@ -204,7 +208,17 @@ export const checkoutSamples = {
     },
     "success-cancelled": { view: { ...paid, tickets: [suspended("cancelled")] } },
     "success-partly-returned": { view: { ...paid, receipt: { ...receipt, returned: 11000 } } },
-    "success-sent": { view: { kind: "sent", hasAccount: true, sent: sentOn, receipt } },
+    "success-sent": {
+      view: {
+        kind: "sent",
+        hasAccount: true,
+        isPass: false,
+        what: `${event.title}, sâmbătă, 21 august 2027`,
+        sent: sentOn,
+        receipt,
+        choices,
+      },
+    },
     "success-received": {
       view: {
         kind: "received",
@@ -213,15 +227,7 @@ export const checkoutSamples = {
       },
     },
     "success-guest-moved": {
-      view: {
-        ...paid,
-        guest: {
-          ...guest,
-          choices: [
-            { path: "/orders/1/moved/1", number: 595, title: event.title, until: "joi, 19 august, 21:00" },
-          ],
-        },
-      },
+      view: { ...paid, guest, choices },
     },
     "success-generic": { view: { kind: "generic", isAfterPaying: true } },
   }),

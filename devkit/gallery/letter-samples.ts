@@ -20,7 +20,8 @@ const frame: LetterFrame = {
   origin: "https://fosfor.example",
   holdMinutes: 30,
   wayLink: "https://fosfor.example/events/luna-plina#drum",
-  order: { id: "1", number: 10482, namesTickets: true, othersStay: true },
+  order: { id: "1", number: 10482, othersStay: true },
+  namesTickets: true,
 };
 
 const values: LetterValues = {

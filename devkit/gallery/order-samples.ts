@@ -64,6 +64,7 @@ const partlyReturned: MyOrderPageView = {
   paidAt: "2027-05-02T07:30:00Z",
   paymentId: "pi_3QcS34s0nP4ssA",
   notice: null,
+  cancelledNights: 0,
   choices: [],
   seats: [
     { ...seat, holder: "Mara", sent: { to: "Mara", state: "accepted", at: "2027-06-14T16:32:00Z" } },

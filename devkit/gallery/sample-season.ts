@@ -70,6 +70,7 @@ export const nightFacts = {
   minimumAge: 18,
   cancelled: null,
   moved: null,
+  ordersPath: "/profile?section=orders",
   poster: null,
   phase: "upcoming" as const,
   hasBegun: false,

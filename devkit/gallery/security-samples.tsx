@@ -46,7 +46,7 @@ const view: SecurityPageView = {
     },
   ],
   passkeysAt: null,
-  ticketsAhead: 3,
+  ticketsAhead: { tickets: 2, addOns: 1 },
   waysIn: null,
   isReconfirmed: false,
   dialog: null,

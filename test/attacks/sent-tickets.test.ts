@@ -261,7 +261,7 @@ it("the page after paying says so when friends have all tickets of the order", a
   const after = () => attack(`/tickets/success?order=${orderId}`, { as: ana });
   expect((await after()).text).toContain(`href="/profile/send/${purchaseIds[0]}"`);
   await accept(await linkOf(ana, purchaseIds[0] ?? ""), vlad);
-  expect((await after()).text).toContain("Biletele sunt la prietenii tăi");
+  expect((await after()).text).toContain("Biletul e la prietenul tău");
   await owner.query("UPDATE ticket_purchases SET status = 'refunded' WHERE order_id = $1", [orderId]);
   await owner.query("UPDATE orders SET state = 'refunded', stake = 'none' WHERE id = $1", [orderId]);
   expect((await after()).text).toContain("Biletul nu mai este valabil");

@@ -90,10 +90,13 @@ export async function renderLetter(
     holdMinutes: settings.holdMinutes,
     codes: tickets.length,
     ...orderOf(letter, facts),
+    namesTickets: (facts.returned?.tickets.length ?? 0) > 0,
+    isPartOfPass: letter.variables.pass === true,
     ...(presentValues ? { has: new Set(Object.keys(presentValues)) } : {}),
     ...(link ? { orderLink: `${origin}/orders/${link.order}?token=${encodeURIComponent(link.token)}` } : {}),
     isLinkLimited: facts.mayCorrectAddress,
     keepsUsed: letter.variables.kept === true,
+    sentAmount: Number(letter.variables.sent ?? 0),
     isSentOn: facts.isSentOn,
     ...(facts.sentTicket ? { sent: facts.sentTicket.sent } : {}),
   };
@@ -256,6 +259,6 @@ function isReceived({ tickets }: LetterFacts): boolean {
 /** The facts about the order, for an email about returned money, or about a cancelled or moved night. */
 function orderOf({ orderId }: ClaimedLetter, { returned }: LetterFacts): Pick<LetterFrame, "order"> {
   if (!orderId || !returned) return {};
-  const { number, othersStay, tickets } = returned;
-  return { order: { id: orderId, number, othersStay, namesTickets: tickets.length > 0 } };
+  const { number, othersStay } = returned;
+  return { order: { id: orderId, number, othersStay } };
 }

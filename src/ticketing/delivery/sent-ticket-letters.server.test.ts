@@ -101,6 +101,11 @@ it("the friend gets the ticket without its price, the sender hears who has it, a
   await refund(orderId, { kind: "seats", seats: [first?.id ?? ""] });
   const ended = await written(vlad.email, "ticket_ended");
   expect(ended.text).toContain("nu mai este valabil");
+  const [seat] = await db`SELECT ticket_code AS code FROM ticket_purchases WHERE bundle_id = ${first?.id}`;
+  for (const part of [ended.text, ended.html]) {
+    expect(part).toContain("1 × Intrare generală, ");
+    expect(part).toContain(seat?.code);
+  }
   expect(ended.text).not.toMatch(/\d LEI|Ioana|\{\{/);
   await written(buyer, "payment_returned");
 });

@@ -1,7 +1,7 @@
 /** What buyers are answered, with an account and without one: asked of the site's source, over HTTP. */
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
-import type { Uuid } from "#kernel/id.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
 import { counted } from "#kernel/romanian.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
@@ -498,4 +498,28 @@ it("what waits behind a login is there after a forgotten password, by whichever 
   expect(reset.cookies.join("\n")).toMatch(/^interrupted=[^;]*; Path=\/; Max-Age=0/m);
   const back = await ask("/login", { form: { email, password: goodPassword, return_to: waits } });
   expect(back.location).toBe(waits);
+});
+
+it("deleting an account counts its tickets as the profile does, and tonight's codes stand above what is asked of other nights", async () => {
+  const buyer = await season.person();
+  const tonight = await season.night({ inDays: 0, time: null });
+  const entry = await season.ticketType({ events: [tonight], price: 11_000 });
+  const parking = await season.ticketType({ events: [tonight], price: 2000, entries: 0 });
+  const lines = [
+    { ticketTypeId: entry, quantity: 2 },
+    { ticketTypeId: parking, quantity: 1, entries: 0 },
+  ] as const;
+  await paidLines(client, { userId: buyer.userId, events: [tonight], lines });
+  const later = await bought(buyer);
+  const moveId = newId();
+  await season.db`INSERT INTO moves (id, event_id, from_date, from_location, to_date, to_location, reason, actor_id)
+    SELECT ${moveId}, id, date - 1, location, date, location, 'Furtună.', ${buyer.userId} FROM events WHERE id = ${night}`;
+  await season.db`INSERT INTO moved_orders (move_id, order_id, choice_until) VALUES (${moveId}, ${later.orderId}, now() + interval '1 day')`;
+  const profile = (await ask("/profile", { as: buyer })).text;
+  expect(profile.indexOf(`/moved/${moveId}`)).toBeGreaterThan(profile.indexOf("qr.svg"));
+  const asked = (await ask("/profile/security?ask=erase", { as: await fresh(buyer) })).text;
+  expect(asked).toContain("Ai 4 bilete și 1 supliment pentru nopți care nu au trecut.");
+  await season.db`UPDATE ticket_purchases SET entries_remaining = 0 WHERE user_id = ${buyer.userId} AND event_id = ${tonight}`;
+  await season.db`DELETE FROM moved_orders WHERE move_id = ${moveId}`;
+  await season.db`DELETE FROM moves WHERE id = ${moveId}`;
 });

@@ -54,6 +54,15 @@ const order = (more: Partial<OwnOrder> = {}): OwnOrder => ({
   codes: [],
   ...more,
 });
+it("an order of which every night is cancelled says so, and of how many nights (one kind: said on one page only)", () => {
+  const shown = (codes: Code[]) => orderPageView(order({ codes }), []).cancelledNights;
+  const gone = { isCancelled: true, status: "refunded" as const };
+  expect(shown([code(1, gone), code(2, gone)])).toBe(1);
+  expect(shown([code(1, gone), code(1, { ...gone, purchaseId: "q" })])).toBe(2);
+  expect(shown([code(1, gone), code(1, { purchaseId: "q" })])).toBe(0);
+  expect(shown([])).toBe(0);
+});
+
 const statesOf = (shown: OwnOrder) => orderPageView(shown, []).seats.map(({ state }) => state);
 
 it("each seat of an order says whether it admits, was used, ended, is over, or has its money on the way", () => {

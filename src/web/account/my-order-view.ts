@@ -46,7 +46,9 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
     owed,
     returns: returnsOf(order),
     notice: notices[order.state] ?? null,
-    choices: choices.map(choiceView),
+    /** How many nights it was for, when all of them were cancelled; else 0. */
+    cancelledNights: order.codes.every(({ isCancelled }) => isCancelled) ? (seats[0]?.length ?? 0) : 0,
+    choices: choices.map((choice) => choiceView(choice)),
     seats: seats.map((codes, at) => seatView(order, codes, { number: at + 1, isOwed: owed > 0 })),
     lines: order.lines.map(({ title, phase, quantity, total, discount }) => ({
       title,

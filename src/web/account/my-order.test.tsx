@@ -22,6 +22,7 @@ const order: MyOrderPageView = {
   when: "20.08.2027, 21:00",
   picture: null,
   notice: null,
+  cancelledNights: 0,
   choices: [],
   id: "o",
   number: 10391,

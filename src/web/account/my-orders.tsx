@@ -3,6 +3,7 @@ import { formatLei, formatLeiExact } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
 import { keptOf } from "#ticketing/orders/order-sums.ts";
 import { OpenChoices } from "#web/request/open-choices.tsx";
+import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { InstantText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -103,6 +104,9 @@ export function MyOrder({ order }: { order: MyOrderPageView }) {
       </p>
       {order.notice ? (
         <Notice kind="warn">{order.notice === "review" ? texts.inReview : texts.inDispute}</Notice>
+      ) : null}
+      {order.cancelledNights > 0 ? (
+        <Notice kind="info">{shownTicketTexts.nightsCancelled(order.cancelledNights)}</Notice>
       ) : null}
       <OpenChoices choices={order.choices} />
       <section className="my-order__sheet" aria-labelledby="my-order">

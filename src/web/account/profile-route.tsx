@@ -242,7 +242,7 @@ async function orderSection(site: SiteServices, person: Person, id: string): Pro
 }
 
 async function choicesOf(site: SiteServices, person: Person) {
-  return (await listChoicesOfBuyer(site, person.userId)).map(choiceView);
+  return (await listChoicesOfBuyer(site, person.userId)).map((choice) => choiceView(choice));
 }
 
 async function ordersOf(site: SiteServices, person: Person, most: number): Promise<MyOrderView[]> {
@@ -298,15 +298,18 @@ function isOfOrders({ kind }: ProfilePageView["section"]): boolean {
 }
 
 function ShownSection({ section }: { section: ProfilePageView["section"] }) {
+  // on the evening of a night nothing pushes its codes down
+  const isTonight = section.kind === "tickets" && section.nights.some(({ isToday }) => isToday);
   switch (section.kind) {
     case "tickets":
       return (
         <>
-          <OpenChoices choices={section.choices} />
-          {section.nights.some(({ isPast }) => !isPast) && !section.nights.some(({ isToday }) => isToday) ? (
+          {isTonight ? null : <OpenChoices choices={section.choices} />}
+          {section.nights.some(({ isPast }) => !isPast) && !isTonight ? (
             <SavedTickets page="/profile" />
           ) : null}
           <MyTickets {...section} />
+          {isTonight ? <OpenChoices choices={section.choices} /> : null}
           <LatestOrders orders={section.latest} />
         </>
       );

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { Form, Link, useNavigate } from "react-router";
+import type { TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import { ReentryInput } from "#web/sign-in/password-again-dialog.tsx";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -24,7 +25,7 @@ type SecurityDialogProps = {
   dialog: DialogView;
   /** Whether the password was entered again recently. */
   isReconfirmed: boolean;
-  ticketsAhead: number;
+  ticketsAhead: TicketCount;
   /** The account's other ways to sign in, beside a new password; null when they are not needed. */
   waysIn: WaysInView | null;
 };
@@ -60,7 +61,9 @@ export function SecurityDialog({ dialog, isReconfirmed, ticketsAhead, waysIn }: 
     case "erase":
       return (
         <Question dialog={dialog} title={securityTexts.eraseTitle}>
-          {ticketsAhead > 0 ? <Notice kind="bad">{securityTexts.eraseTickets(ticketsAhead)}</Notice> : null}
+          {ticketsAhead.tickets + ticketsAhead.addOns > 0 ? (
+            <Notice kind="bad">{securityTexts.eraseTickets(ticketsAhead)}</Notice>
+          ) : null}
           <ul className="settings-losses">
             {securityTexts.eraseLosses.map((loss) => (
               <li key={loss}>

@@ -4,7 +4,9 @@ import { Form, Link, useSubmit } from "react-router";
 import { passkeysElsewhere } from "#platform/identity/factors/passkeys.server.ts";
 import { listWaysIn } from "#platform/identity/factors/ways-in.server.ts";
 import { listSessions } from "#platform/identity/sessions/own-sessions.server.ts";
+import { isNightToCome } from "#ticketing/delivery/ticket-facts.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
+import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { findPerson } from "#ticketing/people/person-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -69,7 +71,7 @@ export async function loader(args: Route.LoaderArgs) {
     })),
     /** The address at which passkeys work, when it is another one; null when they work here. */
     passkeysAt: passkeysElsewhere(site.identity, hostHeader(args.request)),
-    ticketsAhead: tickets.filter(({ isOver }) => !isOver).length,
+    ticketsAhead: countTickets(tickets.filter(isNightToCome), ({ isAddOn }) => isAddOn),
     waysIn: question === "password" ? waysInView(ways) : null,
     isReconfirmed: person.isReconfirmed,
     dialog: openDialog,

@@ -1,6 +1,7 @@
 import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
+import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 
 export const securityTexts = translatable({
   title: "Securitate",
@@ -63,8 +64,8 @@ export const securityTexts = translatable({
   eraseText:
     "Numele, emailul și telefonul dispar definitiv. Plățile rămân în evidența contabilă, pentru că legea o cere.",
   eraseTitle: "Ștergi contul?",
-  eraseTickets: (count: number) =>
-    `Ai ${counted(count, "ticket")} pentru nopți care nu au trecut. Odată cu contul pierzi accesul la ${count === 1 ? "el" : "ele"}; banii nu se întorc.`,
+  eraseTickets: (count: TicketCount) =>
+    `Ai ${countedTickets(count)} pentru nopți care nu au trecut. Odată cu contul pierzi accesul la ${count.tickets + count.addOns === 1 ? "el" : "ele"}; banii nu se întorc.`,
   eraseLosses: [
     "Numele, emailul și telefonul se șterg.",
     "Plățile rămân în evidența contabilă atât cât cere legea.",

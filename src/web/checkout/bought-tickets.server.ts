@@ -1,10 +1,12 @@
 import { maskedEmail } from "#kernel/email-address.ts";
 import { firstName } from "#kernel/person-name.ts";
+import { formatLongDate } from "#kernel/time.ts";
 import { isNightToCome, seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import { mayName, maySplit, whyNotOffered } from "#ticketing/delivery/ticket-offers.ts";
 import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { codeInWords, nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import { hourOfDoors } from "#ticketing/events/enter-until.ts";
+import { listOpenChoices } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
@@ -12,6 +14,7 @@ import {
   listAcceptedTransfers,
   listWaitingTransfers,
 } from "#ticketing/orders/transfers/transfer-queries.server.ts";
+import { choiceView } from "#web/request/open-choice-view.ts";
 import type { OpenChoiceView } from "#web/request/open-choices.tsx";
 import { shownPicture } from "#web/request/shown-picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -55,8 +58,8 @@ export type SuccessPageView =
       receipt: ReceiptView;
       /** Null for a person with an account. */
       guest: GuestPanelsView | null;
-      /** The choices about moved nights, for a person with an account. */
-      choices?: readonly OpenChoiceView[];
+      /** Moved nights of the order whose tickets can be given back. */
+      choices: readonly OpenChoiceView[];
     }
   /** No ticket of the order lets in any more. */
   | {
@@ -68,8 +71,18 @@ export type SuccessPageView =
       cancelledNights: number;
       receipt: ReceiptView;
     }
-  /** Friends have all tickets of the order. */
-  | { kind: "sent"; hasAccount: boolean; sent: SentSeatView[]; receipt: ReceiptView }
+  /** The buyer holds no ticket of the order any more, and friends have some. */
+  | {
+      kind: "sent";
+      hasAccount: boolean;
+      /** Whether passes were sent, not tickets. */
+      isPass: boolean;
+      /** The title and day of the order's night, or the title of its pass. */
+      what: string;
+      sent: SentSeatView[];
+      receipt: ReceiptView;
+      choices: readonly OpenChoiceView[];
+    }
   /** A guest received these tickets from the buyer. */
   | { kind: "received"; tickets: BoughtTicketView[]; guest: GuestPanelsView }
   /** Without an order that this visitor may see. `isAfterPaying`: the address comes from a payment. */
@@ -226,8 +239,15 @@ export async function boughtOrder(
     viewer,
     email,
     guest,
+    linkQuery,
     ...addresses
-  }: TicketAddresses & { viewer: TicketViewer; email: string; guest: GuestPanelsView | null },
+  }: TicketAddresses & {
+    viewer: TicketViewer;
+    email: string;
+    guest: GuestPanelsView | null;
+    /** The query of an email's link, which the pages under the order's address need too; else empty. */
+    linkQuery: string;
+  },
 ): Promise<SuccessPageView> {
   const hasMoney = order.paidAt !== null || order.returned > 0;
   const tickets = hasMoney && !order.paidAt ? [] : await boughtTickets(site, viewer, order, addresses);
@@ -250,9 +270,20 @@ export async function boughtOrder(
     to: firstName(name) || (recipient ? maskedEmail(recipient) : null),
   }));
   const isOver = order.state === "refunded" || order.state === "charged_back";
+  const choices = (await listOpenChoices(site, order.id)).map((choice) => choiceView(choice, linkQuery));
+  const [night] = order.events;
+  const isOrdinary = order.family === "ordinary" && night !== undefined;
   if (hasMoney && tickets.length === 0)
     return order.isSent && !isOver
-      ? { kind: "sent", hasAccount, sent, receipt }
+      ? {
+          kind: "sent",
+          hasAccount,
+          isPass: order.family === "season_pass",
+          what: isOrdinary ? `${night.title}, ${formatLongDate(night.date)}` : order.title,
+          sent,
+          receipt,
+          choices,
+        }
       : {
           kind: "ended",
           hasAccount,
@@ -264,5 +295,5 @@ export async function boughtOrder(
           cancelledNights: order.events.every(({ isCancelled }) => isCancelled) ? order.events.length : 0,
           receipt,
         };
-  return { kind: hasMoney ? "paid" : "pending", email, tickets, sent, receipt, guest };
+  return { kind: hasMoney ? "paid" : "pending", email, tickets, sent, receipt, guest, choices };
 }

@@ -2,6 +2,8 @@ import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
+import type { SentWhole } from "#ticketing/orders/transfers/transfer.ts";
+import { whatIsSent } from "#ticketing/orders/transfers/what-is-sent-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
@@ -110,17 +112,24 @@ export const checkoutTexts = translatable({
     to
       ? `trimis către ${to}, acceptat pe ${when}, cu alt cod.`
       : `trimis cu linkul, acceptat pe ${when}, cu alt cod.`,
-  sentTitle: "Biletele sunt la prietenii tăi",
-  sentText: "Le-ai trimis pe toate. Cine ce bilet are vezi în profil, la comandă.",
-  sentTextOfGuest: "Le-ai trimis pe toate. Codurile noi le văd doar ei.",
+  sentTitle: (n: number, whole: SentWhole) =>
+    n === 1
+      ? `${whatIsSent.The(whole)} e la prietenul tău`
+      : `${whole === "pass" ? "Abonamentele" : "Biletele"} sunt la prietenii tăi`,
+  sentAll: (n: number) => (n === 1 ? "L-ai trimis." : "Le-ai trimis pe toate."),
+  sentSome: (n: number, isPass: boolean) => `Ai trimis ${counted(n, isPass ? "pass" : "ticket")}.`,
+  sentSeeProfile: "Cine ce are vezi în profil, la comandă.",
+  sentNewCodes: "Codurile noi le vede doar cine a acceptat.",
   refundedTitle: (n: number) => (n === 1 ? "Biletul a fost rambursat" : "Biletele au fost rambursate"),
   refundedText: (n: number, amount: string) =>
     `Ți-am trimis înapoi ${amount} LEI, pe cardul cu care ai plătit. ${n === 1 ? "Biletul acestei comenzi nu mai intră" : "Biletele acestei comenzi nu mai intră"} la poartă.`,
-  someRefunded: (n: number) =>
-    n === 1
-      ? "Un bilet din comandă a fost rambursat și nu mai intră la poartă."
-      : `${counted(n, "ticket")} din comandă au fost rambursate și nu mai intră la poartă.`,
-  nightsCancelled: (n: number) => (n === 1 ? "Noaptea s-a anulat." : "Nopțile s-au anulat."),
+  /** Tickets of the order that ended before the others, with money back or without. */
+  someGone: (n: number, isPass: boolean, isMoneyBack: boolean) => {
+    const ended = isMoneyBack ? "rambursat" : "anulat";
+    return n === 1
+      ? `${isPass ? "Un abonament" : "Un bilet"} din comandă a fost ${ended} și nu mai intră la poartă.`
+      : `${counted(n, isPass ? "pass" : "ticket")} din comandă au fost ${ended}e și nu mai intră la poartă.`;
+  },
   endedTitle: (n: number) => (n === 1 ? "Biletul nu mai este valabil" : "Biletele nu mai sunt valabile"),
   endedText: (n: number) =>
     `${n === 1 ? "Biletul acestei comenzi a fost anulat" : "Biletele acestei comenzi au fost anulate"} și nu mai intră la poartă.`,

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { paidLines } from "#test/support/paid-lines.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { tokenOfTickets } from "#ticketing/delivery/order-link.server.ts";
@@ -44,3 +46,35 @@ it.each([
     expect(text).not.toContain("Banii se întorc");
   },
 );
+
+it("the link of a guest who sent everything opens on what was sent, what ended, and the choice about a moved night", async () => {
+  const night = await season.night({ title: "Luna Plină" });
+  const type = await season.ticketType({ events: [night] });
+  const guest = await makeGuest(site, { email: "tot@exemplu.ro", fullName: "Ana Pop", phone: null });
+  const { userId } = guest;
+  const friend = await season.person();
+  const lines = [{ ticketTypeId: type, quantity: 2 }] as const;
+  const { orderId } = await paidLines(season.client, { userId, events: [night], lines });
+  const give = (seat: number) =>
+    season.db`WITH sent AS (UPDATE ticket_purchases SET user_id = ${friend.userId} WHERE order_id = ${orderId} AND seat_no = ${seat} RETURNING line_no, seat_no)
+      INSERT INTO transfers (id, order_id, line_no, seat_no, from_id, to_id, secret_hash, by, state, ended_at)
+      SELECT gen_random_uuid(), ${orderId}, line_no, seat_no, ${userId}, ${friend.userId}, encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 'link', 'accepted', now() FROM sent`;
+  await give(1);
+  const moveId = newId();
+  await season.db`INSERT INTO moves (id, event_id, from_date, from_location, to_date, to_location, reason, actor_id)
+    SELECT ${moveId}, id, date - 1, location, date, location, 'Furtună.', ${friend.userId} FROM events WHERE id = ${night}`;
+  await season.db`INSERT INTO moved_orders (move_id, order_id, choice_until) VALUES (${moveId}, ${orderId}, now() + interval '1 day')`;
+  const token = tokenOfTickets(site.keys, { orderId, version: 1, holderId: null });
+  const page = async () => (await ask(`/orders/${orderId}?token=${token}`)).text;
+  const choice = `/orders/${orderId}/moved/${moveId}?token=${token}`;
+  expect(await page()).toContain(choice);
+  await season.db`UPDATE ticket_purchases SET status = 'refunded' WHERE order_id = ${orderId} AND seat_no = 2`;
+  const some = await page();
+  for (const part of [choice, "Luna Plină", "Ai trimis 1 bilet. Un bilet din comandă a fost anulat"])
+    expect(some).toContain(part);
+  expect(some).not.toContain("pe toate");
+  await season.db`UPDATE ticket_purchases SET status = 'paid' WHERE order_id = ${orderId}`;
+  await give(2);
+  const all = await page();
+  for (const part of [choice, "Luna Plină", "Le-ai trimis pe toate."]) expect(all).toContain(part);
+});

@@ -7,7 +7,6 @@ import { claimIntoNewAccount } from "#ticketing/orders/claim-into-new-account.se
 import { claimOrders } from "#ticketing/orders/claim-orders.server.ts";
 import { correctAddress } from "#ticketing/orders/correct-address.server.ts";
 import { findGuestAddress } from "#ticketing/orders/guest-order-queries.server.ts";
-import { listOpenChoices } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
 import { splitCode } from "#ticketing/orders/split-code.server.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
@@ -16,7 +15,6 @@ import { signedInCookies } from "#web/request/cookies.server.ts";
 import { emailQuestion } from "#web/request/email-question.server.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { nameTicket } from "#web/request/name-ticket.server.ts";
-import { choiceView } from "#web/request/open-choice-view.ts";
 import { refusalTexts } from "#web/request/refusal-texts.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
@@ -62,8 +60,10 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   const order = await site.database.readAs(viewer, (sql) => findOrder(sql, id));
   if (order && !isOrderShown(order)) throw data(null, { status: 404 });
   const query = isByLink ? `?order=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}` : "";
-  const path = `/orders/${id}${isByLink ? `?token=${encodeURIComponent(token)}` : ""}`;
+  const linkQuery = isByLink ? `?token=${encodeURIComponent(token)}` : "";
+  const path = `/orders/${id}${linkQuery}`;
   const ticketActs = {
+    linkQuery,
     files: query,
     ...(isByLink
       ? { sendPath: null, splitPath: null, takesNames: false }
@@ -84,7 +84,6 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
 export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPageView }> {
   const { site, viewer, order, received, ticketActs, path, isByLink, address, mayDo } = await guestOf(args);
   const isCodeSent = new URL(args.request.url).searchParams.get("code_sent") === "1";
-  const choices = order ? await listOpenChoices(site, order.id) : [];
   const guest = {
     email: address.email,
     mayCorrect: address.mayCorrect && mayDo("correct"),
@@ -93,10 +92,6 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPag
     action: path,
     isCodeSent,
     ...untouchedPanels,
-    choices: choices.map((choice) => ({
-      ...choiceView(choice),
-      path: path.replace(/(?=\?)|$/, `/moved/${choice.moveId}`),
-    })),
   };
   if (!order) return { view: { kind: "received", tickets: received, guest } };
   return { view: await boughtOrder(site, order, { viewer, email: address.email, guest, ...ticketActs }) };

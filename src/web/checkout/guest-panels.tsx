@@ -1,5 +1,4 @@
 import { Form } from "react-router";
-import type { OpenChoiceView } from "#web/request/open-choices.tsx";
 import { EmailInput } from "#web/sign-in/meant-email.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -11,8 +10,6 @@ export type GuestPanelsView = {
   /** The order's page; its forms are sent there. */
   action: string;
   email: string;
-  /** Moved nights of the order whose tickets can be given back. */
-  choices: readonly OpenChoiceView[];
   /** The email address can still be corrected. */
   mayCorrect: boolean;
   /** The page was opened by an email's link, so it offers neither sending nor correcting. */

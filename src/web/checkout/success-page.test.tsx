@@ -2,7 +2,12 @@ import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
-import { type BoughtTicketView, type SuccessPageView, untouchedPanels } from "./bought-tickets.server.ts";
+import {
+  type BoughtTicketView,
+  type SentSeatView,
+  type SuccessPageView,
+  untouchedPanels,
+} from "./bought-tickets.server.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
 import { SuccessPage, titleOf } from "./success-page.tsx";
 
@@ -56,6 +61,7 @@ const ticket: BoughtTicketView = {
   waiting: null,
   issued,
 };
+type SentPage = Extract<SuccessPageView, { kind: "sent" }>;
 type Paid = Extract<SuccessPageView, { kind: "paid" | "pending" }>;
 const paid = (more: Partial<Paid> = {}): Paid => ({
   kind: "paid",
@@ -64,6 +70,17 @@ const paid = (more: Partial<Paid> = {}): Paid => ({
   sent: [],
   receipt,
   guest: null,
+  choices: [],
+  ...more,
+});
+const sentPage = (sent: SentSeatView[], more: Partial<SentPage> = {}): SentPage => ({
+  kind: "sent",
+  hasAccount: false,
+  isPass: false,
+  what: "Luna Plină, duminică, 18 iulie 2027",
+  sent,
+  receipt,
+  choices: [],
   ...more,
 });
 const html = (view: SuccessPageView) =>
@@ -171,7 +188,6 @@ test("the link of a letter opens on the code, unless it asks something; the page
   const guest: GuestPanelsView = {
     action: "/orders/o",
     email: "ana@exemplu.ro",
-    choices: [],
     mayCorrect: false,
     mayKeep: true,
     isByLink: true,
@@ -188,7 +204,7 @@ test("the link of a letter opens on the code, unless it asks something; the page
   const over = { ...ticket, issued: { ...issued, calendarUrl: null } };
   const choices = [{ path: "/orders/o/moved/m", number: 595, title: "Noaptea 1", until: "vineri" }];
   expect(opensOn(paid({ guest }))).toBe("code");
-  expect(opensOn(paid({ guest: { ...guest, choices } }))).toBe("words");
+  expect(opensOn(paid({ guest, choices }))).toBe("words");
   expect(opensOn(paid({ guest, tickets: [over] }))).toBe("words");
   expect(opensOn(paid({ guest: { ...guest, isByLink: false } }))).toBe("words");
   expect(opensOn(paid({ tickets: [{ ...ticket, isToday: true }] }))).toBe("code");
@@ -205,12 +221,36 @@ test("a ticket that a friend has is named with whom the buyer sent it to, on the
     { number: 2, of: 3, to: "Vlad", at: "2027-06-15T09:12:00Z" },
     { number: 3, of: 3, to: null, at: "2027-06-15T09:12:00Z" },
   ];
-  for (const view of [paid({ sent }), { kind: "sent", hasAccount: true, sent, receipt } as const]) {
+  for (const view of [paid({ sent }), sentPage(sent)]) {
     const page = html(view).replaceAll("<!-- -->", "");
     expect(page).toMatch(/Biletul 2 din 3: <\/b>trimis către Vlad, acceptat pe /);
     expect(page).toMatch(/Biletul 3 din 3: <\/b>trimis cu linkul/);
   }
   expect(html(paid())).not.toContain("success__sent");
+});
+
+test("the page of an order of which friends have everything names the night, asks about its move, and counts what ended", () => {
+  const sent = (n: number, of: number) =>
+    Array.from({ length: n }, (_, at) => ({ number: at + 1, of, to: "Vlad", at: "2027-06-15T09:12:00Z" }));
+  const choices = [{ path: "/orders/o/moved/m?token=t", number: 595, title: "Luna", until: "vineri" }];
+  const one = html(sentPage(sent(1, 1), { choices }));
+  for (const part of [
+    "Luna Plină, duminică",
+    'href="/orders/o/moved/m?token=t"',
+    "Biletul e la",
+    "L-ai trimis",
+    "Rămâne trimis sau",
+  ])
+    expect(one).toContain(part);
+  expect(one).not.toMatch(/pe toate|Biletele sunt/);
+  expect(html(sentPage(sent(2, 2)))).toMatch(/Biletele sunt la prietenii tăi.*Le-ai trimis pe toate\./s);
+  const back = { ...receipt, returned: 11_000 };
+  const some = html(sentPage(sent(1, 2), { receipt: back }));
+  expect(some).toContain("Ai trimis 1 bilet. Un bilet din comandă a fost rambursat și nu mai intră");
+  expect(some).not.toMatch(/pe toate|L-ai trimis/);
+  const passes = html(sentPage(sent(1, 3), { isPass: true }));
+  expect(passes).toContain("Abonamentul e la prietenul tău");
+  expect(passes).toContain("Ai trimis 1 abonament. 2 abonamente din comandă au fost anulate");
 });
 
 test("a pass is counted by its nights and sent whole: nothing of it is offered to several friends", () => {

@@ -44,10 +44,10 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
             </p>
             {guest ? <WrongAddress view={guest} /> : null}
             {guest && !pending ? <LinkNote view={guest} /> : null}
-            <OpenChoices choices={guest?.choices ?? view.choices ?? []} />
+            <OpenChoices choices={view.choices} />
           </div>
         </TicketFirst>
-        <RefundedSeats view={view} />
+        <RefundedSeats {...view} />
         <SentSeats seats={view.sent} />
         {pending ? (
           <PendingFoot email={view.email} hasAccount={guest === null} />
@@ -85,12 +85,16 @@ function Received({ view }: { view: Extract<SuccessPageView, { kind: "received" 
   );
 }
 
-type ShownTickets = { tickets: readonly BoughtTicketView[]; guest: GuestPanelsView | null };
+type ShownTickets = {
+  tickets: readonly BoughtTicketView[];
+  guest: GuestPanelsView | null;
+  choices?: readonly unknown[];
+};
 
 /** Whether the codes come first: on the day, and on a page by an email's link with nothing to choose. */
-const opensOnCodes = ({ tickets, guest }: ShownTickets) =>
+const opensOnCodes = ({ tickets, guest, choices = [] }: ShownTickets) =>
   tickets.some(({ isToday }) => isToday) ||
-  (guest?.isByLink === true && guest.choices.length === 0 && isForGate(tickets));
+  (guest?.isByLink === true && choices.length === 0 && isForGate(tickets));
 
 type TicketFirstProps = {
   view: ShownTickets & { tickets: BoughtTicketView[] };
@@ -205,11 +209,18 @@ type OrderWithTickets = Extract<SuccessPageView, { kind: "paid" | "pending" }>;
 type EndedView = Extract<SuccessPageView, { kind: "ended" | "sent" }>;
 
 function wordsOfEnd(view: EndedView) {
-  if (view.kind === "sent")
+  if (view.kind === "sent") {
+    const { sent, isPass, receipt, hasAccount } = view;
+    const gone = goneOf([], sent);
     return {
-      title: checkoutTexts.sentTitle,
-      text: view.hasAccount ? checkoutTexts.sentText : checkoutTexts.sentTextOfGuest,
+      title: checkoutTexts.sentTitle(sent.length, isPass ? "pass" : null),
+      text: [
+        gone > 0 ? checkoutTexts.sentSome(sent.length, isPass) : checkoutTexts.sentAll(sent.length),
+        ...(gone > 0 ? [checkoutTexts.someGone(gone, isPass, receipt.returned > 0)] : []),
+        hasAccount ? checkoutTexts.sentSeeProfile : checkoutTexts.sentNewCodes,
+      ].join(" "),
     };
+  }
   const { count, cancelledNights, receipt } = view;
   const [title, text] =
     receipt.returned > 0
@@ -299,12 +310,17 @@ function Generic({ title }: { title: string }) {
 }
 
 /** Says how many tickets of one night were refunded: the others keep their numbers, as on paper. */
-function RefundedSeats({ view: { tickets, sent, receipt } }: { view: OrderWithTickets }) {
+function RefundedSeats({ tickets, sent, receipt }: Pick<OrderWithTickets, "tickets" | "sent" | "receipt">) {
   if (receipt.returned === 0 || new Set(tickets.map(({ event }) => event.id)).size > 1) return null;
-  const inAll = Math.max(...tickets.map(({ of }) => of));
-  const gone = inAll - tickets.filter(({ isAddOn }) => !isAddOn).length - sent.length;
-  return gone > 0 ? <p className="tear-card__hint">{checkoutTexts.someRefunded(gone)}</p> : null;
+  const gone = goneOf(tickets, sent);
+  return gone > 0 ? <p className="tear-card__hint">{checkoutTexts.someGone(gone, false, true)}</p> : null;
 }
+
+/** How many tickets of an order neither its buyer nor a friend has. */
+const goneOf = (tickets: readonly BoughtTicketView[], sent: readonly SentSeatView[]) =>
+  Math.max(...(tickets.length > 0 ? tickets : sent).map(({ of }) => of)) -
+  tickets.filter(({ isAddOn }) => !isAddOn).length -
+  sent.length;
 
 /** Says where the sent tickets are, which this page no longer shows. */
 function SentSeats({ seats }: { seats: readonly SentSeatView[] }) {
@@ -334,9 +350,11 @@ function EndedOrder({ view }: { view: EndedView }) {
       <div className="wrap">
         <div className="tear-stage__head">
           <h1 className="display">{unbroken(words.title)}</h1>
+          {view.kind === "sent" ? <p className="muted">{view.what}</p> : null}
           <p className="lead-text" role="status">
             {words.text}
           </p>
+          {view.kind === "sent" ? <OpenChoices choices={view.choices} isSentOn /> : null}
         </div>
         <SentSeats seats={view.kind === "sent" ? view.sent : []} />
         <div className="tear-card__actions">

@@ -2,12 +2,10 @@ import "./checkout.css";
 import { data, isRouteErrorResponse, Link, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { findGuestAddress } from "#ticketing/orders/guest-order-queries.server.ts";
-import { listOpenChoices } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import { findOrder, findOrderOfSession, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { nameTicket } from "#web/request/name-ticket.server.ts";
-import { choiceView } from "#web/request/open-choice-view.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { KnownVisitor } from "#web/request/visitor.server.ts";
@@ -80,7 +78,6 @@ async function orderPage(
     visitor.kind === "guest"
       ? await site.database.readAs(viewer, (sql) => findGuestAddress(sql, visitor.userId))
       : undefined;
-  const choices = (await listOpenChoices(site, order.id)).map(choiceView);
   const guest = address
     ? {
         ...address,
@@ -88,22 +85,21 @@ async function orderPage(
         isCodeSent: false,
         isByLink: false,
         mayKeep: true,
-        choices,
         ...untouchedPanels,
       }
     : null;
   const sendPath = guest ? `/orders/${order.id}/send` : "/profile/send";
   const splitPath = guest ? guest.action : "/profile";
-  const view = await boughtOrder(site, order, {
+  return boughtOrder(site, order, {
     viewer,
     email: visitor.email,
     guest,
+    linkQuery: "",
     files: "",
     sendPath,
     splitPath,
     takesNames: true,
   });
-  return view.kind === "paid" ? { ...view, choices } : view;
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

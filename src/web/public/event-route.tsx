@@ -110,6 +110,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
             isSoldAtDoor: await isPaidAtDoor(site.database, found.event.id),
           },
     moved: found.event.isCancelled ? null : found.event.moved,
+    // where this visitor finds what to do with tickets of a moved night
+    ordersPath: kind === "guest" ? "/orders" : "/profile?section=orders",
     way: place && { ...place, directions: found.directions },
     description: markdownToHtml(found.event.description),
     // a picture that contains the title stands below, as a poster; over others the page writes the title

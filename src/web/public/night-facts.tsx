@@ -61,7 +61,7 @@ function Moved({ view, moved }: { view: NightFactsView; moved: NonNullable<Night
           {movedNightTexts.was(view, moved)} {asSentence(moved.reason)}
         </p>
         <p>
-          <Link className="text-link" to="/profile?section=orders">
+          <Link className="text-link" to={view.ordersPath}>
             {movedNightTexts.choose} <Icon name="arrowRight" />
           </Link>
         </p>

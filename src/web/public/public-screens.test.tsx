@@ -128,6 +128,7 @@ const event = (panel: TicketPanelView): EventPageView => ({
   minimumAge: null,
   cancelled: null,
   moved: null,
+  ordersPath: "/profile?section=orders",
   way: null,
   poster: null,
   artists: [{ id: "lotca", slug: "lotca", name: "Lotca", tagline: null, bio: "", picture: null }],
@@ -177,6 +178,7 @@ test("a moved night says both dates, why, and where to choose; on its card too (
   expect(wordsOf(page)).toContain("Noaptea s-a mutat pe sâmbătă, 26 iunie.");
   expect(page).toContain("Era duminică, 27 iunie, ora 21:00, la Dig. Vine furtuna.");
   expect(page).toContain('href="/profile?section=orders"');
+  expect(nightPage(sold, { moved, ordersPath: "/orders" })).not.toContain("/profile");
   expect(nightPage(sold, { moved: { ...moved, reason: "Vine furtuna" } })).toContain("Vine furtuna.<");
   const hourOnly = nightPage(sold, { moved: { ...moved, date: "2027-06-26" } });
   expect(wordsOf(hourOnly)).toContain("Noaptea s-a mutat la ora 22:00.");

@@ -124,6 +124,8 @@ export const movedNightTexts = translatable({
   of: (title: string, order: number | null) =>
     `„${title}” s-a mutat${order === null ? "" : ` (${orderName(order, "comanda")})`}.`,
   choose: "Ai bilet? Alege ce faci",
-  chooseUntil: (until: string) => `Vii sau ceri banii înapoi: alegi până ${until}.`,
+  /** `isSentOn`: the reader has sent everything, so that others come. */
+  chooseUntil: (until: string, isSentOn: boolean) =>
+    `${isSentOn ? "Rămâne trimis" : "Vii"} sau ceri banii înapoi: alegi până ${until}.`,
   chooseLink: "Alege ce faci",
 });

@@ -39,6 +39,8 @@ export const shownTicketTexts = translatable({
   qrAlt: (code: string) => `Cod QR pentru ${code}`,
   qrUsedAlt: "Cod QR folosit",
   used: "Folosit",
+  /** Of an order all of whose nights are cancelled. */
+  nightsCancelled: (n: number) => (n === 1 ? nightCancelled : "Nopțile s-au anulat."),
   /** `price`: what the seat cost the reader; null for a ticket that somebody else paid for. */
   noEntry: (why: WhyNoEntry, price: number | null) =>
     (price === null ? noEntryReceived : price > 0 ? noEntry : noEntryFree)[why] ?? noEntry[why],

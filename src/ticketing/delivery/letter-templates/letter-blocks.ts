@@ -36,6 +36,11 @@ export const onlyText = (...lines: readonly string[]): LetterBlock => ({ html: "
 export const cardRow = (html: string): LetterBlock => ({ html, text: "", isRow: true });
 
 export const say = (words: string): LetterBlock => ({ html: paragraph(words), text: words });
+/** The tickets that ended, with their codes. */
+export const endedTickets: LetterBlock = {
+  html: paragraph("<b>{{ticket_list}}</b>"),
+  text: "{{ticket_list}}",
+};
 export const sayQuietly = (words: string): LetterBlock => ({ html: smallParagraph(words), text: words });
 export const link = (href: string, label: string): LetterBlock => ({
   html: button(href, label),

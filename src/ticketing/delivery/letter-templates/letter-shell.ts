@@ -36,16 +36,20 @@ export type LetterFrame = {
   readonly sent?: { readonly whole: SentWhole; readonly nights: number };
   /** Whether the reader paid and holds none of it now: all was sent to others. */
   readonly isSentOn?: boolean;
+  /** The bani that go back besides, if the reader asks for what friends have too. */
+  readonly sentAmount?: number;
   /** Whether the tickets cost nothing, so that there is nothing to give back. */
   readonly isFree?: boolean;
   /** Whether the team gave the tickets away. */
   readonly isInvitation?: boolean;
+  /** Whether the email lists the tickets that ended. */
+  readonly namesTickets?: boolean;
+  /** Whether it is about one night of a pass whose other nights stay. */
+  readonly isPartOfPass?: boolean;
   /** The order of an email about returned money, or about a cancelled or moved night. */
   readonly order?: {
     readonly id: string;
     readonly number: number;
-    /** Whether the email lists the refunded tickets. */
-    readonly namesTickets: boolean;
     readonly othersStay: boolean;
   };
 };

@@ -1,17 +1,30 @@
+import { formatLei } from "#kernel/money.ts";
 import { newTimeTexts } from "#ticketing/orders/moved-nights/moved-night-texts.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import type { MessageKind } from "../night-messages/night-message.ts";
-import { greeting, leaveNews, link, type NamedFacts, onlyText, say, sayFacts } from "./letter-blocks.ts";
+import {
+  endedTickets,
+  greeting,
+  leaveNews,
+  link,
+  type NamedFacts,
+  onlyText,
+  say,
+  sayFacts,
+} from "./letter-blocks.ts";
 import { type LetterFrame, letter, orderPage, ticketsPage } from "./letter-shell.ts";
 
 const night = "{{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}";
 const becauseOfTicket = "Primești acest email pentru că ai un bilet la noaptea aceasta";
+const becausePaid = "Primești acest email pentru că ai plătit un bilet la noaptea aceasta";
 const becauseOnList = "Primești acest email pentru că ești pe o listă de invitați a nopții.";
 export const nightReason = say("{{night_reason}}");
-/** Names the order, for a reader who gets one email for each of two orders. */
+/** Name the order, for a reader who gets one email for each of two orders. */
 const orderSentence = say("Comanda {{order_paid}}.");
+const nameOfOrder = ({ order }: LetterFrame, isBuyers: boolean) =>
+  order && isBuyers ? ` (${orderName(order.number, "comanda")})` : "";
 
 export const leaveMessages = leaveNews("Nu mai vrei noutăți? Te dezabonezi cu un clic:");
 
@@ -71,7 +84,7 @@ export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterT
   const isBuyers = isBack || what === "nothing";
   const kept = frame.keepsUsed ? keptSentences[what] : undefined;
   return letter(frame, {
-    subject: isBack ? "{{event_name}} s-a anulat; îți dăm banii înapoi" : "{{event_name}} s-a anulat",
+    subject: `{{event_name}} s-a anulat${isBack ? "; îți dăm banii înapoi" : ""}${nameOfOrder(frame, isBuyers)}`,
     preview: isBack ? "{{total_price}} LEI se întorc pe cardul tău." : "Noaptea nu mai are loc.",
     heading: "Noaptea s-a anulat",
     subheading: "{{event_name}}<br>{{event_date}}, ora {{event_time}}, {{event_location}}",
@@ -92,7 +105,7 @@ export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterT
       ...(kept ? [say(kept)] : what === "received" ? [say(returnTexts.toPayer)] : []),
       isBuyers ? link(orderPage(frame), "Vezi comanda") : linkToOtherNights(frame),
     ],
-    why: what === "guest" ? becauseOnList : `${becauseOfTicket}.`,
+    why: what === "guest" ? becauseOnList : `${isBack ? becausePaid : becauseOfTicket}.`,
   });
 }
 
@@ -105,35 +118,43 @@ const linkToOtherNights = ({ origin }: LetterFrame) => link(`${origin}/events`, 
  */
 export type AfterMove = "choice" | "share" | "nothing" | "received" | "ended" | "guest";
 
-const reasonOfNight = ({ isSentOn }: LetterFrame) =>
-  isSentOn ? "Primești acest email pentru că ai plătit un bilet la noaptea aceasta" : becauseOfTicket;
+const reasonOfNight = ({ isSentOn }: LetterFrame) => (isSentOn ? becausePaid : becauseOfTicket);
 
 export const newDateText = "{{event_name}}, acum {{event_date}}, ora {{event_time}}, {{event_location}}";
 const oldDateSentence = "Era {{old_date}}.";
-const movedSubject = ({ order }: LetterFrame, isBuyers: boolean) =>
-  `{{event_name}} s-a mutat: {{moved_to}}${order && isBuyers ? ` (${orderName(order.number, "comanda")})` : ""}`;
+const movedSubject = (frame: LetterFrame, isBuyers: boolean) =>
+  `{{event_name}} s-a mutat: {{moved_to}}${nameOfOrder(frame, isBuyers)}`;
 const afterMoveSentences: Record<Exclude<AfterMove, "choice" | "share"> | "sentOn", string> = {
   nothing: "Intrarea ta rămâne bună pentru {{new_time}}, fără cod nou.",
   received:
     "Ce ai primit rămâne bun pentru {{new_time}}, fără cod nou. Dacă nu poți veni, spune-i cui a trimis.",
   sentOn: "Ce ai trimis rămâne bun pentru {{new_time}}, fără cod nou, la cine a acceptat.",
   ended:
-    "Cine a plătit biletul tău a cerut banii înapoi pentru noaptea aceasta, așa că acel cod nu mai intră la poartă.",
+    "Cine a plătit ce ai primit a cerut banii înapoi pentru noaptea aceasta, așa că nu mai intră la poartă.",
   guest: "Locul tău de pe lista de invitați rămâne bun pentru {{new_time}}, cu același cod QR.",
 };
 
 /** Tells that a night was moved: the old time, the new one, why, and what the reader can do. */
 export function nightMoved(frame: LetterFrame, what: AfterMove): LetterTemplate {
   if (what === "choice" || what === "share") return withChoice(frame, what);
-  if (what === "ended")
+  if (what === "ended") {
+    const ended = frame.isPartOfPass ? "Codul" : "Biletul";
     return letter(frame, {
-      subject: "Biletul primit nu mai este valabil: {{event_name}}",
-      preview: "Codul lui nu mai intră la poartă.",
-      heading: "Biletul nu mai este valabil",
+      subject: `${ended} primit nu mai este valabil: {{event_name}}`,
+      preview: "Nu mai intră la poartă.",
+      heading: `${ended} nu mai este valabil`,
       subheading: newDateText,
-      blocks: [greeting, onlyText(newDateText), say(afterMoveSentences.ended), linkToOtherNights(frame)],
-      why: `${becauseOfTicket}.`,
+      blocks: [
+        greeting,
+        onlyText(newDateText),
+        say(afterMoveSentences.ended),
+        ...(frame.namesTickets ? [endedTickets] : []),
+        ...(frame.isPartOfPass ? [say("Pentru celelalte nopți, ce ai primit rămâne valabil.")] : []),
+        linkToOtherNights(frame),
+      ],
+      why: "Primești acest email pentru că ai avut un bilet la noaptea aceasta.",
     });
+  }
   return letter(frame, {
     subject: movedSubject(frame, what === "nothing"),
     preview: oldDateSentence,
@@ -162,6 +183,9 @@ function withChoice(frame: LetterFrame, what: "choice" | "share"): LetterTemplat
       ? [`${shareOfPaid}, `, ` ${frame.isSentOn ? otherNightsSent : otherNightsStay}`]
       : ["", ""];
   const stay = frame.isSentOn ? afterMoveSentences.sentOn : undefined;
+  const withSent = frame.sentAmount
+    ? ` Dacă ceri banii și pentru ce ai trimis, încă ${formatLei(frame.sentAmount)} LEI.`
+    : "";
   return letter(frame, {
     subject: movedSubject(frame, true),
     preview: `Alege până {{valid_until}}: ${stay ? "rămâne trimis" : "vii"} sau primești banii înapoi.`,
@@ -179,7 +203,7 @@ function withChoice(frame: LetterFrame, what: "choice" | "share"): LetterTemplat
         ...(stay ? [] : [["Vin", returnTexts.sameCodes] as const]),
         [
           "Vreau banii înapoi",
-          `{{total_price}} LEI, ${part}pe cardul cu care ai plătit, de obicei în 5 până la 10 zile lucrătoare.${others}`,
+          `{{total_price}} LEI, ${part}pe cardul cu care ai plătit, de obicei în 5 până la 10 zile lucrătoare.${others}${withSent}`,
         ],
         ["Dacă nu alegi", stay ?? "Intrarea ta rămâne bună pentru {{new_time}}."],
         ...choiceEnds,

@@ -37,7 +37,7 @@ export function paymentReturned(frame: LetterFrame, reason: ReturnReason): Lette
     subheading: `{{total_price}} LEI din ${ofOrder ?? "comanda ta"}`,
     blocks: [
       greeting,
-      isRefund && order?.namesTickets
+      isRefund && frame.namesTickets
         ? {
             html: paragraph(refundedTickets) + paragraph("<b>{{ticket_list}}</b>"),
             text: `${refundedTickets}\n{{ticket_list}}`,

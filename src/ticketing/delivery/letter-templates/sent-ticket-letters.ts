@@ -4,6 +4,7 @@ import { whatIsSent } from "#ticketing/orders/transfers/what-is-sent-texts.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import {
   button,
+  endedTickets,
   factLines,
   factRows,
   gap,
@@ -153,7 +154,7 @@ export function ticketEnded(frame: LetterFrame): LetterTemplate {
       say(
         `${The} pe care l-ai primit de la un prieten nu mai este valabil: a fost rambursat sau anulat. ${closed}`,
       ),
-      nights,
+      frame.namesTickets ? endedTickets : nights,
       say(returnTexts.toPayer),
       onlyHtml(button(`${frame.origin}/events`, "Vezi evenimentele")),
     ],

@@ -250,6 +250,30 @@ describe("what stays", () => {
     await holds();
   });
 
+  it("a friend of whom two tickets end reads which, and of a night of a pass that the others stay", async () => {
+    const order = await soldLines([{ quantity: 3, codePer: "person" }]);
+    const { friend, accept } = await sendToFriend(order.buyer, order.orderId, "1.2");
+    await accept();
+    await (await sendToFriend(order.buyer, order.orderId, "1.3", friend)).accept();
+    await choose({ ...order, moveId: await moveAndTell(stage, order.nights[0] ?? "") }, true);
+    const labels =
+      await db`SELECT ticket_code AS label FROM ticket_purchases WHERE order_id = ${order.orderId} ORDER BY seat_no`;
+    const { text = "" } = await writtenLetter(db, site, { kind: "night_moved", userId: friend.userId });
+    expect(text).toContain(`2 × `);
+    expect(labels.map(({ label }) => text.includes(label))).toEqual([false, true, true]);
+    expect(text).not.toContain("Pentru celelalte");
+
+    const pass = await soldLines([{ quantity: 1, price: 9_000, codePer: "person" }], { nights: 3 });
+    const sent = await sendToFriend(pass.buyer, pass.orderId, "1.1");
+    await sent.accept();
+    await choose({ ...pass, moveId: await moveAndTell(stage, pass.nights[1] ?? "") }, true);
+    const of = await writtenLetter(db, site, { kind: "night_moved", userId: sent.friend.userId });
+    const [code] =
+      await db`SELECT ticket_code AS label FROM ticket_purchases WHERE order_id = ${pass.orderId} AND event_id = ${pass.nights[1] ?? ""}`;
+    for (const part of [code?.label, "1 × ", "Pentru celelalte nopți"]) expect(of.text).toContain(part);
+    expect(of.subject).toMatch(/^Codul primit nu mai este valabil/);
+  });
+
   it("is a ticket of nobody's money", async () => {
     const order = await soldAndMoved([
       { quantity: 1, price: 0 },

@@ -52,7 +52,7 @@ export async function chooseAfterMove(
     if (amount === 0) return refused({ reason: "nothing" } as const);
     await tellHoldersOfEnd(sql, orderId, codes, {
       kind: "night_moved",
-      variables: { move: moveId, ended: true },
+      variables: { move: moveId, ended: true, ...(returned.sharing.length > 0 ? { pass: true } : {}) },
     });
     await tellOfReturn(sql, order, {
       amount,

@@ -1,7 +1,7 @@
 import { addDays, instantOf } from "#kernel/time.ts";
 import { letInAt, type NightHours } from "#ticketing/events/enter-until.ts";
 import { durations } from "#ticketing/limits.ts";
-import type { SeatOfNight } from "#ticketing/orders/refunds/night-return.ts";
+import { amountOfReturn, returnOfNight, type SeatOfNight } from "#ticketing/orders/refunds/night-return.ts";
 
 /**
  * Until when tickets of a moved night may be given back: some time before the night begins, but long enough after the
@@ -23,3 +23,28 @@ export const staysWithHolder =
   (withSent: boolean) =>
   ({ usedThatNight, isBuyers }: SeatOfNight): boolean =>
     usedThatNight > 0 || !(withSent || isBuyers);
+
+/**
+ * What the buyer may give back after a move, in tickets and bani: `own`, and `sent` that friends hold. `isShare`: the
+ * seats stay for their other nights, and only this night's share goes back.
+ */
+export function returnsAfterMove(seats: readonly SeatOfNight[]) {
+  const returned = (withSent: boolean) => {
+    const { ending, sharing } = returnOfNight(seats, staysWithHolder(withSent));
+    return {
+      // a unit counts once where its people share a code, and an add-on not at all
+      tickets: [...ending, ...sharing.map(({ seat }) => seat)].reduce(
+        (n, { places, tickets }) => n + (places > 0 ? Math.max(tickets, 1) : 0),
+        0,
+      ),
+      amount: amountOfReturn({ ending, sharing }),
+      isShare: sharing.length > 0,
+    };
+  };
+  const [own, all] = [returned(false), returned(true)];
+  return {
+    own: { tickets: own.tickets, amount: own.amount },
+    sent: { tickets: all.tickets - own.tickets, amount: all.amount - own.amount },
+    isShare: all.isShare,
+  };
+}

@@ -4,9 +4,8 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { byStart } from "#ticketing/events/night-time.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
-import { amountOfReturn, returnOfNight } from "#ticketing/orders/refunds/night-return.ts";
 import { readReturnable } from "#ticketing/orders/refunds/night-return-store.server.ts";
-import { staysWithHolder } from "./moved-night.ts";
+import { returnsAfterMove } from "./moved-night.ts";
 
 export type WhyNoChoice =
   /** The order is not this person's, the move does not exist, or the order was not told of it. */
@@ -49,7 +48,7 @@ export async function lockChoice(
 }
 
 /** A moved night of an order, for the page that asks the buyer. Money in bani. */
-export type MovedNightOfOrder = {
+export type MovedNightOfOrder = ReturnType<typeof returnsAfterMove> & {
   readonly night: {
     readonly id: string;
     readonly slug: string;
@@ -65,11 +64,6 @@ export type MovedNightOfOrder = {
   readonly choiceUntil: Date;
   /** Why nothing can be chosen; null while it can. */
   readonly whyNot: WhyNoChoice | null;
-  /** What would go back, in tickets and bani: `own` of the buyer, and `sent` of friends. */
-  readonly own: { readonly tickets: number; readonly amount: number };
-  readonly sent: { readonly tickets: number; readonly amount: number };
-  /** The seats stay for their other nights, and only this night's share goes back. */
-  readonly isShare: boolean;
 };
 
 /** What the buyer may choose about a move; undefined if not told of it. The caller has checked the buyer. */
@@ -93,27 +87,10 @@ export async function findMovedNight(
     const { facts, seats } = await readReturnable(sql, order, night.id);
     const choice = await lockChoice(sql, orderId, moveId);
     const isSettled = (order.state === "paid" || order.state === "partially_refunded") && !facts.isUnderWay;
-    const [own, all] = [false, true].map((withSent) => {
-      const returned = returnOfNight(seats, staysWithHolder(withSent));
-      const tickets = [...returned.ending, ...returned.sharing.map(({ seat }) => seat)];
-      return {
-        // a unit counts once where its people share a code, and an add-on not at all
-        tickets: tickets.reduce((n, { places, tickets }) => n + (places > 0 ? Math.max(tickets, 1) : 0), 0),
-        amount: amountOfReturn(returned),
-        isShare: returned.sharing.length > 0,
-      };
-    });
-    if (!own || !all) return undefined;
-    const whyNothing = all.amount === 0 ? "nothing" : null;
+    const returns = returnsAfterMove(seats);
+    const whyNothing = returns.own.amount + returns.sent.amount === 0 ? "nothing" : null;
     const whyNot = typeof choice === "string" ? choice : isSettled ? whyNothing : "not_now";
-    return {
-      night,
-      choiceUntil,
-      whyNot,
-      isShare: all.isShare,
-      own: { tickets: own.tickets, amount: own.amount },
-      sent: { tickets: all.tickets - own.tickets, amount: all.amount - own.amount },
-    };
+    return { night, choiceUntil, whyNot, ...returns };
   });
 }
 

@@ -5,9 +5,8 @@ import type { Sql } from "#platform/database/sql.ts";
 import { isAhead } from "#ticketing/events/night-time.ts";
 import { enqueueLetters, type NewLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { type LockedOrder, lockOrder } from "#ticketing/orders/order-store.server.ts";
-import { amountOfReturn, returnOfNight } from "#ticketing/orders/refunds/night-return.ts";
 import { readReturnable } from "#ticketing/orders/refunds/night-return-store.server.ts";
-import { choiceUntil, staysWithHolder } from "./moved-night.ts";
+import { choiceUntil, returnsAfterMove } from "./moved-night.ts";
 
 type OrderToTell = {
   readonly moveId: Uuid;
@@ -55,17 +54,20 @@ async function tellPeopleOfOrder(
   const order = rowCount === 1 ? await lockOrder(sql, orderId) : undefined;
   if (!order) return false;
   const { seats } = await readReturnable(sql, order, eventId);
-  const returned = returnOfNight(until > now ? seats : [], staysWithHolder(true));
-  const amount = amountOfReturn(returned);
-  const money = { amount, ...(returned.sharing.length > 0 ? { pass: true } : {}) };
+  const { own, sent, isShare } = returnsAfterMove(until > now ? seats : []);
+  const money = {
+    amount: own.amount || sent.amount,
+    ...(own.amount > 0 && sent.amount > 0 ? { sent: sent.amount } : {}),
+    ...(isShare ? { pass: true } : {}),
+  };
   await enqueueLetters(sql, await lettersAbout(sql, order, { moveId, eventId, money }));
   return true;
 }
 
-/** What may go back, in bani; `pass` when it is a night's share of a pass. */
-type ReturnAfterMove = { readonly amount: number; readonly pass?: boolean };
+/** What may go back, in bani, and `sent` beside it of friends' tickets; `pass` when it is a night's share of a pass. */
+type ReturnAfterMove = { readonly amount: number; readonly sent?: number; readonly pass?: boolean };
 
-/** One email to the buyer, with the most bani that may go back, and one to each other holder of a ticket. */
+/** One email to the buyer, with the bani that may go back, and one to each other holder of a ticket. */
 async function lettersAbout(
   sql: Sql,
   { id: orderId, userId: buyerId }: LockedOrder,

@@ -10,6 +10,7 @@ import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-of
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { moveNight } from "./move-night.server.ts";
 import { newTimeTexts } from "./moved-night-texts.ts";
+import { findMovedNight } from "./moved-order-queries.server.ts";
 import { workOffMoves } from "./work-off-moves.server.ts";
 
 const stage = await openMoneyStage();
@@ -69,9 +70,23 @@ it("tells each person who holds a ticket of somebody else's, without the choice"
   const friend = await giveToFriend(orderId, 2);
   await moveAndTell(stage, nights[0] ?? "");
   expect(await told(orderId)).toEqual([
-    { userId: buyer.userId, variables: { amount: 33_000 } },
+    { userId: buyer.userId, variables: { amount: 22_000, sent: 11_000 } },
     { userId: friend, variables: { received: true } },
   ]);
+});
+
+it("promises the buyer the sums that the page states: of what the buyer has, and beside it of what friends have", async () => {
+  for (const sent of [[], [2], [1, 2, 3]]) {
+    const { orderId, nights, buyer } = await soldLines([{ quantity: 3, codePer: "person" }]);
+    for (const seatNo of sent) await giveToFriend(orderId, seatNo);
+    const moveId = await moveAndTell(stage, nights[0] ?? "");
+    const page = await findMovedNight(site, orderId as never, moveId as never);
+    const { text = "" } = await written(buyer.userId);
+    const lei = (bani = 0) => `${bani / 100} LEI`;
+    const [back, more] = page?.own.amount ? [page.own, page.sent] : [page?.sent];
+    expect(text).toContain(`Vreau banii înapoi: ${lei(back?.amount)}`);
+    expect(text.match(/încă (\S+ LEI)/)?.[1]).toBe(more?.amount ? lei(more.amount) : undefined);
+  }
 });
 
 it("counts of a pass the night's share, and nothing of what was used or is free", async () => {
@@ -179,7 +194,7 @@ describe("the email", () => {
     expect(subject).toMatch(/^Luna Plină s-a mutat: /);
     for (const part of [text, html]) {
       expect(part).toContain("Vine furtuna.");
-      expect(part).toContain("220 LEI, pe cardul cu care ai plătit");
+      expect(part).toContain("110 LEI, pe cardul cu care ai plătit");
       expect(part).toContain(`/orders/${orderId}/moved/${move}`);
       expect(part).toMatch(/Era \p{L}+, \d+ \p{L}+\./u);
       expect(part).toMatch(/ora 21:00, Sala mică/);

@@ -116,9 +116,15 @@ export async function tellHoldersOfEnd(
   codeIds: readonly string[] | null,
   about?: Pick<NewLetter, "kind" | "variables"> & { readonly keptIds?: readonly string[] },
 ): Promise<void> {
-  const { rows } = await sql.query<{ userId: string; email: string; purchaseId: string; kept: boolean }>({
+  const { rows } = await sql.query<{
+    userId: string;
+    email: string;
+    purchaseId: string;
+    codes: string[];
+    kept: boolean;
+  }>({
     name: "holders-of-ending",
-    text: `SELECT DISTINCT ON (p.user_id) p.user_id AS "userId", b.contact AS email, p.id AS "purchaseId", bool_and(p.id = ANY($3)) OVER (PARTITION BY p.user_id) AS kept
+    text: `SELECT DISTINCT ON (p.user_id) p.user_id AS "userId", b.contact AS email, p.id AS "purchaseId", array_agg(p.id) OVER (PARTITION BY p.user_id) AS codes, bool_and(p.id = ANY($3)) OVER (PARTITION BY p.user_id) AS kept
            FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN profiles b ON b.id = p.user_id JOIN events e ON e.id = p.event_id
            WHERE p.order_id = $1 AND p.status = 'paid' AND p.user_id <> o.user_id AND b.contact IS NOT NULL AND ($2::uuid[] IS NULL OR p.id = ANY($2))
            ORDER BY p.user_id, e.date, p.id`,
@@ -126,14 +132,14 @@ export async function tellHoldersOfEnd(
   });
   await enqueueLetters(
     sql,
-    rows.map(({ userId, email, purchaseId, kept }) => ({
+    rows.map(({ userId, email, purchaseId, codes, kept }) => ({
       dedupeKey: `ended:${purchaseId}`,
       recipient: email,
       userId,
       purchaseId,
       ...(about
-        ? { kind: about.kind, variables: { ...about.variables, kept } }
-        : { kind: "ticket_ended", variables: { purchase: purchaseId } }),
+        ? { kind: about.kind, variables: { ...about.variables, codes, kept } }
+        : { kind: "ticket_ended", variables: { purchase: purchaseId, codes } }),
     })),
   );
 }
