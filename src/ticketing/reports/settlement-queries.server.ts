@@ -26,6 +26,10 @@ export const settledCodes = `
 const discountOfNight = `CASE WHEN row_number() OVER (PARTITION BY c.order_id, c.line_no, c.event_id ORDER BY c.seat_no) = 1
   THEN coalesce(l.discount * array_position(l.event_ids, c.event_id) / cardinality(l.event_ids) - l.discount * (array_position(l.event_ids, c.event_id) - 1) / cardinality(l.event_ids), 0) ELSE 0 END`;
 
+/** SQL: the tickets of codes `p` that are left: a pass whose share of the night went back has none there. */
+const ticketsLeft = (which: string) =>
+  `coalesce(sum(quantity) FILTER (WHERE status = 'paid' AND share_returned_at IS NULL AND ${which}), 0)::int`;
+
 /** The sales of these nights by type and price. No other code sums a night's money. */
 export async function listSettledRows(sql: Sql, eventIds: readonly string[]): Promise<SettledRow[]> {
   const { rows } = await sql.query<SettledRow>(
@@ -35,8 +39,7 @@ export async function listSettledRows(sql: Sql, eventIds: readonly string[]): Pr
          CASE WHEN cardinality(l.event_ids) = 1 AND l.family <> 'season_pass' THEN l.list_price::float8 END AS unit_price
        FROM codes c JOIN order_lines l ON l.order_id = c.order_id AND l.no = c.line_no JOIN tickets t ON t.id = c.ticket_type_id WHERE c.event_id = ANY ($1::uuid[]))
      SELECT event_id AS "eventId", kind, type_name AS "typeName", f.name AS "phaseName", unit_price AS price,
-       coalesce(sum(quantity), 0)::int AS sold, coalesce(sum(quantity) FILTER (WHERE status = 'paid'), 0)::int AS tickets,
-       coalesce(sum(quantity) FILTER (WHERE status = 'paid' AND NOT admits), 0)::int AS "addOns", coalesce(sum(quantity) FILTER (WHERE status = 'paid' AND admits AND paid = 0), 0)::int AS free,
+       coalesce(sum(quantity), 0)::int AS sold, ${ticketsLeft("true")} AS tickets, ${ticketsLeft("NOT admits")} AS "addOns", ${ticketsLeft("admits AND paid = 0")} AS free,
        (sum(paid) + sum(discount))::float8 AS gross, sum(discount)::float8 AS discounts, (sum(paid) - sum(net))::float8 AS returned, sum(net)::float8 AS net,
        sum(${cameOnTicket} + ${awaitedOnTicket})::int AS expected, sum(${cameOnTicket})::int AS entered
      FROM sales p LEFT JOIN price_phases f ON f.id = p.phase_id

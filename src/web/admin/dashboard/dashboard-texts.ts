@@ -87,7 +87,11 @@ export const dashboardTexts = {
   saleNotes: ({ people, passes }: { people: boolean; passes: boolean }) =>
     [
       ...(people ? ["Cifrele sunt ale biletelor; în paranteze, câte persoane intră cu ele."] : []),
-      ...(passes ? [`Venitul e cel din rapoarte: ${passRule}.`] : []),
+      ...(passes
+        ? [
+            `Venitul e cel din rapoarte: ${passRule}. Un abonament rămâne vândut și la noaptea a cărei cotă s-a dat înapoi; decontul ei îl scade.`,
+          ]
+        : []),
     ].join(" "),
   people: (n: number) => counted(n, "person"),
   noSales: "Nu există vânzări încă",
