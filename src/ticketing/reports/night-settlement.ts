@@ -64,6 +64,9 @@ export type SettledBooks = {
   readonly paidIn: number;
   readonly paidBack: number;
   readonly disputed: number;
+  /** The part of `ledger` that a bank holds until it decides, and these nights' part of that. */
+  readonly atBank: number;
+  readonly atBankHere: number;
   /** The last comparison with the provider, and how many of its differences concern those orders. */
   readonly compared: { readonly at: Date; readonly differences: number } | null;
   /**

@@ -5,7 +5,7 @@ import { splitOfSeats } from "#ticketing/orders/share-of-night.ts";
 import { awaitedOnTicket, cameOnTicket } from "#ticketing/stock/stock.ts";
 import { boundValues } from "./bind-values.ts";
 import type { SettledBooks, SettledNight, SettledRow } from "./night-settlement.ts";
-import { sumsSince } from "./sales-sums.ts";
+import { moneyAtBank, sumsSince } from "./sales-sums.ts";
 
 /**
  * SQL: every code of the orders that have one of the nights $1, with its night's part of its seat's price: `paid` at
@@ -90,6 +90,7 @@ export async function readSettledBooks(sql: Sql, eventIds: readonly string[]): P
   const nights = bind(eventIds, "uuid[]");
   const { rows } = await sql.query<SettledBooks>(
     `WITH codes AS (${settledCodes}),
+       banked AS (SELECT order_id, sum(net) AS net, coalesce(sum(net) FILTER (WHERE event_id = ANY (${nights})), 0) AS here, ${moneyAtBank("codes.order_id")}::bigint AS amount FROM codes GROUP BY order_id),
        booked AS (SELECT l.* FROM ledger_entries l WHERE l.order_id IN (SELECT order_id FROM codes)),
        last AS (SELECT at, differences FROM reconciliations ORDER BY at DESC LIMIT 1),
        read AS (SELECT max(at) AS at FROM reconciliations WHERE entries_read IS NOT NULL)
@@ -101,6 +102,7 @@ export async function readSettledBooks(sql: Sql, eventIds: readonly string[]): P
        (SELECT coalesce(sum(amount), 0)::float8 FROM booked WHERE account = 'clearing' AND source = 'payment') AS "paidIn",
        (SELECT coalesce(-sum(amount), 0)::float8 FROM booked WHERE account = 'clearing' AND source = 'refund') AS "paidBack",
        (SELECT coalesce(-sum(amount), 0)::float8 FROM booked WHERE account = 'clearing' AND source = 'dispute') AS disputed,
+       (SELECT coalesce(sum(amount), 0)::float8 FROM banked) AS "atBank", (SELECT coalesce(sum(div(amount * here, nullif(net, 0))), 0)::float8 FROM banked) AS "atBankHere",
        (SELECT json_build_object('at', last.at, 'differences', (SELECT count(*) FROM jsonb_array_elements(last.differences) d
           WHERE d.value->>'orderId' IN (SELECT order_id::text FROM codes))) FROM last) AS compared,
        (SELECT json_build_object('at', read.at, 'isOfLastComparison', read.at = (SELECT at FROM last),

@@ -2,7 +2,7 @@ import { agreed, counted } from "#kernel/romanian.ts";
 import { closingHour, formatShortDate } from "#kernel/time.ts";
 import type { FirstStep } from "#ticketing/content/first-steps.ts";
 import { limits } from "#ticketing/limits.ts";
-import { passRule } from "#ticketing/reports/settlement-texts.ts";
+import { passRule, settlementTexts } from "#ticketing/reports/settlement-texts.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { purchaseTexts } from "../purchases/purchase-texts.ts";
 
@@ -55,6 +55,7 @@ export const dashboardTexts = {
   noNext: "niciun eveniment viitor",
   againstLastMonth: (thisMonth: string, now: string, lastMonth: string, before: string) =>
     `${thisMonth} ${now}, ${lastMonth} ${before}`,
+  atBank: (amount: number) => `; ${settlementTexts.atBank(amount)}`,
   growthHint: "zilele încheiate, față de aceleași zile ale lunii trecute",
   cards: {
     events: ({ upcoming, cancelled, ended }: { upcoming: number; cancelled: number; ended: number }) =>

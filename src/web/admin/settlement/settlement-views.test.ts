@@ -46,6 +46,8 @@ const settlement: NightSettlement = {
     paidIn: 630_000,
     paidBack: 0,
     disputed: 0,
+    atBank: 0,
+    atBankHere: 0,
     compared: null,
     balance: null,
   },
