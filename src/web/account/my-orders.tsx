@@ -101,9 +101,7 @@ export function MyOrder({ order }: { order: MyOrderPageView }) {
           <Icon name="arrowLeft" /> {texts.orders}
         </Link>
       </p>
-      {order.notice ? (
-        <Notice kind="warn">{order.notice === "review" ? texts.inReview : texts.inDispute}</Notice>
-      ) : null}
+      {order.notice ? <Notice kind="warn">{texts[order.notice]}</Notice> : null}
       <OpenChoices choices={order.choices} />
       <section className="my-order__sheet" aria-labelledby="my-order">
         <div className="my-order__head">

@@ -7,6 +7,7 @@ import { sellLines } from "#test/support/sold-order.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { settleDisputes } from "#ticketing/orders/payment/settle-disputes.server.ts";
 import { exportLedger } from "#ticketing/reports/export-ledger.server.ts";
+import { myOrderTexts } from "#web/account/my-order-texts.ts";
 
 const { season, site: services, provider, ask } = await openSourceSite();
 const site = { ...services, provider };
@@ -16,9 +17,10 @@ const page = async (path: string) => (await ask(path, { as: admin })).text.repla
 const [first, second] = [await season.night({ title: "Luna Plină" }), await season.night({ inDays: 9 })];
 const entry = await season.ticketType({ events: [first], price: 9_000 });
 const pass = await season.ticketType({ events: [first, second], price: 20_100, family: "season_pass" });
-const buy = async (ticketTypeId: string, quantity = 1) =>
+const buyer = await season.person();
+const buy = async (ticketTypeId: string, quantity = 1, { sessionHash } = buyer) =>
   sellLines(site, {
-    sessionHash: (await season.person()).sessionHash,
+    sessionHash,
     lines: [{ ticketTypeId, quantity }],
   });
 await buy(entry, 3);
@@ -38,6 +40,24 @@ const found = (html: string, pattern: string) => {
   const [, amount] = new RegExp(pattern).exec(html) ?? [];
   return amount === undefined ? null : bani(amount);
 };
+
+/** What list, drawer and file of codes, the bell, and the buyer's page say of the disputed order. */
+async function orderSaid(): Promise<unknown[]> {
+  const { orderId } = contested[0] as { orderId: string };
+  const open = await page(`/admin/purchases?open=${orderId}`);
+  const found = ["Contestat", "Contestație pierdută"].filter((label) =>
+    new RegExp(`>${label}</span>`).test(open),
+  );
+  const bell = await page("/admin/notifications");
+  const mine = (await ask(`/profile?section=orders&order=${orderId}`, { as: buyer })).text;
+  return [
+    ...found,
+    ...["Plată contestată", "Contestație pierdută", "Plată în verificare"].filter((kind) =>
+      bell.includes(`<b>${kind}</b>`),
+    ),
+    ...[myOrderTexts.inDispute, myOrderTexts.takenBack].filter((notice) => mine.includes(notice)),
+  ];
+}
 
 /** What each place says: its figure, and how much of it a bank holds. */
 async function books() {
@@ -89,6 +109,7 @@ it("dashboard, comparison and settlement say how much of their difference a bank
   });
   const [revenue = 0, atBank = 0] = during.dashboard.map(Number);
   expect(revenue - atBank).toBe(during.months[0]);
+  expect(await orderSaid()).toEqual(["Contestat", "Plată contestată", myOrderTexts.inDispute]);
   await decide("lost");
   expect(await books()).toEqual({
     dashboard: [27_000, null],
@@ -96,4 +117,17 @@ it("dashboard, comparison and settlement say how much of their difference a bank
     orders: [27_000, null],
     night: [27_000, null],
   });
+  expect(await orderSaid()).toEqual(["Contestație pierdută", "Contestație pierdută", myOrderTexts.takenBack]);
+});
+
+it("a dispute that was won is a step of the order's history, and its payment is paid again", async () => {
+  const { orderId, paymentId } = await buy(entry);
+  for (const status of ["needs_response", "won"] as const) {
+    await provider.dispute(paymentId, status);
+    await settleDisputes(site, paymentId);
+  }
+  const drawer = await page(`/admin/purchases?open=${orderId}`);
+  expect(drawer).toContain("Contestație câștigată");
+  expect(drawer).toMatch(/>Plătit<\/span>/);
+  expect(await page("/admin/notifications")).not.toContain("Plată contestată");
 });

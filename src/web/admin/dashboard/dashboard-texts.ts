@@ -21,7 +21,8 @@ export const dashboardTexts = {
   nightAt: ({ date, time }: { date: string; time: string | null }, today: string) =>
     [date === today ? "" : formatShortDate(date), time].filter(Boolean).join(", "),
   noTonight: "În seara asta nu e nimic. Următoarea noapte:",
-  enteredOf: (sold: number) => `intrați din ${counted(sold, "place", "cu bilet", "cu bilet")}`,
+  enteredOf: (entered: number, sold: number) =>
+    `${entered === 1 ? "intrat" : "intrați"} din ${counted(sold, "place", "cu bilet", "cu bilet")}`,
   /** `inAll`: everybody whom the door let in, as on its board. */
   expected: (n: number, inAll: number) =>
     `${agreed(n, "așteptat", "așteptați")} · ${agreed(inAll, "intrat", "intrați")} în total, cu invitați, vânzare la ușă și duble`,

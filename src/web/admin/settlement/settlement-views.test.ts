@@ -77,6 +77,14 @@ it("has as many people as the door's board, and says how many of them were not a
   });
 });
 
+it("of some days says that figures change while one of their nights is to come", () => {
+  const days = { from: "2026-07-01", to: "2026-07-31" };
+  const over = { ...night, isOver: true };
+  const noticeOf = (nights: (typeof night)[]) => viewOfDays({ ...settlement, nights }, days).notice;
+  expect(noticeOf([over, { ...night, isOver: false }])).toContain("cifrele se mai schimbă");
+  expect(noticeOf([over])).toBeNull();
+});
+
 it("says of a night without lists how many of those with a ticket came", () => {
   const told = { ...night, isOver: false, listed: 0, listedEntered: 0, entered: 67 };
   const view = viewOfNight({ ...settlement, nights: [told] }, told);

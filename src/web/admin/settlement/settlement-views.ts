@@ -51,7 +51,7 @@ export function viewOfDays(settlement: NightSettlement, days: { from: string; to
     query: new URLSearchParams(days).toString(),
     days,
     night: null,
-    notice: null,
+    notice: settlement.nights.every(({ isOver }) => isOver) ? null : texts.daysGoing,
   };
 }
 
