@@ -1,4 +1,4 @@
-/** A dispute that no bank has decided: every book that differs for it says by how much (decision 54). */
+/** A dispute that no bank has decided: every book that differs for it says by how much. */
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { csvRows } from "#test/support/csv-rows.ts";

@@ -80,7 +80,7 @@ it.each([
 );
 
 it.each(["cancel", "move"] as const)(
-  "after a %s, a dispute that is lost is told with its sum where the order waited (decision 54)",
+  "after a %s, a dispute that is lost is told with its sum where the order waited",
   async (act) => {
     const { night, decide } = await contested();
     const path = `/admin/events/${night}/${act}`;
