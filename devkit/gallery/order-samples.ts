@@ -89,7 +89,7 @@ const partlyReturned: MyOrderPageView = {
 /** Every seat came back, and the bank has more to say. */
 const allReturned: MyOrderPageView = {
   ...partlyReturned,
-  notice: "dispute",
+  notice: "inDispute",
   seats: [
     { ...seat, state: "refunded" },
     { ...seat, number: 2, holder: "", code: "FSC-8073-215546", state: "cancelled" },

@@ -35,15 +35,20 @@ export type NightTickets = {
   readonly receivers: number;
   /** Places in unpaid orders. */
   readonly held: number;
-  /** How many people came in with these tickets. */
+  /** How many people came in with these tickets, or with those of `atBank`. */
   readonly entered: number;
   readonly types: readonly TypeCost[];
+  /** Disputed orders, and the bani that go back for them if the bank decides for us. No other figure has them. */
+  readonly atBank: Readonly<Record<UsedTickets, number>> & { readonly orders: number };
 };
 
-/** Whether the refunds are so large that a second proof is needed. Read under the night's lock. */
+/**
+ * Whether the refunds are so large that a second proof is needed. Money at a bank is included, since it goes back
+ * without another question once the dispute is won. Read under the night's lock.
+ */
 export async function needsSecondProof(sql: Sql, eventId: string, used: UsedTickets): Promise<boolean> {
   const night = await findNightTickets(sql, eventId);
-  return night !== undefined && amountOf(night, used) > limits.refundsWithoutSecondProof;
+  return night !== undefined && amountOf(night, used) + night.atBank[used] > limits.refundsWithoutSecondProof;
 }
 
 const seatPrice =
@@ -60,16 +65,18 @@ const backIf = (used: UsedTickets) => `coalesce(sum(s.amount) FILTER (WHERE NOT 
 /** The valid tickets, people and bani of a night, shown before it is cancelled or moved; undefined: unknown night. */
 export async function findNightTickets(sql: Sql, eventId: string): Promise<NightTickets | undefined> {
   const { rows } = await sql.query<NightTickets>(
-    `WITH seats AS MATERIALIZED (
-       SELECT p.order_id, p.user_id, o.user_id AS buyer_id, p.ticket_type_id, p.quantity, CASE WHEN p.places > 0 THEN p.entries_total - p.entries_remaining ELSE 0 END AS entered, s.is_share,
+    `WITH valid AS MATERIALIZED (
+       SELECT o.state = 'disputed' AS at_bank, p.order_id, p.user_id, o.user_id AS buyer_id, p.ticket_type_id, p.quantity, CASE WHEN p.places > 0 THEN p.entries_total - p.entries_remaining ELSE 0 END AS entered, s.is_share,
          ${staysIf(`${used} AND p.places = 0`)} AS refunded_stays, ${staysIf(used)} AS kept_stays,
          CASE WHEN s.is_share THEN ${shareOfNight("p")} ELSE s.price END AS amount
        FROM ticket_purchases p JOIN orders o ON o.id = p.order_id, LATERAL (SELECT ${isShare} AS is_share, ${seatPrice} AS price) s
-       WHERE p.event_id = $1 AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL)
+       WHERE p.event_id = $1 AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL),
+       seats AS (SELECT * FROM valid WHERE NOT at_bank)
      SELECT e.name, e.title, e.date::text AS date, e.cancelled_at IS NOT NULL AS "isCancelled", (SELECT held FROM stock_counters c WHERE c.id = e.id) AS held,
        (SELECT count(DISTINCT order_id) FROM seats)::int AS orders, ((SELECT count(DISTINCT id) FROM (SELECT user_id AS id FROM seats UNION SELECT buyer_id FROM seats) s) + g.n)::int AS people,
        ((SELECT count(*) FROM (SELECT order_id, user_id AS id FROM seats UNION SELECT order_id, buyer_id FROM seats) s) + g.n)::int AS letters, g.n AS guests,
-       (SELECT count(DISTINCT user_id) FROM seats WHERE user_id <> buyer_id)::int AS receivers, (SELECT coalesce(sum(entered), 0) FROM seats)::int AS entered,
+       (SELECT count(DISTINCT user_id) FROM seats WHERE user_id <> buyer_id)::int AS receivers, (SELECT coalesce(sum(entered), 0) FROM valid)::int AS entered,
+       (SELECT json_build_object('orders', count(DISTINCT order_id), 'refunded', ${backIf("refunded")}, 'kept', ${backIf("kept")}) FROM valid s WHERE at_bank) AS "atBank",
        (SELECT coalesce(json_agg(t ORDER BY t."isShare", t.worth DESC), '[]') FROM (
           SELECT t.type AS "typeName", NOT t.admits AS "isAddOn", sum(s.quantity)::int AS tickets, sum(s.amount)::float8 AS worth, ${backIf("refunded")} AS refunded, ${backIf("kept")} AS kept, s.is_share AS "isShare"
           FROM seats s JOIN tickets t ON t.id = s.ticket_type_id GROUP BY t.id, t.type, s.is_share) t) AS types

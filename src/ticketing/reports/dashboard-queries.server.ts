@@ -8,7 +8,7 @@ import { boundValues } from "./bind-values.ts";
 import { membersByDay } from "./member-days.ts";
 import { ordersWithFailedRefund } from "./order-overview-queries.server.ts";
 import { growthOf } from "./report-period.ts";
-import { type SalesSum, salesSumColumns, sumsByTime, sumsSince } from "./sales-sums.ts";
+import { moneyAtBank, type SalesSum, salesSumColumns, sumsByTime, sumsSince } from "./sales-sums.ts";
 import { sumDoorSalesOn } from "./settlement-queries.server.ts";
 
 type CountOfDays = {
@@ -113,6 +113,8 @@ type Counts = {
   readonly lettersFailed: number;
   readonly paymentsInReview: number;
   readonly paymentsDisputed: number;
+  /** The part of all revenue that banks hold until they decide. */
+  readonly atBank: number;
   readonly nearlySoldOut: number;
   /** Bani between our books and the provider's at the last comparison; null before the first. */
   readonly difference: number | null;
@@ -134,7 +136,7 @@ async function readCounts(
        (SELECT coalesce(sum(held), 0)::int FROM stock_counters WHERE kind = 'units') AS held,
        (SELECT count(*)::int FROM letters l WHERE ${hasFailed}) AS "lettersFailed",
        (SELECT count(*)::int FROM orders WHERE state = 'manual_review') + (SELECT count(*)::int FROM (${ordersWithFailedRefund}) f) AS "paymentsInReview",
-       (SELECT count(*)::int FROM orders WHERE state = 'disputed') AS "paymentsDisputed",
+       (SELECT count(*)::int FROM orders WHERE state = 'disputed') AS "paymentsDisputed", ${moneyAtBank()} AS "atBank",
        (SELECT count(*)::int FROM tickets t WHERE ${hasFewLeft("$3")}) AS "nearlySoldOut",
        (SELECT abs(ledger - provider)::float8 FROM reconciliations ORDER BY at DESC LIMIT 1) AS difference`,
     [months.first, months.before, limits.fewTickets - 1, ends.now, ends.before],

@@ -19,7 +19,7 @@ export type SettledRow = {
   readonly price: number | null;
   /** All tickets ever paid for or given. Where there is a price, `gross` is `sold` times the price. */
   readonly sold: number;
-  /** How many of them are valid, as in the reports. */
+  /** How many of them are left. The reports go on counting a pass for a night whose share went back. */
   readonly tickets: number;
   /** How many of those admit nobody, and how many of the others cost nothing: an invitation, or a code of 100 %. */
   readonly addOns: number;
@@ -64,6 +64,9 @@ export type SettledBooks = {
   readonly paidIn: number;
   readonly paidBack: number;
   readonly disputed: number;
+  /** The part of `ledger` that a bank holds until it decides, and these nights' part of that. */
+  readonly atBank: number;
+  readonly atBankHere: number;
   /** The last comparison with the provider, and how many of its differences concern those orders. */
   readonly compared: { readonly at: Date; readonly differences: number } | null;
   /**

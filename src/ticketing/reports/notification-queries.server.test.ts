@@ -48,8 +48,10 @@ describe("the bell", () => {
     await failedLetter("queued");
     expect(await unread(one)).toBe(2);
     const second = await sale();
-    await db`UPDATE orders SET state = 'disputed' WHERE id = ${second.orderId}`;
-    await db`INSERT INTO journal (actor_kind, subject_kind, subject_id, what) VALUES ('provider', 'order', ${second.orderId}, 'disputed')`;
+    await client.query(
+      `SET session_replication_role = replica; UPDATE orders SET state = 'manual_review', stake = 'none' WHERE id = '${second.orderId}'; SET session_replication_role = origin`,
+    );
+    await db`INSERT INTO journal (actor_kind, subject_kind, subject_id, what) VALUES ('provider', 'order', ${second.orderId}, 'manual_review')`;
     expect(await unread(one)).toBe(4);
     await db`UPDATE stock_counters SET sold = capacity - 8 WHERE id = ${type}`;
     expect(await noteLowStock(services)).toBe(1);

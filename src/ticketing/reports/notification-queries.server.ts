@@ -14,13 +14,13 @@ export const unreadCounted = 100;
 export const notificationsShown = 30;
 
 export type Notification = {
-  readonly kind: "sale" | "low_stock" | "letter" | "review";
+  readonly kind: "sale" | "low_stock" | "letter" | "review" | "disputed" | "lost";
   /** The id of the row it is about: a purchase, a ticket type, an email or an order. */
   readonly id: string;
   readonly at: Date;
   readonly unread: boolean;
   readonly night: string | null;
-  /** A type; for a sale and a payment in review, the order's types, each with its number. */
+  /** A type; for a sale and a payment, the order's types, each with its number. */
   readonly type: string | null;
   /** For a low stock, the number of units left; else null. */
   readonly left: number | null;
@@ -35,6 +35,8 @@ export type Notification = {
 // An administrator who has read nothing yet gets notifications since the account was made.
 const since = `(SELECT coalesce((SELECT read_until FROM notification_reads WHERE user_id = $1), (SELECT created_at FROM profiles WHERE id = $1)))`;
 
+const disputedOrders = "disputes d JOIN orders o ON o.id = d.order_id";
+
 /**
  * The tables of each kind of notification. An order with several codes is shown once, by the first code of its first
  * line. A failed email no longer changes, so its `next_at` is the time of the failure.
@@ -48,9 +50,11 @@ const sources = {
   letter: { from: "letters l", where: hasFailed, at: "l.next_at" },
   review: {
     from: "orders o CROSS JOIN LATERAL (SELECT j.at FROM journal j WHERE j.subject_id = o.id AND j.what = o.state ORDER BY j.id DESC LIMIT 1) r",
-    where: "o.state IN ('manual_review', 'disputed')",
+    where: "o.state = 'manual_review'",
     at: "r.at",
   },
+  disputed: { from: disputedOrders, where: "d.state = 'open'", at: "d.opened_at" },
+  lost: { from: disputedOrders, where: "d.state = 'lost'", at: "d.closed_at" },
   low_stock: { from: "low_stock s", where: "true", at: "s.since" },
 } as const;
 
@@ -114,12 +118,14 @@ const notifications = [
     code: "p.ticket_code",
   }),
   latestOfKind("letter", { id: "l.id", letter: "l.kind", recipient: "l.recipient", problem: "l.last_error" }),
-  latestOfKind("review", {
-    id: "o.id",
-    join: "LEFT JOIN events e ON e.id = o.event_ids[1]",
-    night: "e.name",
-    type: contentsOfOrder,
-  }),
+  ...(["review", "disputed", "lost"] as const).map((kind) =>
+    latestOfKind(kind, {
+      id: "o.id",
+      join: "LEFT JOIN events e ON e.id = o.event_ids[1]",
+      night: "e.name",
+      type: contentsOfOrder,
+    }),
+  ),
   latestOfKind("low_stock", {
     id: "s.ticket_type_id",
     join: `JOIN tickets t ON t.id = s.ticket_type_id JOIN stock_counters c ON c.id = t.id ${pricedNow}`,

@@ -5,7 +5,7 @@ import { specialNamePattern } from "#ticketing/events/type-family.ts";
 import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
 import { wordsOfHolder, wordsOfPerson } from "#ticketing/people/person-words.ts";
 import type { Bind } from "./bind-values.ts";
-import type { PurchaseSearch } from "./purchase-search.ts";
+import { type PaymentState, type PurchaseSearch, paymentOfState } from "./purchase-search.ts";
 
 /** SQL over `o`: nothing was paid, and no voucher made it free. */
 export const isInvitation =
@@ -15,22 +15,28 @@ export const isInvitation =
 export const isFree =
   "EXISTS (SELECT FROM order_lines f WHERE f.order_id = p.order_id AND f.no = p.line_no AND f.list_price = 0)";
 
+/** SQL over `o`: the order is in a state that shows this payment. */
+const shows = (payment: PaymentState) =>
+  `o.state IN (${Object.entries(paymentOfState)
+    .flatMap(([state, shown]) => (shown === payment ? `'${state}'` : []))
+    .join(", ")})`;
+
 /** SQL over `o`: money went back. An order that cost nothing can end, but nothing is refunded. */
-const isRefunded = "o.state IN ('refunded', 'refunded_no_stock') AND o.total > 0";
-const isSettled = "(o.state = 'paid' OR o.state IN ('refunded', 'refunded_no_stock') AND o.total = 0)";
+const isRefunded = `${shows("refunded")} AND o.total > 0`;
+const isSettled = `(o.state = 'paid' OR ${shows("refunded")} AND o.total = 0)`;
 
 /** SQL over `o`: the state of an order's payment, as people see it. */
 export const paymentOf = `CASE
-  WHEN ${isRefunded} THEN 'refunded' WHEN o.state = 'partially_refunded' THEN 'partial'
-  WHEN o.state IN ('disputed', 'charged_back') THEN 'disputed' WHEN o.state IN ('manual_review', 'payment_pending', 'late_paid') THEN 'review'
+  WHEN ${isRefunded} THEN 'refunded' ${(["partial", "disputed", "lost", "review"] as const).map((payment) => `WHEN ${shows(payment)} THEN '${payment}'`).join(" ")}
   WHEN ${isInvitation} THEN 'invitation' ELSE 'paid' END`;
 
 const payments = {
   paid: `${isSettled} AND NOT (${isInvitation})`,
-  partial: "o.state = 'partially_refunded'",
+  partial: shows("partial"),
   refunded: isRefunded,
-  review: "o.state IN ('manual_review', 'payment_pending', 'late_paid')",
-  disputed: "o.state IN ('disputed', 'charged_back')",
+  review: shows("review"),
+  disputed: shows("disputed"),
+  lost: shows("lost"),
   invitation: `${isSettled} AND ${isInvitation}`,
 } as const;
 

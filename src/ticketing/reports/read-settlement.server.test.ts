@@ -16,11 +16,12 @@ import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 import { exportSettlement } from "./export-settlement.server.ts";
 import { foldSales } from "./fold-sales.server.ts";
-import { comparisonOf, type NightSettlement, sumsOf } from "./night-settlement.ts";
+import { comparisonOf, type NightSettlement, type SettledRow, sumsOf } from "./night-settlement.ts";
 import { readSettlement } from "./read-settlement.server.ts";
 import { reconcile } from "./reconcile.server.ts";
 import { removeVatRate } from "./remove-vat-rate.server.ts";
 import { saveVatRate } from "./save-vat-rate.server.ts";
+import { lineOf } from "./settlement-table.ts";
 import { listVatRates } from "./vat-rate-queries.server.ts";
 
 const stage = await openMoneyStage();
@@ -203,6 +204,22 @@ describe("the settlement of a night", () => {
     ).not.toBe("0");
     expect([await netOf(first), await netOf(second), await netOf(third)]).toEqual([[6_666], [0], [6_668]]);
     for (const night of nights) agrees(await settlementOf(night));
+    const counts = ({ sold, tickets, free, expected }: SettledRow) => [sold, tickets, free, expected];
+    const countsOf = async (night: string) => (await settlementOf(night)).rows.map(counts);
+    expect([await countsOf(second), await countsOf(third)]).toEqual([[[2, 0, 0, 0]], [[2, 2, 0, 2]]]);
+    // one table of cells for screen, document, workbook and CSV; of some days too
+    const { date } = await one<{ date: string }>("SELECT date::text FROM events WHERE id = $1", [second]);
+    const days = await readSettlement(site, { actor: admin, chosen: { from: date, to: date } });
+    for (const settlement of [await settlementOf(second), succeeded(days)])
+      for (const row of settlement.rows.filter(({ eventId }) => eventId === second))
+        expect(lineOf(row, settlement)).toMatchObject({
+          sold: "2",
+          back: "−2",
+          returned: "−66,66",
+          tickets: "0",
+          net: "0,00",
+          expected: "0",
+        });
   }, 60_000);
 
   it("follows a price that was lowered at the provider, to the ban, over all nights of a pass", async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { sellOrder } from "#test/support/sold-order.ts";
+import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
+import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
 import { dashboardTexts } from "#web/admin/dashboard/dashboard-texts.ts";
 import { sumsOf } from "./night-settlement.ts";
 import { readSettlement } from "./read-settlement.server.ts";
@@ -56,13 +58,26 @@ test("a night's revenue is its net in the settlement, or a pass is said to be wh
       .map(({ eventId }) => eventId)
       .toSorted(),
   ).toEqual(nights.toSorted());
+  // the pass stays sold for a night whose share went back, and the settlement says what is left
+  const [cancelled = ""] = nights;
+  const form = { reason: "Furtună.", usedTickets: "refunded" } as const;
+  await cancelNight(site, { actor: admin, id: cancelled, form, isProven: true });
+  await workOffCancellations(site);
+  const row = (await recent()).find(({ eventId }) => eventId === cancelled);
+  const settled = await readSettlement(site, { actor: admin, chosen: { eventId: cancelled } });
+  expect([row?.sold, row?.hasPasses, settled.ok && settled.value.rows.map(({ tickets }) => tickets)]).toEqual(
+    [1, true, [0]],
+  );
   // a test purchase of the pass is none
-  const ticketTypeId = await season.ticketType({ events: nights.slice(0, 1) });
+  const ticketTypeId = await season.ticketType({ events: nights.slice(1) });
   await sellOrder(site, { sessionHash: (await season.person()).sessionHash, ticketTypeId });
   const latest = async () => (await recent())[0];
-  expect(await latest()).toMatchObject({ eventId: nights[0], hasPasses: true });
+  expect(await latest()).toMatchObject({ eventId: nights[1], hasPasses: true });
   await season.db`UPDATE ticket_purchases SET is_test = true WHERE order_id = ${orderId}`;
-  expect(await latest()).toMatchObject({ eventId: nights[0], hasPasses: false });
+  expect(await latest()).toMatchObject({ eventId: nights[1], hasPasses: false });
   expect(dashboardTexts.saleNotes({ people: false, passes: true })).toContain(passRule);
+  expect(dashboardTexts.saleNotes({ people: false, passes: true })).toContain(
+    "rămâne vândut și la noaptea a cărei cotă s-a dat înapoi; decontul ei îl scade.",
+  );
   expect(dashboardTexts.saleNotes({ people: false, passes: false })).toBe("");
 });

@@ -1,6 +1,7 @@
 import { only, type Sql } from "#platform/database/sql.ts";
 import { titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import type { BookChecks, Difference, OtherRows } from "./reconciliation.ts";
+import { moneyAtBank } from "./sales-sums.ts";
 
 export type ReconciliationView = {
   readonly at: Date;
@@ -44,6 +45,12 @@ export async function countMoves(sql: Sql, most: number): Promise<number> {
     [most],
   );
   return only(rows).n;
+}
+
+/** Bani of our revenue that the clearing account does not have, until their banks decide. */
+export async function readMoneyAtBank(sql: Sql): Promise<number> {
+  const { rows } = await sql.query<{ amount: number }>(`SELECT ${moneyAtBank()} AS amount`);
+  return only(rows).amount;
 }
 
 export type BookedMonth = {

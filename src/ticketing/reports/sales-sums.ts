@@ -9,6 +9,13 @@ export type SalesSum = { readonly purchases: number; readonly quantity: number; 
 export const salesSumColumns =
   "coalesce(sum(s.purchases), 0)::float8 AS purchases, coalesce(sum(s.quantity), 0)::float8 AS quantity, coalesce(sum(s.revenue), 0)::float8 AS revenue";
 
+/**
+ * SQL: bani that a bank holds until it decides. They are still revenue, and have left the clearing account and the
+ * provider's balance. `order`: of one order, given as SQL, instead of all.
+ */
+export const moneyAtBank = (order?: string) =>
+  `(SELECT coalesce(sum(d.amount), 0)::float8 FROM disputes d WHERE d.state = 'open'${order ? ` AND d.order_id = ${order}` : ""})`;
+
 type Kind = "all" | "event" | "name";
 const subjects = { all: everySale, event: "event_id", name: nameOfType("type") } as const;
 

@@ -61,6 +61,8 @@ const books = {
   paidIn: 840_000,
   paidBack: 14_000,
   disputed: 0,
+  atBank: 0,
+  atBankHere: 0,
   compared: null,
   balance: null,
 };

@@ -5,7 +5,7 @@ import { splitOfSeats } from "#ticketing/orders/share-of-night.ts";
 import { awaitedOnTicket, cameOnTicket } from "#ticketing/stock/stock.ts";
 import { boundValues } from "./bind-values.ts";
 import type { SettledBooks, SettledNight, SettledRow } from "./night-settlement.ts";
-import { sumsSince } from "./sales-sums.ts";
+import { moneyAtBank, sumsSince } from "./sales-sums.ts";
 
 /**
  * SQL: every code of the orders that have one of the nights $1, with its night's part of its seat's price: `paid` at
@@ -26,6 +26,10 @@ export const settledCodes = `
 const discountOfNight = `CASE WHEN row_number() OVER (PARTITION BY c.order_id, c.line_no, c.event_id ORDER BY c.seat_no) = 1
   THEN coalesce(l.discount * array_position(l.event_ids, c.event_id) / cardinality(l.event_ids) - l.discount * (array_position(l.event_ids, c.event_id) - 1) / cardinality(l.event_ids), 0) ELSE 0 END`;
 
+/** SQL: the tickets of codes `p` that are left: a pass whose share of the night went back has none there. */
+const ticketsLeft = (which: string) =>
+  `coalesce(sum(quantity) FILTER (WHERE status = 'paid' AND share_returned_at IS NULL AND ${which}), 0)::int`;
+
 /** The sales of these nights by type and price. No other code sums a night's money. */
 export async function listSettledRows(sql: Sql, eventIds: readonly string[]): Promise<SettledRow[]> {
   const { rows } = await sql.query<SettledRow>(
@@ -35,8 +39,7 @@ export async function listSettledRows(sql: Sql, eventIds: readonly string[]): Pr
          CASE WHEN cardinality(l.event_ids) = 1 AND l.family <> 'season_pass' THEN l.list_price::float8 END AS unit_price
        FROM codes c JOIN order_lines l ON l.order_id = c.order_id AND l.no = c.line_no JOIN tickets t ON t.id = c.ticket_type_id WHERE c.event_id = ANY ($1::uuid[]))
      SELECT event_id AS "eventId", kind, type_name AS "typeName", f.name AS "phaseName", unit_price AS price,
-       coalesce(sum(quantity), 0)::int AS sold, coalesce(sum(quantity) FILTER (WHERE status = 'paid'), 0)::int AS tickets,
-       coalesce(sum(quantity) FILTER (WHERE status = 'paid' AND NOT admits), 0)::int AS "addOns", coalesce(sum(quantity) FILTER (WHERE status = 'paid' AND admits AND paid = 0), 0)::int AS free,
+       coalesce(sum(quantity), 0)::int AS sold, ${ticketsLeft("true")} AS tickets, ${ticketsLeft("NOT admits")} AS "addOns", ${ticketsLeft("admits AND paid = 0")} AS free,
        (sum(paid) + sum(discount))::float8 AS gross, sum(discount)::float8 AS discounts, (sum(paid) - sum(net))::float8 AS returned, sum(net)::float8 AS net,
        sum(${cameOnTicket} + ${awaitedOnTicket})::int AS expected, sum(${cameOnTicket})::int AS entered
      FROM sales p LEFT JOIN price_phases f ON f.id = p.phase_id
@@ -87,6 +90,7 @@ export async function readSettledBooks(sql: Sql, eventIds: readonly string[]): P
   const nights = bind(eventIds, "uuid[]");
   const { rows } = await sql.query<SettledBooks>(
     `WITH codes AS (${settledCodes}),
+       banked AS (SELECT order_id, sum(net) AS net, coalesce(sum(net) FILTER (WHERE event_id = ANY (${nights})), 0) AS here, ${moneyAtBank("codes.order_id")}::bigint AS amount FROM codes GROUP BY order_id),
        booked AS (SELECT l.* FROM ledger_entries l WHERE l.order_id IN (SELECT order_id FROM codes)),
        last AS (SELECT at, differences FROM reconciliations ORDER BY at DESC LIMIT 1),
        read AS (SELECT max(at) AS at FROM reconciliations WHERE entries_read IS NOT NULL)
@@ -98,6 +102,7 @@ export async function readSettledBooks(sql: Sql, eventIds: readonly string[]): P
        (SELECT coalesce(sum(amount), 0)::float8 FROM booked WHERE account = 'clearing' AND source = 'payment') AS "paidIn",
        (SELECT coalesce(-sum(amount), 0)::float8 FROM booked WHERE account = 'clearing' AND source = 'refund') AS "paidBack",
        (SELECT coalesce(-sum(amount), 0)::float8 FROM booked WHERE account = 'clearing' AND source = 'dispute') AS disputed,
+       (SELECT coalesce(sum(amount), 0)::float8 FROM banked) AS "atBank", (SELECT coalesce(sum(div(amount * here, nullif(net, 0))), 0)::float8 FROM banked) AS "atBankHere",
        (SELECT json_build_object('at', last.at, 'differences', (SELECT count(*) FROM jsonb_array_elements(last.differences) d
           WHERE d.value->>'orderId' IN (SELECT order_id::text FROM codes))) FROM last) AS compared,
        (SELECT json_build_object('at', read.at, 'isOfLastComparison', read.at = (SELECT at FROM last),

@@ -14,11 +14,12 @@ export function ratesInWords({ nights }: Pick<NightSettlement, "nights">): strin
 
 /** Sentences that compare this money with the club's other books. */
 export function booksInWords(settlement: NightSettlement): string[] {
-  const { report, ledger, elsewhere, paidIn, paidBack, disputed, compared } = settlement.books;
+  const { report, ledger, elsewhere, paidIn, paidBack, disputed, atBank, compared } = settlement.books;
   const { passes, unexplainedByReport, unexplainedByLedger } = comparisonOf(settlement);
   return [
     unexplainedByReport === 0 && passes === 0 ? texts.reportEqual : texts.reportApart(report, passes),
     texts.ledgerEqual(ledger, elsewhere),
+    ...(atBank === 0 ? [] : [texts.atBankWhy(atBank)]),
     ...[unexplainedByReport, unexplainedByLedger].filter((n) => n !== 0).map(texts.unexplained),
     texts.provider(paidIn, paidBack, disputed),
     ...(settlement.doorSales.length === 0

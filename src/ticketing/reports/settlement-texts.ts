@@ -120,8 +120,12 @@ export const settlementTexts = {
     `Rapoartele spun ${money(report)}: ${passRule} (${passes > 0 ? "+" : ""}${money(passes)}).`,
   ledgerEqual: (ledger: number, elsewhere: number) =>
     elsewhere === 0
-      ? `Registrul comenzilor acestea spune tot atât: ${money(ledger)}.`
-      : `Registrul comenzilor acestea spune ${money(ledger)}, din care ${money(elsewhere)} sunt ale altor nopți.`,
+      ? `Registrul are ca venit al comenzilor acestea tot atât: ${money(ledger)}.`
+      : `Registrul are ca venit al comenzilor acestea ${money(ledger)}, din care ${money(elsewhere)} sunt ale altor nopți.`,
+  /** Until the bank decides, this is revenue that the provider's balance does not have. */
+  atBank: (amount: number) => `din care contestat, la bancă: ${money(amount)}`,
+  atBankWhy: (amount: number) =>
+    `Contestat, la bancă: ${money(amount)} din venitul comenzilor acestea. Până hotărăște banca, rămân în net și în venit, dar nu sunt nici în mișcările prin card, nici în soldul procesatorului.`,
   unexplained: (amount: number) =>
     `${money(amount)} lei nu se explică. Spune-i cui se ocupă de program: așa ceva nu are voie să fie.`,
   provider: (paidIn: number, paidBack: number, disputed: number) =>

@@ -51,6 +51,8 @@ export const myOrderTexts = translatable({
   owed: (amount: string) => `Rambursarea de ${amount} LEI nu a reușit. Banii sunt încă la noi, ți-i datorăm.`,
   inReview: "Ne uităm la plata acestei comenzi.",
   inDispute: "Plata acestei comenzi a fost contestată la bancă, așa că biletele ei nu intră.",
+  takenBack:
+    "Banca a întors banii acestei comenzi pe cardul cu care s-a plătit, așa că biletele ei nu mai sunt valabile.",
   noTickets: "Nu ai primit bilete pentru comanda aceasta.",
   seeTickets: "Vezi biletele",
   downloadAll: "Descarcă toate biletele",

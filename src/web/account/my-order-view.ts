@@ -63,11 +63,11 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
   };
 }
 
-const notices: Partial<Record<OrderState, "review" | "dispute">> = {
-  late_paid: "review",
-  manual_review: "review",
-  disputed: "dispute",
-  charged_back: "dispute",
+const notices: Partial<Record<OrderState, "inReview" | "inDispute" | "takenBack">> = {
+  late_paid: "inReview",
+  manual_review: "inReview",
+  disputed: "inDispute",
+  charged_back: "takenBack",
 };
 
 type Code = OwnOrder["codes"][number];

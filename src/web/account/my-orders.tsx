@@ -102,9 +102,7 @@ export function MyOrder({ order }: { order: MyOrderPageView }) {
           <Icon name="arrowLeft" /> {texts.orders}
         </Link>
       </p>
-      {order.notice ? (
-        <Notice kind="warn">{order.notice === "review" ? texts.inReview : texts.inDispute}</Notice>
-      ) : null}
+      {order.notice ? <Notice kind="warn">{texts[order.notice]}</Notice> : null}
       {order.cancelledNights > 0 ? (
         <Notice kind="info">{shownTicketTexts.nightsCancelled(order.cancelledNights)}</Notice>
       ) : null}

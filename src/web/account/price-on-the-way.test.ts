@@ -111,3 +111,24 @@ it("leads a buyer without an account to the form at once, and a person who is si
   const home = (await ask("/", { as })).text;
   expect(home).not.toMatch(/href="\/(?:login|register)"/);
 });
+
+it.each(["guest", "", "register"])(
+  "a price that rose is asked about at the press (%s), before the way to an account or without one",
+  async (intent) => {
+    const dear = await season.night();
+    const entry = await season.ticketType({ events: [dear], price: 18_100 });
+    const press = (shown: { price: string; total?: string }) =>
+      ask(`/events/${dear}`, { form: { ticket_id: entry, quantity: "2", intent, ...shown } });
+    expect((await press({ price: "18100" })).status).toBe(302);
+    await season.db`UPDATE tickets SET price = 20000 WHERE id = ${entry}`;
+    for (const total of [undefined, "36200"]) {
+      const asked = await press({ price: "18100", ...(total ? { total } : {}) });
+      expect(asked.status).toBe(409);
+      expect(asked.text.replaceAll("<!-- -->", "")).toContain("Prețul s-a schimbat: acum 200 LEI. Continui?");
+      for (const said of ["400 LEI", "preț nou, era 362 LEI"]) expect(asked.text).toContain(said);
+    }
+    // lower or agreed: the way goes on
+    expect((await press({ price: "20000", total: "40000" })).status).toBe(302);
+    expect((await press({ price: "21000" })).status).toBe(302);
+  },
+);

@@ -2,6 +2,7 @@ import { data, isRouteErrorResponse, Link, redirectDocument } from "react-router
 import { isUuid } from "#kernel/id.ts";
 import { asSentence } from "#kernel/romanian.ts";
 import { lookOf } from "#ticketing/content/brand.ts";
+import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { markdownToHtml } from "#ticketing/content/written-text.server.ts";
 import { isPaidAtDoor } from "#ticketing/events/door-sum-queries.server.ts";
@@ -49,7 +50,7 @@ import { cardLight } from "./night-badge.tsx";
 import { NightFacts, WayThere } from "./night-facts.tsx";
 import { metaOfHead } from "./page-head.ts";
 import { eventHead } from "./page-heads.server.ts";
-import { askAboutPrice, askWithoutCode, shownWithCode } from "./price-change.ts";
+import { askAboutPrice, askIfRisen, askWithoutCode, shownWithCode } from "./price-change.ts";
 import { publicTexts } from "./public-texts.ts";
 import { panelOf } from "./read-ticket-panel.server.ts";
 import { TicketPanel } from "./ticket-panel.tsx";
@@ -140,6 +141,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const showAgain = (refusal: PanelRefusal, status: number) =>
     data<PressAnswer>({ refusal, chosen: lines, captcha: null }, { status });
   if ("problem" in read) return showAgain(panelRefusal(problemWords()[read.problem]), 400);
+  if (visitor.kind !== "person") {
+    const known = visitor.kind === "anonymous" ? null : visitor;
+    const present = await presentPanel(site, known, { eventId: params.id, request });
+    const refusal = present?.kind === "sale" ? askIfRisen(read, present) : null;
+    if (refusal)
+      return data<PressAnswer>({ present, refusal, chosen: lines, captcha: null }, { status: 409 });
+  }
   // a person who has an account now goes from there to the choice
   if (sent.get("intent") === "register")
     return redirectDocument(addressWithNext("/register", choiceAddress(params.id, lines)));
@@ -223,10 +231,10 @@ const problemWords = () => ({
 
 const panelRefusal = (sentence: string): PanelRefusal => ({ sentence, change: null, asksSeveral: false });
 
-/** Reads the panel of a known visitor as it is now. */
+/** Reads the panel of a visitor as it is now; null: somebody without a session. */
 async function presentPanel(
   site: SiteServices,
-  visitor: KnownVisitor,
+  visitor: KnownVisitor | null,
   { eventId, request }: { eventId: string; request: Request },
 ): Promise<TicketPanelView | undefined> {
   const hold = await holdOf(site, visitor, eventId);
@@ -236,8 +244,8 @@ async function presentPanel(
     panelOf(night, {
       now: site.now(),
       holdMinutes: site.settings.holdMinutes,
-      isAnonymous: false,
-      mayBeGuest: false,
+      isAnonymous: visitor === null,
+      mayBeGuest: visitor === null && (await mayGuestsBuy(site.database.anonymous)),
       chosen: [],
     })
   );

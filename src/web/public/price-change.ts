@@ -4,6 +4,8 @@ import { priceTexts } from "#web/request/price-texts.ts";
 import { priceChoice, severalPrices } from "#web/request/priced-choice.ts";
 import type { PanelRefusal, SalePanel } from "./ticket-panel-view.ts";
 
+type PricedCode = Parameters<typeof priceChoice>[1];
+
 /**
  * Returns the total that a person with a code but without JavaScript saw, in bani. Their button sends no total, so it
  * is computed from the sent prices less the code's discount.
@@ -17,14 +19,32 @@ export function shownWithCode({ lines, prices, total }: SentChoice, present: Sal
   return priceChoice(pricedLines, present.code).total;
 }
 
-/** Returns the question whether to go on without the code, which is over now. Null when the price does not rise. */
-export function askWithoutCode({ lines, total: was }: SentChoice, present: SalePanel): PanelRefusal | null {
+/** The present total of a choice, with the panel's code or without; null when not all of it is there or it has not risen. */
+function risenTotal(
+  { lines, total: was }: SentChoice,
+  { types }: SalePanel,
+  code: PricedCode,
+): number | null {
   const chosen = lines.flatMap(({ ticketTypeId, quantity }) => {
-    const type = present.types.find(({ id }) => id === ticketTypeId);
+    const type = types.find(({ id }) => id === ticketTypeId);
     return type ? [{ type, quantity }] : [];
   });
-  const { total } = priceChoice(chosen, null);
-  if (was === null || total <= was || chosen.length < lines.length) return null;
+  const { total } = priceChoice(chosen, code);
+  return was === null || total <= was || chosen.length < lines.length ? null : total;
+}
+
+/** The question before somebody without an account leaves the night's page; null when the price has not risen. */
+export function askIfRisen(sent: SentChoice, present: SalePanel): PanelRefusal | null {
+  const seen = { ...sent, total: shownWithCode(sent, present) };
+  const total = risenTotal(seen, present, present.code?.kind === "usable" ? present.code : null);
+  return total === null ? null : askAboutPrice(seen, total, present);
+}
+
+/** Returns the question whether to go on without the code, which is over now. Null when the price does not rise. */
+export function askWithoutCode(sent: SentChoice, present: SalePanel): PanelRefusal | null {
+  const total = risenTotal(sent, present, null);
+  const { total: was } = sent;
+  if (was === null || total === null) return null;
   return {
     sentence: priceTexts.codeOver(formatLei(total)),
     change: { was, total, lines: [], cause: "code_over" },

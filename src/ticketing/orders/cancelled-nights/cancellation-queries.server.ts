@@ -20,6 +20,7 @@ export type CancellationProgress = {
     /** The part of `failed` that the balance was too small for. */
     readonly failedShort: RefundsPart;
   };
+  readonly lost: RefundsPart;
   /** Types for this and other nights that are still on sale, at the price (bani) set for all nights. */
   readonly stillSold: readonly { readonly id: string; readonly name: string; readonly price: number }[];
   /** The first people who were told or get money back: first those with a failure, then those still waiting. */
@@ -55,6 +56,11 @@ const letterCount = (state: string) => `count(*) FILTER (WHERE ${state})`;
 /** SQL: how many of these rows of `letters` are sent, waiting and failed. */
 export const letterCounts = `json_build_object('sent', ${letterCount("state = 'sent'")}, 'waiting', ${letterCount("state IN ('queued', 'inflight')")}, 'failed', ${letterCount("state IN ('dead', 'bounced')")})`;
 
+/** SQL: the disputes lost since `since`, of orders that have the night `eventId`. */
+export const lostDisputes = (eventId: string, since: string) =>
+  `(SELECT json_build_object('n', count(DISTINCT d.order_id), 'amount', coalesce(sum(d.amount), 0)) FROM disputes d
+        WHERE d.state = 'lost' AND d.closed_at >= ${since} AND d.order_id IN (SELECT order_id FROM ticket_purchases WHERE event_id = ${eventId}))`;
+
 const sellsForOthers = `t.family <> 'ordinary' AND ${typeOff("false")} IS NULL
   AND EXISTS (SELECT FROM event_tickets m JOIN events v ON v.id = m.event_id WHERE m.ticket_id = t.id AND ${nightTakesPlace("v")})`;
 
@@ -64,7 +70,7 @@ export async function findCancellationProgress(
   eventId: string,
 ): Promise<CancellationProgress | undefined> {
   const { rows } = await sql.query<Omit<CancellationProgress, "people" | "inAll">>(
-    `SELECT c.at, c.reason,
+    `SELECT c.at, c.reason, ${lostDisputes("$1", "c.at")} AS lost,
        (SELECT json_build_object('done', ${part("state = 'succeeded'")}, 'waiting', ${part(isWaiting)}, 'short', ${part(`${isWaiting} AND last_error = $2`)}, 'failed', ${part("state = 'failed'")}, 'failedShort', ${part("state = 'failed' AND last_error = $2")})
         FROM refunds WHERE event_id = $1 AND created_at >= c.at) AS refunds,
        (SELECT ${letterCounts}

@@ -5,6 +5,7 @@ import { durations } from "#ticketing/limits.ts";
 import {
   type LetterCounts,
   letterCounts,
+  lostDisputes,
   type RefundsPart,
 } from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
 import { findNightTickets, type NightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
@@ -69,6 +70,7 @@ export type LastMove = {
   /** How many orders were told, and how many wait: disputed, under review, being paid, or waiting for their turn. */
   readonly told: number;
   readonly ordersLeft: number;
+  readonly lost: RefundsPart;
   /** What buyers gave back since the move, in bani. */
   readonly returned: RefundsPart;
   /** Waiting refunds that our balance at the provider is too small for. */
@@ -91,6 +93,7 @@ export async function findLastMove(sql: Sql, eventId: string): Promise<LastMove 
        (SELECT count(*)::int FROM moved_orders d WHERE d.move_id = m.id) AS told, (SELECT max(d.choice_until) FROM moved_orders d WHERE d.move_id = m.id) AS "choiceUntil",
        (SELECT count(DISTINCT o.id)::int FROM orders o JOIN ticket_purchases p ON p.order_id = o.id WHERE p.event_id = m.event_id AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL
           AND o.created_at < m.at AND NOT EXISTS (SELECT FROM moved_orders d WHERE d.move_id = m.id AND d.order_id = o.id)) AS "ordersLeft",
+       ${lostDisputes("m.event_id", "m.at")} AS lost,
        (SELECT json_build_object('n', count(DISTINCT r.order_id), 'amount', coalesce(sum(r.amount), 0)) FROM refunds r
         WHERE r.event_id = m.event_id AND r.created_at >= m.at AND r.state <> 'failed') AS returned,
        ${shortRefunds("r.state IN ('wanted', 'pending')")} AS short, ${shortRefunds("r.state = 'failed'")} AS "failedShort"

@@ -222,7 +222,7 @@ function TonightCard({ view: { tonight, next } }: { view: DashboardView }) {
             <Link to={soldOf(night.id)}>{night.title}</Link> <small>{night.when}</small>
           </h3>
           <p>
-            <b className="figures">{night.entered}</b> {texts.enteredOf(night.sold)}
+            <b className="figures">{night.entered}</b> {texts.enteredOf(night.entered, night.sold)}
           </p>
           <span
             className="dash-tonight__meter"

@@ -143,17 +143,18 @@ function tilesOf(figures: DashboardFigures, today: Day): TileView[] {
     label: string,
     counts: DashboardFigures["members"],
     format: (n: number) => string,
-    { unit = "", to }: { unit?: string; to?: string } = {},
+    { unit = "", to, more = "" }: { unit?: string; to?: string; more?: string } = {},
   ) => ({
     label,
     ...(to ? { to } : {}),
     value: `${format(counts.inAll)}${unit}`,
-    note: texts.againstLastMonth(
-      monthName.format(thisMonth),
-      format(counts.thisMonth),
-      monthName.format(lastMonth),
-      format(counts.lastMonth),
-    ),
+    note:
+      texts.againstLastMonth(
+        monthName.format(thisMonth),
+        format(counts.thisMonth),
+        monthName.format(lastMonth),
+        format(counts.lastMonth),
+      ) + more,
     growth: counts.growth,
   });
   const [next] = figures.next;
@@ -169,6 +170,7 @@ function tilesOf(figures: DashboardFigures, today: Day): TileView[] {
     tile(texts.revenue, figures.revenue, (n) => formatLei(bani(n)), {
       unit: " LEI",
       to: countedPurchasesPath,
+      more: figures.atBank === 0 ? "" : texts.atBank(figures.atBank),
     }),
   ];
 }

@@ -2,7 +2,7 @@ import { agreed, counted } from "#kernel/romanian.ts";
 import { closingHour, formatShortDate } from "#kernel/time.ts";
 import type { FirstStep } from "#ticketing/content/first-steps.ts";
 import { limits } from "#ticketing/limits.ts";
-import { passRule } from "#ticketing/reports/settlement-texts.ts";
+import { passRule, settlementTexts } from "#ticketing/reports/settlement-texts.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { purchaseTexts } from "../purchases/purchase-texts.ts";
 
@@ -21,7 +21,8 @@ export const dashboardTexts = {
   nightAt: ({ date, time }: { date: string; time: string | null }, today: string) =>
     [date === today ? "" : formatShortDate(date), time].filter(Boolean).join(", "),
   noTonight: "În seara asta nu e nimic. Următoarea noapte:",
-  enteredOf: (sold: number) => `intrați din ${counted(sold, "place", "cu bilet", "cu bilet")}`,
+  enteredOf: (entered: number, sold: number) =>
+    `${entered === 1 ? "intrat" : "intrați"} din ${counted(sold, "place", "cu bilet", "cu bilet")}`,
   /** `inAll`: everybody whom the door let in, as on its board. */
   expected: (n: number, inAll: number) =>
     `${agreed(n, "așteptat", "așteptați")} · ${agreed(inAll, "intrat", "intrați")} în total, cu invitați, vânzare la ușă și duble`,
@@ -55,6 +56,7 @@ export const dashboardTexts = {
   noNext: "niciun eveniment viitor",
   againstLastMonth: (thisMonth: string, now: string, lastMonth: string, before: string) =>
     `${thisMonth} ${now}, ${lastMonth} ${before}`,
+  atBank: (amount: number) => `; ${settlementTexts.atBank(amount)}`,
   growthHint: "zilele încheiate, față de aceleași zile ale lunii trecute",
   cards: {
     events: ({ upcoming, cancelled, ended }: { upcoming: number; cancelled: number; ended: number }) =>
@@ -87,7 +89,11 @@ export const dashboardTexts = {
   saleNotes: ({ people, passes }: { people: boolean; passes: boolean }) =>
     [
       ...(people ? ["Cifrele sunt ale biletelor; în paranteze, câte persoane intră cu ele."] : []),
-      ...(passes ? [`Venitul e cel din rapoarte: ${passRule}.`] : []),
+      ...(passes
+        ? [
+            `Venitul e cel din rapoarte: ${passRule}. Un abonament rămâne vândut și la noaptea a cărei cotă s-a dat înapoi; decontul ei îl scade.`,
+          ]
+        : []),
     ].join(" "),
   people: (n: number) => counted(n, "person"),
   noSales: "Nu există vânzări încă",

@@ -217,7 +217,11 @@ function AskFor({ view, answer, typed }: AskForProps) {
             )}
           </Section>
         </Card>
-        <NightCost view={cost} {...texts} facts={[...texts.facts(cost.held), ...texts.atDoor(view.door)]} />
+        <NightCost
+          view={cost}
+          {...texts}
+          facts={[...texts.facts(cost.held, cost.atBank), ...texts.atDoor(view.door)]}
+        />
         {answer?.asksCode ? <MailedCode {...answer} /> : null}
         {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
         <div className="actions">
@@ -274,7 +278,7 @@ const signs = {
 } as const;
 
 export function CancellingProgress({ view }: { view: Progress }) {
-  const { reason, letters, refunds, stillSold, ordersLeft, people, inAll, door } = view;
+  const { reason, letters, refunds, stillSold, ordersLeft, lost, people, inAll, door } = view;
   const allLetters = letters.sent + letters.waiting + letters.failed;
   const refundSum = (state: keyof typeof refunds) =>
     [refunds[state].n, money(refunds[state].amount)] as const;
@@ -312,6 +316,7 @@ export function CancellingProgress({ view }: { view: Progress }) {
           <p>{texts.refundsDone(...refundSum("done"))}</p>
           {refunds.waiting.n > 0 ? <p>{texts.refundsWaiting(...refundSum("waiting"))}</p> : null}
           <ShortBalance {...refunds} />
+          {lost.n > 0 ? <p>{nightCostTexts.lost(lost)}</p> : null}
           {texts.atDoor(door).map((line) => (
             <p key={line}>{line}</p>
           ))}

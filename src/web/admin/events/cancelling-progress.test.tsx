@@ -19,6 +19,7 @@ const progress = (short: typeof none, failedShort = none, told = people, letters
         reason: "Furtună.",
         letters,
         ordersLeft: [],
+        lost: none,
         stillSold: [],
         people: told,
         door: { tickets: 0, cash: 0, terminal: 0 },

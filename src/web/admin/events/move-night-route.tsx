@@ -235,7 +235,7 @@ function AskForMove({ view, actionData }: AskForMoveProps) {
               <FieldRow>{field("reason", { span: 12 })}</FieldRow>
             </Section>
           </Card>
-          <NightCost view={cost} {...texts} facts={texts.facts(cost.held, staying.length)} />
+          <NightCost view={cost} {...texts} facts={texts.facts(cost.held, staying.length, cost.atBank)} />
           {staying.length > 0 ? (
             <Card>
               <Section title={texts.stays}>
@@ -272,7 +272,7 @@ function AskForMove({ view, actionData }: AskForMoveProps) {
 }
 
 function LastMoveCard({ last }: { last: NonNullable<MoveNightView["last"]> }) {
-  const { at, was, reason, letters, told, ordersLeft, returned, until } = last;
+  const { at, was, reason, letters, told, ordersLeft, lost, returned, until } = last;
   return (
     <Card>
       <Section title={texts.last}>
@@ -288,6 +288,7 @@ function LastMoveCard({ last }: { last: NonNullable<MoveNightView["last"]> }) {
           </p>
         ) : null}
         {ordersLeft > 0 ? <p>{texts.left(ordersLeft)}</p> : null}
+        {lost.n > 0 ? <p>{nightCostTexts.lost(lost)}</p> : null}
         <p>{texts.returned(returned.n, money(returned.amount))}</p>
         <ShortBalance {...last} />
         {until ? <p className="muted">{texts.until(until)}</p> : null}

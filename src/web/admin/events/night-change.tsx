@@ -25,7 +25,7 @@ type CostRow = NightCostView["types"][number];
 
 /** Adds up a night's tickets and people, and the bani that go back. */
 export function nightCostOf(night: NightTickets, now: Date, used: UsedTickets) {
-  const { orders, people, letters, receivers, guests, entered, held, types } = night;
+  const { orders, people, letters, receivers, guests, entered, held, atBank, types } = night;
   return {
     orders,
     people,
@@ -34,6 +34,7 @@ export function nightCostOf(night: NightTickets, now: Date, used: UsedTickets) {
     guests,
     entered,
     held,
+    atBank: { n: atBank.orders, amount: atBank[used] },
     countedAt: wallTimeOf(now),
     amount: amountOf(night, used),
     count: countTickets(

@@ -1,5 +1,6 @@
 import { formatLeiExact } from "#kernel/money.ts";
 import { agreed, counted } from "#kernel/romanian.ts";
+import type { RefundsPart } from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
 import type { MoveNightRefusal } from "#ticketing/orders/moved-nights/move-night.server.ts";
 import type { FixedEnd } from "#ticketing/orders/moved-nights/move-queries.server.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
@@ -16,12 +17,13 @@ export const moveNightTexts = {
   amount: "Cel mult de dat înapoi",
   amountNote: "dacă toți cer banii; cine nu alege păstrează",
   /** `staying`: how many moments (ends of prices or sales) do not move with the night. */
-  facts: (held: number, staying: number) => [
+  facts: (held: number, staying: number, atBank: RefundsPart) => [
     staying === 0
       ? "Vânzarea continuă, pentru data nouă. Codurile QR rămân aceleași."
       : "Vânzarea continuă, pentru data nouă, cât o lasă momentele de mai jos. Codurile QR rămân aceleași.",
     "Fiecare cumpărător alege singur: păstrează biletele sau cere banii înapoi.",
     ...(held === 0 ? [] : [`${counted(held, "place")} în coșuri: cine plătește primește și el alegerea.`]),
+    ...nightCostTexts.atBank(atBank, "cumpărătorul alege și el"),
   ],
   stays: "Nu se mută odată cu noaptea",
   staysHint: "Au fost puse ca zi și oră și rămân așa. Schimbă-le, dacă trebuie, după ce muți noaptea.",
@@ -87,12 +89,12 @@ export const cancelNightTexts = {
   usedNote: (n: number) => `${counted(n, "human", "a intrat", "au intrat")}.`,
   amount: "De dat înapoi",
   amountNote: "pleacă de la furnizorul de plăți, pe rând",
-  facts: (held: number) => [
+  facts: (held: number, atBank: RefundsPart) => [
     held === 0
       ? "Vânzarea se oprește în clipa confirmării."
       : `Vânzarea se oprește în clipa confirmării. ${counted(held, "place", "ținut", "ținute")} în comenzi neplătite se eliberează.`,
     "Codurile QR arată la poartă „Noaptea s-a anulat”.",
-    "Comenzile contestate la bancă așteaptă hotărârea ei.",
+    ...nightCostTexts.atBank(atBank, "banii se dau înapoi și ei"),
   ],
   /** Sums in bani. */
   atDoor: ({ tickets, cash, terminal }: { tickets: number; cash: number; terminal: number }) =>
@@ -163,6 +165,14 @@ export const cancelNightTexts = {
 
 /** Texts about what cancelling or moving a night means. */
 export const nightCostTexts = {
+  atBank: ({ n, amount }: RefundsPart, ifWon: string) =>
+    n === 0
+      ? []
+      : [
+          `${counted(n, "order", "contestată", "contestate")} la bancă, ${formatLeiExact(amount)} LEI, nu ${n === 1 ? "e" : "sunt"} în cifrele de mai sus: așteaptă hotărârea băncii. Dacă o câștigă clubul, ${ifWon}.`,
+        ],
+  lost: ({ n, amount }: RefundsPart) =>
+    `Contestație pierdută: ${counted(n, "order")}, ${formatLeiExact(amount)} LEI. Banca i-a dat banii înapoi cumpărătorului.`,
   means: "Ce înseamnă",
   keepsGoing: "Ce e la rând pleacă singur, și după o repornire. Poți închide pagina.",
   countedAt: (time: string) => `socotit la ${time}`,

@@ -9,6 +9,8 @@ const signs: Record<NotificationView["kind"], readonly [icon: OfficeIconName, to
   low_stock: ["alert", "warn"],
   letter: ["mail", "bad"],
   review: ["clock", "warn"],
+  disputed: ["alert", "bad"],
+  lost: ["alert", "bad"],
 };
 
 /** The notifications, the latest first. An unread one has a mark and a word. */

@@ -1,3 +1,5 @@
+import { disputeLost } from "../purchases/purchase-texts.ts";
+
 export const notificationTexts = {
   title: "Notificări",
   bell: (unread: string) => `Notificări: ${unread}`,
@@ -10,12 +12,15 @@ export const notificationTexts = {
   loadFailed: "Nu s-au putut încărca notificările",
   all: "Toate notificările",
   none: "Nicio notificare",
-  noneText: "Aici apar vânzările noi, stocurile mici, scrisorile eșuate și plățile în verificare.",
+  noneText:
+    "Aici apar vânzările noi, stocurile mici, scrisorile eșuate și plățile în verificare sau contestate.",
   kinds: {
     sale: "Vânzare nouă",
     low_stock: "Stoc mic",
     letter: "Scrisoare eșuată",
     review: "Plată în verificare",
+    disputed: "Plată contestată",
+    lost: disputeLost,
   },
   letterTo: (kind: string, recipient: string) => `${kind} către ${recipient}`,
   soldOut: (type: string) => `${type}: epuizat`,

@@ -65,6 +65,8 @@ function wordsOf({ kind, night, type, left, capacity, letter, recipient, problem
   switch (kind) {
     case "sale":
     case "review":
+    case "disputed":
+    case "lost":
       return typeOfNight;
     case "low_stock":
       return left === null || left <= 0
@@ -83,6 +85,9 @@ function addressOf({ kind, id, code, isPass }: Notification): string {
       return `/admin/purchases?q=${encodeURIComponent(code ?? "")}`;
     case "review":
       return "/admin/purchases?payment=review";
+    case "disputed":
+    case "lost":
+      return `/admin/purchases?open=${id}`;
     case "low_stock":
       return `/admin/${isPass ? "abonamente" : "tickets"}/${id}`;
     case "letter":

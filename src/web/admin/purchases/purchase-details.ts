@@ -5,7 +5,7 @@ import { keptOf } from "#ticketing/orders/order-sums.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { isCodeEnded } from "#ticketing/reports/code-state-texts.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
-import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
+import { type PaymentState, paymentOfState } from "#ticketing/reports/purchase-search.ts";
 import { emailTexts } from "../email/email-texts.ts";
 import type { OfficeIconName } from "../ui/office-icon.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
@@ -22,20 +22,9 @@ export function paymentStateOf(
   { state, total }: Pick<OrderOverview, "state" | "total">,
   isGiven: boolean,
 ): PaymentState {
-  const payment = payments[state];
+  const payment = paymentOfState[state];
   return (payment === "refunded" && total === 0 ? undefined : payment) ?? (isGiven ? "invitation" : "paid");
 }
-
-const payments: Partial<Record<OrderOverview["state"], PaymentState>> = {
-  refunded: "refunded",
-  refunded_no_stock: "refunded",
-  partially_refunded: "partial",
-  disputed: "disputed",
-  charged_back: "disputed",
-  manual_review: "review",
-  payment_pending: "review",
-  late_paid: "review",
-};
 
 export type OrderDetails = ReturnType<typeof detailsOf>;
 export type LineView = OrderDetails["lines"][number];

@@ -137,6 +137,7 @@ const signs = {
   refunded: { sign: "back", tone: "bad" },
   review: { sign: "look", tone: "warn" },
   disputed: { sign: "look", tone: "bad" },
+  lost: { sign: "back", tone: "bad" },
   invitation: { sign: "gift", tone: "info" },
 } as const;
 

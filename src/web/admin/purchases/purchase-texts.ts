@@ -33,9 +33,12 @@ function stockInWords({ title, left, pool }: StockOfType): string {
 
 /** Events in an order's history that are no states. */
 type OrderStep =
+  | "dispute_won"
   | ("held" | "refund_wanted" | "granted" | "rechecked" | "claimed" | "address_corrected" | "letter_sent")
   | ("ticket_reissued" | "entry_by_chief" | "code_split" | "holder_renamed" | "tickets_resent")
   | ("ticket_sent" | "ticket_taken_back" | "ticket_accepted" | "ticket_declined" | "payment_does_not_agree");
+
+export const disputeLost = "Contestație pierdută";
 
 /** The sentence for each kind of entry in an order's history. */
 const orderStepTexts: Readonly<
@@ -54,7 +57,8 @@ const orderStepTexts: Readonly<
   refunded: "Rambursată",
   refunded_no_stock: "Bani returnați, au venit prea târziu",
   disputed: "Plată contestată de bancă",
-  charged_back: "Contestație pierdută",
+  charged_back: disputeLost,
+  dispute_won: "Contestație câștigată",
   refund_wanted: "Rambursare cerută",
   granted: "Invitație",
   claimed: "Comandă trecută într-un cont",
@@ -112,6 +116,7 @@ export const purchaseTexts = {
     refunded: "Rambursat",
     review: "În verificare",
     disputed: "Contestat",
+    lost: disputeLost,
     invitation: "Invitație",
   } satisfies Record<PaymentState, string>,
   customer: "Fișa clientului",

@@ -15,6 +15,7 @@ import {
   findLastReconciliation,
   listBookedMonths,
   type ReconciliationView,
+  readMoneyAtBank,
 } from "#ticketing/reports/reconciliation-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -49,6 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       return {
         stops: site.stops.stops.length,
         moves: await countMoves(sql, limits.rowsOfWorkbook + 1),
+        atBank: await readMoneyAtBank(sql),
         last: last ? lastView(last) : null,
         months: months.map((row) => monthView(row, dayOf(site.now()))),
       };
@@ -121,7 +123,7 @@ const money = (amount: number) => formatLeiExact(amount).replace("-", "−");
 /** Our ledger beside the provider's: 0 bani of difference, or exactly where. */
 export default function Reconciliation({ loaderData: { view } }: Route.ComponentProps) {
   if (!view) return <NotLoaded title={texts.title} texts={texts} />;
-  const { last, months, stops, moves } = view;
+  const { last, months, stops, moves, atBank } = view;
   return (
     <>
       <PageHead title={texts.title}>
@@ -150,6 +152,7 @@ export default function Reconciliation({ loaderData: { view } }: Route.Component
           rowKey={(row) => row.month}
           foot={months.length > 1 ? <TotalRow months={months} /> : undefined}
         />
+        {atBank === 0 ? null : <p className="muted">{texts.atBank(money(atBank))}</p>}
       </section>
     </>
   );

@@ -68,6 +68,9 @@ export const reconciliationTexts = {
   inAll: "În total",
   monthsNote:
     "sume în LEI după ziua înregistrării, diferența în bani; o rambursare stă aici în luna ei, în rapoarte se scade din luna cumpărării",
+  /** Why the revenue of dashboard and reports is more than "Registrul nostru" here, which is the money that moved. */
+  atBank: (amount: string) =>
+    `Aici e banul mișcat. Venitul din rapoarte are în plus ce e contestat, la bancă, până hotărăște ea: ${amount} LEI.`,
   /** Our column is of now, Stripe's of the comparison. `later`: what was booked between them; null for nothing. */
   until: (when: string, later: string | null) =>
     `Stripe până la ${when}${later === null ? "" : `, fără ${later} de după`}`,

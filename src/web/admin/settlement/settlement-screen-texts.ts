@@ -15,6 +15,7 @@ export const settlementScreenTexts = {
   reports: "Rapoarte",
   rates: "Cote",
   going: "Noaptea nu a trecut: cifrele se mai schimbă.",
+  daysGoing: "Nu toate nopțile au trecut: cifrele se mai schimbă.",
   over: "Noaptea a trecut. O rambursare sau o contestație de mai târziu schimbă decontul.",
   cancelled: {
     refunded: "Noaptea s-a anulat: ce nu s-a dat încă înapoi e încă aici.",

@@ -46,6 +46,8 @@ const settlement: NightSettlement = {
     paidIn: 630_000,
     paidBack: 0,
     disputed: 0,
+    atBank: 0,
+    atBankHere: 0,
     compared: null,
     balance: null,
   },
@@ -73,6 +75,14 @@ it("has as many people as the door's board, and says how many of them were not a
     value: "76",
     note: "67 din 90 cu bilet, 8 din 10 pe liste, 1 om peste: intrări duble sau pe bilete de test, 25 de oameni nu au venit, 25 %",
   });
+});
+
+it("of some days says that figures change while one of their nights is to come", () => {
+  const days = { from: "2026-07-01", to: "2026-07-31" };
+  const over = { ...night, isOver: true };
+  const noticeOf = (nights: (typeof night)[]) => viewOfDays({ ...settlement, nights }, days).notice;
+  expect(noticeOf([over, { ...night, isOver: false }])).toContain("cifrele se mai schimbă");
+  expect(noticeOf([over])).toBeNull();
 });
 
 it("says of a night without lists how many of those with a ticket came", () => {

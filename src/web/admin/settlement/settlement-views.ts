@@ -51,7 +51,7 @@ export function viewOfDays(settlement: NightSettlement, days: { from: string; to
     query: new URLSearchParams(days).toString(),
     days,
     night: null,
-    notice: null,
+    notice: settlement.nights.every(({ isOver }) => isOver) ? null : texts.daysGoing,
   };
 }
 
@@ -96,7 +96,7 @@ function doorSalesOf({ doorSales }: NightSettlement): Line[] {
 }
 
 function figuresOf(settlement: NightSettlement): (Line & { note: string })[] {
-  const { nights, rows, payoutParts } = settlement;
+  const { nights, rows, payoutParts, books } = settlement;
   const sums = sumsOf(rows, nights);
   const people = awaitedPeople(settlement);
   const { withTicket, listed, missing, atDoor, beyond } = people;
@@ -105,7 +105,14 @@ function figuresOf(settlement: NightSettlement): (Line & { note: string })[] {
   const expected = withTicket + listed;
   const share = expected === 0 ? 0 : Math.round((missing / expected) * 100);
   return [
-    { label: texts.figures.net, value: money(sums.net), note: texts.gross(money(sums.gross)) },
+    {
+      label: texts.figures.net,
+      value: money(sums.net),
+      note: [
+        texts.gross(money(sums.gross)),
+        ...(books.atBankHere === 0 ? [] : [words.atBank(books.atBankHere)]),
+      ].join(", "),
+    },
     {
       label: texts.figures.tickets,
       value: grouped(sums.tickets - sums.addOns),

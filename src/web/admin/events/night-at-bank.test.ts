@@ -1,0 +1,105 @@
+/** A night with an order that is disputed: what is told before is what is done, and what the bank decides is told after. */
+import { expect, it } from "vitest";
+import { inDays } from "#test/support/days.ts";
+import { queriesOf } from "#test/support/queries.ts";
+import { sellOrder } from "#test/support/sold-order.ts";
+import { openSourceSite } from "#test/support/source-site.ts";
+import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
+import { workOffMoves } from "#ticketing/orders/moved-nights/work-off-moves.server.ts";
+import { needsSecondProof } from "#ticketing/orders/night-tickets-queries.server.ts";
+import { settleDisputes } from "#ticketing/orders/payment/settle-disputes.server.ts";
+import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
+
+const { season, site: services, provider, ask, fresh } = await openSourceSite();
+const db = queriesOf(season.client);
+const site = { ...services, provider };
+const password = await season.person("admin");
+const dialog = await fresh(await season.person("admin"));
+
+const plain = (html: string) => html.replaceAll("<!-- -->", "");
+const page = async (path: string, as = password, form?: Record<string, string>) =>
+  plain((await ask(path, { as, ...(form ? { form } : {}) })).text);
+const inBani = (lei: string | undefined) => Number(lei?.replace(".", "").replace(",", ""));
+
+/** Two orders of a night, of 110 and of two times 110; the second is disputed. */
+async function contested(price = 11_000) {
+  const night = await season.night({ time: "22:00" });
+  const type = await season.ticketType({ events: [night], price });
+  const sold = async (quantity: number) =>
+    sellOrder(site, {
+      sessionHash: (await season.person()).sessionHash,
+      ticketTypeId: type,
+      quantity,
+    });
+  await sold(1);
+  const { paymentId } = await sold(2);
+  const decide = async (status: "needs_response" | "won" | "lost") => {
+    await provider.dispute(paymentId, status);
+    await settleDisputes(site, paymentId);
+  };
+  await decide("needs_response");
+  return { night, decide };
+}
+
+const moveForm = {
+  date: inDays(20),
+  time: "21:00",
+  doors: "",
+  ends: "",
+  location: "Dig",
+  address: "",
+  directions: "",
+  reason: "Vine furtuna.",
+};
+
+it.each([
+  ["cancel", "De dat înapoi", "banii se dau înapoi și ei", { reason: "Furtună.", used: "refunded" }],
+  ["move", "Cel mult de dat înapoi", "cumpărătorul alege și el", moveForm],
+] as const)(
+  "before a %s, the sum, the tickets and the emails leave out what waits at a bank, which is named with its sum (one kind: a sum told that is not the sum done)",
+  async (act, label, ifWon, form) => {
+    const { night } = await contested();
+    const path = `/admin/events/${night}/${act}`;
+    const asked = await page(path);
+    const sum = new RegExp(`<dt>${label}</dt><dd>([^<]*) LEI</dd>`).exec(asked)?.[1];
+    expect([sum, asked]).toEqual(["110,00", expect.stringContaining("<dd>în 1 comandă</dd>")]);
+    expect(asked).toContain("1 scrisoare, câte una de comandă");
+    expect(asked).toContain(
+      `1 comandă contestată la bancă, 220,00 LEI, nu e în cifrele de mai sus: așteaptă hotărârea băncii. Dacă o câștigă clubul, ${ifWon}.`,
+    );
+    const last = await page(path, dialog, form);
+    expect(last.slice(last.indexOf("<dialog"))).toContain("110,00 LEI");
+    expect((await ask(path, { as: dialog, form: { ...form, confirmed: "1" } })).status).toBe(303);
+    await (act === "cancel" ? workOffCancellations(site) : workOffMoves(site));
+    await returnMoney(site);
+    const [done] = await (act === "cancel"
+      ? db`SELECT sum(amount)::int AS n FROM cancelled_orders WHERE event_id = ${night}`
+      : db`SELECT sum((variables->>'amount')::int)::int AS n FROM letters WHERE kind = 'night_moved' AND variables->>'move' = (SELECT id::text FROM moves WHERE event_id = ${night})`);
+    expect(done?.n).toBe(inBani(sum));
+  },
+);
+
+it.each(["cancel", "move"] as const)(
+  "after a %s, a dispute that is lost is told with its sum where the order waited",
+  async (act) => {
+    const { night, decide } = await contested();
+    const path = `/admin/events/${night}/${act}`;
+    const form = act === "cancel" ? { reason: "Furtună.", used: "refunded" } : moveForm;
+    await ask(path, { as: dialog, form: { ...form, confirmed: "1" } });
+    await (act === "cancel" ? workOffCancellations(site) : workOffMoves(site));
+    expect(await page(path)).not.toContain("Contestație pierdută");
+    await decide("lost");
+    expect(await page(path)).toContain(
+      "Contestație pierdută: 1 comandă, 220,00 LEI. Banca i-a dat banii înapoi cumpărătorului.",
+    );
+  },
+);
+
+it("the second proof counts what waits at a bank: it goes back without another question once the dispute is won", async () => {
+  const { night } = await contested(200_000);
+  const isAsked = () =>
+    services.database.withDuty("settle", (sql) => needsSecondProof(sql, night, "refunded"));
+  expect(await isAsked()).toBe(true);
+  await db`UPDATE ticket_purchases SET total_price = 100 WHERE suspended = 'dispute' AND event_id = ${night}`;
+  expect(await isAsked()).toBe(false);
+});
