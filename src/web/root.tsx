@@ -49,11 +49,19 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  if (!isRefusal)
+    return (
+      <main>
+        <title>{publicTexts.broken}</title>
+        <BrokenPage supportCode={null} />
+      </main>
+    );
+  const isMissing = error.status === 404;
   return (
     <main>
-      <title>{missing ? publicTexts.pageMissing : publicTexts.broken}</title>
-      {missing ? <NotFoundPage missing="page" /> : <BrokenPage supportCode={null} />}
+      <title>{isMissing ? publicTexts.pageMissing : publicTexts.notDone}</title>
+      <NotFoundPage missing={isMissing ? "page" : "form"} />
     </main>
   );
 }
