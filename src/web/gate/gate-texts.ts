@@ -34,7 +34,10 @@ export const gateTexts = {
     title: "Nu s-a făcut nimic",
     text: "Pagina nu cunoaște formularul trimis; poate era deschisă de mult. Deschide-o din nou și încearcă iar.",
   },
-  noSuchNight: { title: "Nu există", text: "Noaptea aceasta nu există sau a fost ștearsă." },
+  noSuchNight: {
+    title: "Nu există",
+    text: "Noaptea aceasta nu există, a fost ștearsă sau nu e deschisă la ușă. Oamenii unei nopți se văd aici din ajun până a doua zi.",
+  },
   home: "Prima pagină",
   account: "Contul tău",
   groupMissing: "Scrie și grupa de control de 8 semne.",

@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import type { Uuid } from "#kernel/id.ts";
 import { decimalLei } from "#kernel/money.ts";
 import type { CellKind } from "#kernel/table-cell.ts";
 import { isoInBucharest } from "#kernel/time.ts";
@@ -23,12 +22,11 @@ import {
   type NightEntry,
 } from "#ticketing/gate/door-night-queries.server.ts";
 import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
-import { findNightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import type { DataTable } from "#ticketing/reports/file-table.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { markText, mostListed } from "../board/night-lists.tsx";
 import { boardTexts, doorSaleTexts, afterTexts as texts } from "../chief-texts.ts";
-import type { DoorPerson } from "../gates/chief.server.ts";
+import type { requireChiefAtNight } from "../gates/chief.server.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 
 type Line = Partial<Record<keyof typeof texts.columns, string | number>>;
@@ -152,14 +150,12 @@ function overrideNote({ reason, chiefName }: NightEntry): string {
 /** Reads everything about the doors of a night, as of one moment. */
 export async function readNightAfter(
   { database }: Pick<SiteServices, "database">,
-  chief: DoorPerson,
-  id: Uuid,
+  { chief, id, night }: Awaited<ReturnType<typeof requireChiefAtNight>>,
 ) {
   const markers = await database.withDuty("deliver", (sql) => namesOfMarkers(sql, id));
   return database.readMoment(chief, async (sql) => {
-    const night = await findNightOfGates(sql, id);
     const inside = await countInside(sql, id);
-    if (!night || !inside) throw data(null, { status: 404 });
+    if (!inside) throw data(null, { status: 404 });
     return {
       night,
       inside,
