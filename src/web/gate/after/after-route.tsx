@@ -82,7 +82,7 @@ export async function loader(args: Route.LoaderArgs) {
           ]),
     ],
     quarters: quarterViews(night.quarters),
-    lists: nightLists({ ...night, unknown: night.unknown.slice(0, unknownShown) }, night.markers),
+    lists: nightLists({ ...night, unknown: night.unknown.slice(0, unknownShown) }, night.chiefs),
     people: night.exceptions.map(personView),
     sales: saleLines(sums),
     tills: tillLines(night.tills),

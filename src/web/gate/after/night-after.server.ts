@@ -10,7 +10,7 @@ import {
   listFoundRows,
   listOverrides,
   listUnknownCodes,
-  namesOfMarkers,
+  readNightChiefs,
 } from "#ticketing/gate/door-board-queries.server.ts";
 import {
   countNightByQuarter,
@@ -49,7 +49,7 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
       ...placeOf(row),
       what: texts.kinds[row.kind],
       people: row.people,
-      subject: `${row.label} ${row.typeName}`,
+      subject: subjectOf({ ...row, by: "ticket" }),
       how: row.mode ? boardTexts.rowMode[row.mode] : "",
       note: boardTexts.corrected("", row.isCorrected),
     })),
@@ -60,7 +60,7 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
         people: row.entries,
         subject: `${label} ${typeName}`,
         how: row.mode ? boardTexts.rowMode[row.mode] : "",
-        note: boardTexts.corrected(markText(mark, night.markers) ?? "", row.isCorrected),
+        note: boardTexts.corrected(markText(mark, night.chiefs.markers) ?? "", row.isCorrected),
       })),
     ),
     ...night.found.map((row) => ({
@@ -70,7 +70,7 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
       people: row.entries,
       how: boardTexts.findings[row.finding],
       note: boardTexts.corrected(
-        [boardTexts.counts[row.counts], markText(row.mark, night.markers)].filter(Boolean).join(", "),
+        [boardTexts.counts[row.counts], markText(row.mark, night.chiefs.markers)].filter(Boolean).join(", "),
         row.isCorrected,
       ),
     })),
@@ -96,6 +96,13 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
         phone,
         people: overrides,
       })),
+    ...night.chiefs.admitted.map((row) => ({
+      ...placeOf(row),
+      what: texts.kinds.overrides,
+      people: row.entries,
+      subject: row.label ?? "",
+      note: overrideNote(row),
+    })),
     ...night.sums.map(({ typeName, means, tickets, people, bani }) => ({
       what: texts.kinds.sale,
       subject: typeName,
@@ -139,10 +146,11 @@ const placeOf = ({ at, gateName, phoneName }: Placed) => ({
 
 function subjectOf({ by, label, typeName }: Pick<NightEntry, "by" | "label" | "typeName">): string {
   if (by === "guest") return texts.listedGuest;
-  return by === "sale" ? texts.soldAtDoor(typeName) : `${label} ${typeName}`;
+  // a ticket has its label from the start, and what is sold at the door has none
+  return label === null ? texts.soldAtDoor(typeName) : `${label} ${typeName}`;
 }
 
-function overrideNote({ reason, chiefName }: NightEntry): string {
+function overrideNote({ reason, chiefName }: Pick<NightEntry, "reason" | "chiefName">): string {
   const why = reason && boardTexts.overrideWhy[reason];
   return [why, boardTexts.overrideBy(chiefName)].filter(Boolean).join(", ");
 }
@@ -152,14 +160,14 @@ export async function readNightAfter(
   { database }: Pick<SiteServices, "database">,
   { chief, id, night }: Awaited<ReturnType<typeof requireChiefAtNight>>,
 ) {
-  const markers = await database.withDuty("deliver", (sql) => namesOfMarkers(sql, id));
+  const chiefs = await database.withDuty("deliver", (sql) => readNightChiefs(sql, id));
   return database.readMoment(chief, async (sql) => {
     const inside = await countInside(sql, id);
     if (!inside) throw data(null, { status: 404 });
     return {
       night,
       inside,
-      markers,
+      chiefs,
       tickets: await countNightTickets(sql, id),
       given: await listGivenAddOns(sql, id),
       quarters: await countNightByQuarter(sql, id),

@@ -11,7 +11,7 @@ import {
   listFoundRows,
   listOverrides,
   listUnknownCodes,
-  namesOfMarkers,
+  readNightChiefs,
 } from "#ticketing/gate/door-board-queries.server.ts";
 import { countNightByQuarter } from "#ticketing/gate/door-night-queries.server.ts";
 import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
@@ -40,7 +40,7 @@ const unknownShown = 10;
 export async function loader(args: Route.LoaderArgs) {
   const { chief, id, night } = await requireChiefAtNight(args);
   const site = args.context.get(siteContext);
-  const names = await site.database.withDuty("deliver", (sql) => namesOfMarkers(sql, id));
+  const chiefs = await site.database.withDuty("deliver", (sql) => readNightChiefs(sql, id));
   return site.database.readMoment(chief, async (sql) => {
     const inside = await countInside(sql, id);
     if (!inside) throw data(null, { status: 404 });
@@ -66,7 +66,7 @@ export async function loader(args: Route.LoaderArgs) {
           found: await listFoundRows(sql, id, mostListed),
           unknown: await listUnknownCodes(sql, id, unknownShown),
         },
-        names,
+        chiefs,
       ),
     };
   });
