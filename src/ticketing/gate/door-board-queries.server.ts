@@ -155,9 +155,9 @@ type RowOfPhone = {
   readonly at: Date;
 };
 
-/** SQL: joins to log row `s` what it is about, or what it undoes: ticket `p`, name `w` or type `t`. */
-const subjectOfRow = `LEFT JOIN gate_log o ON o.device_id = s.undoes_device AND o.seq = s.undoes_seq AND NOT o.is_quarantined LEFT JOIN ticket_purchases p ON p.id = coalesce(s.purchase_id, o.purchase_id)
-       LEFT JOIN listed_guests w ON w.id = coalesce(s.guest_id, o.guest_id) LEFT JOIN tickets t ON t.id = coalesce(s.type_id, o.type_id)`;
+/** SQL: joins to log row `s` what it is about, or what it undoes: ticket `p`, name `w` or the type sold `t`. */
+const subjectOfRow = `LEFT JOIN gate_log o ON o.device_id = s.undoes_device AND o.seq = s.undoes_seq AND NOT o.is_quarantined
+       LEFT JOIN ticket_purchases p ON p.id = s.purchase_id LEFT JOIN listed_guests w ON w.id = s.guest_id LEFT JOIN tickets t ON t.id = coalesce(s.type_id, o.type_id)`;
 
 export type FoundRow = RowOfPhone & {
   readonly digest: string;

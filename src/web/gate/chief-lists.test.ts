@@ -113,6 +113,11 @@ it("an add-on that is sold at the door has its name in the file", async () => {
   const given = (await fileRows()).filter(([what]) => what === "Supliment dat").map((row) => row[4]);
   expect(given).toEqual(["La ușă: Parcare"]);
   expect((await fileRows()).flat().filter((cell) => /\bnull\b|undefined/.test(cell))).toEqual([]);
+  // what is undone by the chief is named too, though its row has no ticket
+  const chiefs = await bindPhone("Șefa de parcare", true);
+  const undo = { kind: "undo", mode: "override", entries: 0, reason: "mistake" } as const;
+  await send({ seq: 2, ...undo, undoes: { device, seq: 1 }, chief: chiefs.code() });
+  expect(await wordsOf(page)).toContain("Anulare: Parcare, Greșit apăsat");
 });
 
 it("an undo by the chief, and what a stopped phone wrote, say on which ticket", async () => {
