@@ -8,11 +8,13 @@ import {
   ScrollRestoration,
   useMatches,
 } from "react-router";
-import { BrokenPage, NotFoundPage } from "./public/lost-pages.tsx";
+import { BrokenPage, NotFoundPage, OfflinePage } from "./public/lost-pages.tsx";
 import { publicTexts } from "./public/public-texts.ts";
 import { brandIconOf, brandStyleOf } from "./ui/brand-style.ts";
+import { savedTicketsTexts } from "./ui/saved-tickets-texts.ts";
 import "./ui/styles.css";
 import typefaces from "./ui/type.css?url";
+import { useIsOffline } from "./ui/use-is-offline.ts";
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
@@ -49,19 +51,20 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-  if (!isRefusal)
-    return (
-      <main>
-        <title>{publicTexts.broken}</title>
-        <BrokenPage supportCode={null} />
-      </main>
-    );
-  const isMissing = error.status === 404;
+  const isOffline = useIsOffline();
+  const refusal = isRouteErrorResponse(error) && error.status < 500 ? error.status : null;
+  const [title, page] =
+    refusal === 404
+      ? [publicTexts.pageMissing, <NotFoundPage key="missing" missing="page" />]
+      : refusal !== null
+        ? [publicTexts.notDone, <NotFoundPage key="form" missing="form" />]
+        : isOffline
+          ? [savedTicketsTexts.noNetwork, <OfflinePage key="offline" failedPage="" />]
+          : [publicTexts.broken, <BrokenPage key="broken" supportCode={null} />];
   return (
     <main>
-      <title>{isMissing ? publicTexts.pageMissing : publicTexts.notDone}</title>
-      <NotFoundPage missing={isMissing ? "page" : "form"} />
+      <title>{title}</title>
+      {page}
     </main>
   );
 }

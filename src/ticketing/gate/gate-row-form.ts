@@ -80,14 +80,19 @@ const rowText = z
   .refine((row) => (row.kind === "shift") === (row.shift !== null))
   .refine((row) => ["refuse", "undo", "sale", "shift"].includes(row.kind) || row.entries > 0);
 
-const askText = z.strictObject({
-  ...signedFields,
-  /** The number that the row about this scan will have. */
-  seq: rowNumber,
-  code: codeHash,
-  entries: z.int().min(1).max(limits.entriesPerTicket).nullable(),
-  stamp: z.boolean().nullable(),
-});
+const askText = z
+  .strictObject({
+    ...signedFields,
+    /** The number that the row about this scan will have. */
+    seq: rowNumber,
+    /** SHA-256 of the scanned or typed text; null in a question about a guest. */
+    code: codeHash.nullable(),
+    /** The name on a guest list; left out in a question about a code. */
+    guest: uuid.optional(),
+    entries: z.int().min(1).max(limits.entriesPerTicket).nullable(),
+    stamp: z.boolean().nullable(),
+  })
+  .refine(({ code, guest }) => (code === null) === (guest !== undefined));
 
 const beatText = z.strictObject({
   ...signedFields,
@@ -145,11 +150,11 @@ export const readSignedCall = (body: unknown) => signedCall.safeParse(body).data
 export const readPhoneClock = (digits = "", signedBy?: string): GateUpload["clock"] =>
   /^\d{13}$/.test(digits) && signedBy !== undefined ? { at: Number(digits), signature: signedBy } : undefined;
 
-/** Reads an upload. An invalid row in it is left out, so that it does not block the others. */
-export function readGateUpload(body: unknown): GateUpload | undefined {
-  const { data } = upload.safeParse(body);
-  return data && { device: data.device, rows: data.rows.flatMap((row) => sentRow.safeParse(row).data ?? []) };
-}
+/** Reads an upload, its rows apart, after it was counted. */
+export const readGateUpload = (body: unknown) => upload.safeParse(body).data;
+/** An invalid row is left out, so that it does not block the others. */
+export const readSentRows = (rows: readonly unknown[]) =>
+  rows.flatMap((row) => sentRow.safeParse(row).data ?? []);
 
 /** Reads the signed text of a row; undefined for any other text. */
 export const readGateRow = (written: string) => parseSignedText(rowText, written);

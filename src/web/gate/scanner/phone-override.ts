@@ -28,6 +28,7 @@ export function overrideResult(
       const kept = { key: key ?? "", typeName: result.typeName, qr: typed ?? result.qr };
       const seq = await writeAsChief(parts, { kind: "admit", code, entries: 1, reason }, proof, kept);
       if (seq === null) return { ...result, seq, answer: { verdict: "chief_used" } };
+      if (typed) return { ...result, seq, answer: { verdict: "unchecked", asksAge: parts.asksAge() } };
       // the phone may not know how many entries are left, so the answer does not show it
       return {
         ...result,

@@ -13,10 +13,14 @@ export type ScanResult = {
     | ScanReply["decision"]
     | Extract<PhoneDecision, { verdict: "unlisted" }>
     | { readonly verdict: "not_written" }
+    /** Nobody more may come in on a guest's name, or the name was taken off its list. */
+    | { readonly verdict: "name_used" | "off_list" }
     /** The chief's code was used before. */
     | { readonly verdict: "chief_used" }
     /** A typed code without network, which only the server can check. */
     | { readonly verdict: "no_network" }
+    /** The chief let one person in on such a code: whether it counts is not known yet. */
+    | { readonly verdict: "unchecked"; readonly asksAge: boolean }
     /** Too many wrong typed codes. */
     | { readonly verdict: "wait"; readonly seconds: number }
     /**
@@ -83,6 +87,9 @@ const overridable: Record<ScanResult["answer"]["verdict"], boolean> = {
   invalid: false,
   not_inside: false,
   not_written: false,
+  name_used: false,
+  off_list: false,
+  unchecked: false,
   chief_used: false,
   wait: false,
 };
