@@ -103,7 +103,12 @@ const types = [
   { id: "t2", name: "Grup" },
   { id: "t3", name: "Terasa Orizont" },
 ];
-export const sampleDoorNight = { id: night.id, title: night.title, when: "sâmbătă, 24 iulie" };
+export const sampleDoorNight = {
+  id: night.id,
+  title: night.title,
+  when: "sâmbătă, 24 iulie",
+  isAtDoor: true,
+};
 const gates: GatesView = {
   stopped: [],
   night: sampleDoorNight,

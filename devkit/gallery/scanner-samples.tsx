@@ -179,7 +179,7 @@ export const scannerSamples = screensOf(ScannerFrame, {
   ),
   "scanner-latest": scannerFrame(
     <ScannerLatest
-      scans={[
+      list={() => [
         {
           seq: 4,
           kind: "admitted",

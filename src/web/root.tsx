@@ -52,12 +52,15 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   const isOffline = useIsOffline();
+  const refusal = isRouteErrorResponse(error) && error.status < 500 ? error.status : null;
   const [title, page] =
-    isRouteErrorResponse(error) && error.status === 404
+    refusal === 404
       ? [publicTexts.pageMissing, <NotFoundPage key="missing" missing="page" />]
-      : isOffline
-        ? [savedTicketsTexts.noNetwork, <OfflinePage key="offline" failedPage="" />]
-        : [publicTexts.broken, <BrokenPage key="broken" supportCode={null} />];
+      : refusal !== null
+        ? [publicTexts.notDone, <NotFoundPage key="form" missing="form" />]
+        : isOffline
+          ? [savedTicketsTexts.noNetwork, <OfflinePage key="offline" failedPage="" />]
+          : [publicTexts.broken, <BrokenPage key="broken" supportCode={null} />];
   return (
     <main>
       <title>{title}</title>

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import { csvRows } from "#test/support/csv-rows.ts";
 import {
   addGate,
@@ -147,6 +147,8 @@ test("50: after a whole evening at two gates the board, the page after the night
     await expect(b.phone.getByLabel("Numărat")).toHaveCount(0);
     await b.context.setOffline(false);
     await expect(b.phone.getByText(`Netrimise: 0 ✓ · Casa: ${cash * price} lei`)).toBeVisible();
+    await b.phone.getByRole("button", { name: "Scanează" }).click();
+    await openTool(b.phone, /^Predare tură/);
     await b.phone.getByLabel("Numărat").fill(String(counted));
     await expect(b.phone.getByText(`Lipsesc ${cash * price - counted} lei`)).toBeVisible();
     await b.phone.getByRole("button", { name: "Predă tura" }).click();
@@ -361,9 +363,27 @@ async function sellHere(
   await expect(sold).toContainText(`${count * price} lei${rest ?? ""}`);
   // what goes back stays large until the next sale begins
   const due = phone.getByText("Rest de dat");
-  if (rest) await expect(due.locator("..")).toContainText(rest.replace("Rest ", ""));
-  else await expect(due).toHaveCount(0);
+  if (rest) {
+    await expect(due.locator("..")).toContainText(rest.replace("Rest ", ""));
+    await inSight(phone, due.locator(".."));
+  } else await expect(due).toHaveCount(0);
   door.entered += count;
+}
+
+/** On a small phone it stands whole in the window, above the buttons, without scrolling. */
+async function inSight(phone: Page, shown: Locator): Promise<void> {
+  const before = phone.viewportSize();
+  await phone.setViewportSize({ width: 360, height: 640 });
+  await phone.evaluate(() => scrollTo(0, 0));
+  const box = await shown.boundingBox();
+  const button = await phone.getByRole("button", { name: "Renunță" }).boundingBox();
+  if (!box || !button) throw new Error("not on the page");
+  expect([box.y >= 0, box.y + box.height <= button.y, button.y + button.height <= 640]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  if (before) await phone.setViewportSize(before);
 }
 
 async function refund(page: Page, email: string): Promise<void> {

@@ -5,6 +5,13 @@ export const notUndone =
 /** SQL: when a phone wrote row `s` of the log, by its corrected clock; never later than the row came. */
 export const writtenAt = (s: string) => `least(${s}.device_at, ${s}.received_at)`;
 
+/** SQL: when answer `a` was given, by the row of its phone if that has come; it needs `rowOfAnswer`. */
+export const answeredAt = `coalesce(${writtenAt("s")}, a.received_at)`;
+
+/** SQL: joins to answer `a` the row `s` of its phone, its phone `d` and its gate `g`; a typed code has none. */
+export const rowOfAnswer = `LEFT JOIN gate_devices d ON d.id = a.device_id LEFT JOIN gates g ON g.id = d.gate_id
+       LEFT JOIN gate_log s ON s.device_id = a.device_id AND s.seq = a.phone_seq AND NOT s.is_quarantined`;
+
 /**
  * SQL: whether answer `a` counts by itself: its code was typed at the page, or the phone's row about it has not come.
  */

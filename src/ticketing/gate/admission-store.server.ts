@@ -2,7 +2,7 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { type IdentifiedCode, isGroupOf } from "#ticketing/delivery/ticket-signature.server.ts";
-import { enteredOn, writtenAt } from "#ticketing/events/entered-on.ts";
+import { answeredAt, enteredOn, rowOfAnswer } from "#ticketing/events/entered-on.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import {
   decideAdmission,
@@ -190,8 +190,7 @@ export type LastEntry = { readonly at: Date; readonly gateName: string | null };
 /** When and where somebody last came in on this ticket or name; null for nobody. */
 export async function findLastEntry(sql: Sql, { column, id }: CountedSubject): Promise<LastEntry | null> {
   const { rows } = await sql.query<LastEntry>(
-    `SELECT coalesce(${writtenAt("s")}, a.received_at) AS at, g.name AS "gateName" FROM admissions a LEFT JOIN gate_devices d ON d.id = a.device_id LEFT JOIN gates g ON g.id = d.gate_id
-       LEFT JOIN gate_log s ON s.device_id = a.device_id AND s.seq = a.phone_seq AND NOT s.is_quarantined
+    `SELECT ${answeredAt} AS at, g.name AS "gateName" FROM admissions a ${rowOfAnswer}
      WHERE a.${column} = $1 AND a.verdict = 'admitted' ORDER BY 1 DESC LIMIT 1`,
     [id],
   );

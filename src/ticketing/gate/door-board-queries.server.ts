@@ -155,6 +155,10 @@ type RowOfPhone = {
   readonly at: Date;
 };
 
+/** SQL: joins to log row `s` what it is about, or what it undoes: ticket `p`, name `w` or the type sold `t`. */
+const subjectOfRow = `LEFT JOIN gate_log o ON o.device_id = s.undoes_device AND o.seq = s.undoes_seq AND NOT o.is_quarantined
+       LEFT JOIN ticket_purchases p ON p.id = s.purchase_id LEFT JOIN listed_guests w ON w.id = s.guest_id LEFT JOIN tickets t ON t.id = coalesce(s.type_id, o.type_id)`;
+
 export type FoundRow = RowOfPhone & {
   readonly digest: string;
   readonly finding: RowFinding;
@@ -162,7 +166,7 @@ export type FoundRow = RowOfPhone & {
   readonly isGuest: boolean;
   /** What the row counts as: an entry, an add-on, an undo, an entry that was undone, or nothing. */
   readonly counts: "person" | "add_on" | "undo" | "undone" | "nothing";
-  /** The ticket's label or the guest's name. */
+  /** The ticket's label, the guest's name or the type sold; of an undo, what it undid. */
   readonly label: string | null;
   readonly mark: ChiefMark | null;
   readonly entries: number;
@@ -175,10 +179,10 @@ export type FoundRow = RowOfPhone & {
  */
 export async function listFoundRows(sql: Sql, eventId: string, most: number): Promise<FoundRow[]> {
   const { rows } = await sql.query<FoundRow>(
-    `SELECT g.name AS "gateName", d.name AS "phoneName", s.digest, s.finding, s.guest_id IS NOT NULL AS "isGuest", coalesce(p.ticket_code, w.name) AS label, s.entries,
+    `SELECT g.name AS "gateName", d.name AS "phoneName", s.digest, s.finding, s.guest_id IS NOT NULL AS "isGuest", coalesce(p.ticket_code, w.name, t.type) AS label, s.entries,
        CASE WHEN NOT s.is_counted THEN 'nothing' WHEN s.kind = 'undo' THEN 'undo' WHEN NOT ${notUndone} THEN 'undone' WHEN p.places = 0 THEN 'add_on' ELSE 'person' END AS counts,
        (SELECT ${markOf} FROM double_marks m WHERE m.event_id = s.event_id AND m.row_digest = s.digest) AS mark, ${writtenAt("s")} AS at, s.said_at IS NOT NULL AS "isCorrected"
-     FROM gate_log s JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = s.purchase_id LEFT JOIN listed_guests w ON w.id = s.guest_id
+     FROM gate_log s JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id ${subjectOfRow}
      WHERE s.event_id = $1 AND s.finding <> 'over_places' ORDER BY s.received_at DESC, s.seq DESC LIMIT $2`,
     [eventId, most],
   );
@@ -210,14 +214,19 @@ export async function listUnknownCodes(sql: Sql, eventId: string, most: number):
   return rows;
 }
 
-export type OverrideRow = RowOfPhone & {
+export type OverrideRow = {
+  /** Null for an admission on the chief's page of orders. */
+  readonly gateName: string | null;
+  readonly phoneName: string | null;
+  readonly at: Date;
   readonly seq: number;
   readonly kind: RowKind;
+  /** The ticket's label or the guest's name; of an undo, what it undid. */
   readonly label: string | null;
-  /** The ticket type, for a free entry. */
+  /** The ticket type, for a free entry or an undone sale. */
   readonly typeName: string;
   readonly entries: number;
-  /** The chief's phone; null when no chief's code proves the row. */
+  /** The chief's phone, or the chief at that page; null when no chief's code proves the row. */
   readonly chiefName: string | null;
   readonly reason: RowReason | null;
 };
@@ -225,22 +234,37 @@ export type OverrideRow = RowOfPhone & {
 /** Admissions and undone rows by chiefs on phones, the newest first. */
 export async function listOverrides(sql: Sql, eventId: string, most: number): Promise<OverrideRow[]> {
   const { rows } = await sql.query<OverrideRow>(
-    `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.kind, p.ticket_code AS label, coalesce(t.type, '') AS "typeName", l.entries, c.name AS "chiefName", l.reason, ${writtenAt("l")} AS at
-     FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = l.purchase_id LEFT JOIN gate_devices c ON c.id = l.chief_device AND l.finding IS DISTINCT FROM 'no_chief' LEFT JOIN tickets t ON t.id = l.type_id
-     WHERE l.event_id = $1 AND l.mode = 'override' AND l.kind <> 'refuse' AND NOT l.is_quarantined ORDER BY l.received_at DESC, l.seq DESC LIMIT $2`,
+    `SELECT g.name AS "gateName", d.name AS "phoneName", s.seq, s.kind, coalesce(p.ticket_code, w.name) AS label, coalesce(t.type, '') AS "typeName", s.entries, c.name AS "chiefName", s.reason, ${writtenAt("s")} AS at
+     FROM gate_log s JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_devices c ON c.id = s.chief_device AND s.finding IS DISTINCT FROM 'no_chief' ${subjectOfRow}
+     WHERE s.event_id = $1 AND s.mode = 'override' AND s.kind <> 'refuse' AND NOT s.is_quarantined ORDER BY s.received_at DESC, s.seq DESC LIMIT $2`,
     [eventId, most],
   );
   return rows;
 }
 
+export type NightChiefs = {
+  /** The names of the people who marked double entries and findings, by their ids. */
+  readonly markers: ReadonlyMap<string, string>;
+  /** The people let in on the chief's page of orders. */
+  readonly admitted: readonly OverrideRow[];
+};
+
 /**
- * The names of the people who marked double entries of a night, by their ids. It reads with the program's rights,
- * because a chief may not read people; the caller has checked that the person leads the door.
+ * What a night's chiefs did under their own names. It reads with the program's rights, because a chief may not read
+ * people; the caller has checked that the person leads the door.
  */
-export async function namesOfMarkers(sql: Sql, eventId: string): Promise<ReadonlyMap<string, string>> {
+export async function readNightChiefs(sql: Sql, eventId: string): Promise<NightChiefs> {
   const { rows } = await sql.query<{ id: string; name: string | null }>(
     `SELECT p.id, p.full_name AS name FROM profiles p WHERE p.id IN (SELECT m.marked_by FROM double_marks m WHERE m.event_id = $1)`,
     [eventId],
   );
-  return new Map(rows.map(({ id, name }) => [id, name ?? ""]));
+  // the page writes the answer and the journal's row in one transaction, so both have its moment
+  const { rows: admitted } = await sql.query<OverrideRow>(
+    `SELECT NULL AS "gateName", NULL AS "phoneName", j.id::float8 AS seq, 'admit' AS kind, p.ticket_code AS label, '' AS "typeName", a.entries, coalesce(w.full_name, '') AS "chiefName", j.after ->> 'reason' AS reason, j.at
+     FROM ticket_purchases p JOIN admissions a ON a.purchase_id = p.id AND a.phone_seq IS NULL AND a.entries > 0
+       JOIN journal j ON j.subject_kind = 'order' AND j.subject_id = p.order_id AND j.what = 'entry_by_chief' AND j.at = a.received_at LEFT JOIN profiles w ON w.id = j.actor_id
+     WHERE p.event_id = $1`,
+    [eventId],
+  );
+  return { markers: new Map(rows.map(({ id, name }) => [id, name ?? ""])), admitted };
 }

@@ -37,14 +37,17 @@ export type GateNight = {
   readonly guests: { readonly places: number; readonly entered: number };
 };
 
-/**
- * The nights of the business days `from` to `to`, relative to today, with the people inside. `at`: instead of now.
- */
-export async function listGateNights(
-  sql: Sql,
-  [from, to]: readonly [from: number, to: number],
-  at: Date | null = null,
-): Promise<GateNight[]> {
+/** The business days, relative to today, whose nights the door opens: pages about their people are read on no other. */
+export const doorDays = [-1, 1] as const;
+
+type Days = readonly [from: number, to: number];
+
+/** SQL: whether night `e` is published and on one of these business days, relative to the day of the moment. */
+const isListed = ([from, to]: Days, moment = "now()") =>
+  `${isBetween("e", businessDayFrom(from, moment), businessDayFrom(to + 1, moment))} AND is_published(e.publish_at)`;
+
+/** The published nights of these days, with the people inside. `at`: instead of now. */
+export async function listGateNights(sql: Sql, days: Days, at: Date | null = null): Promise<GateNight[]> {
   const moment = "coalesce($1, now())";
   const { rows } = await sql.query<GateNight>(
     `SELECT e.id, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, to_char(e.doors, 'HH24:MI') AS doors, e.starts_at AS "startsAt", ${isTonight("e", moment)} AS "isTonight", ${isOngoing("e", moment)} AS "isOngoing",
@@ -52,7 +55,7 @@ export async function listGateNights(
        coalesce(sum(${cameOnTicket}), 0)::int AS came, coalesce(sum(${awaitedOnTicket}), 0)::int AS awaited,
        (SELECT json_build_object('places', coalesce(sum(g.places), 0), 'entered', coalesce(sum(g.entered), 0)) FROM listed_guests g WHERE g.event_id = e.id AND g.removed_at IS NULL) AS guests
      FROM events e LEFT JOIN ticket_purchases p ON p.event_id = e.id
-     WHERE ${isBetween("e", businessDayFrom(from, moment), businessDayFrom(to + 1, moment))} AND is_published(e.publish_at) GROUP BY e.id ORDER BY ${byStart("e")}`,
+     WHERE ${isListed(days, moment)} GROUP BY e.id ORDER BY ${byStart("e")}`,
     [at],
   );
   return rows;
@@ -83,6 +86,8 @@ export async function listLatestAnswers(sql: Sql, deviceId: string, limit: numbe
 export type NightOfGates = {
   readonly title: string;
   readonly date: Day;
+  /** Whether the door opens it now, so that a chief may read of its people. */
+  readonly isAtDoor: boolean;
   readonly isOver: boolean;
   readonly isCancelled: boolean;
   readonly types: readonly { readonly id: string; readonly name: string }[];
@@ -112,7 +117,7 @@ export async function listStoppedPhones(sql: Sql, eventId: Uuid): Promise<Stoppe
 /** A night and the ticket types that its gates can have; undefined when there is no such night. */
 export async function findNightOfGates(sql: Sql, eventId: Uuid): Promise<NightOfGates | undefined> {
   const { rows } = await sql.query<NightOfGates>(
-    `SELECT e.title, e.date::text AS date, ${isOver("e")} AS "isOver", e.cancelled_at IS NOT NULL AS "isCancelled", coalesce((
+    `SELECT e.title, e.date::text AS date, ${isListed(doorDays)} AS "isAtDoor", ${isOver("e")} AS "isOver", e.cancelled_at IS NOT NULL AS "isCancelled", coalesce((
        SELECT json_agg(json_build_object('id', t.id, 'name', t.type) ORDER BY t.type, t.id) FROM tickets t JOIN event_tickets et ON et.ticket_id = t.id WHERE et.event_id = e.id), '[]') AS types
      FROM events e WHERE e.id = $1`,
     [eventId],
@@ -130,15 +135,15 @@ export async function listGates(sql: Sql, eventId: Uuid): Promise<GateWithPhones
   return gates.map((gate) => ({ ...gate, phones: phones.filter(({ gateId }) => gateId === gate.id) }));
 }
 
-/** The published nights of the business days `from` to `to`, relative to today. */
+/** The published nights of these days. */
 export async function listDoorNights(
   sql: Sql,
-  [from, to]: readonly [from: number, to: number],
+  days: Days,
 ): Promise<
   { readonly id: Uuid; readonly title: string; readonly date: Day; readonly isCancelled: boolean }[]
 > {
   const { rows } = await sql.query<{ id: Uuid; title: string; date: Day; isCancelled: boolean }>(
-    `SELECT id, title, date::text AS date, cancelled_at IS NOT NULL AS "isCancelled" FROM events e WHERE ${isBetween("e", businessDayFrom(from), businessDayFrom(to + 1))} AND is_published(publish_at) ORDER BY ${byStart("e")}`,
+    `SELECT id, title, date::text AS date, cancelled_at IS NOT NULL AS "isCancelled" FROM events e WHERE ${isListed(days)} ORDER BY ${byStart("e")}`,
   );
   return rows;
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { refused } from "#kernel/outcome.ts";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneRow } from "#test/support/gate-phone.ts";
-import { listDoubleEntries, namesOfMarkers } from "./door-board-queries.server.ts";
+import { listDoubleEntries, readNightChiefs } from "./door-board-queries.server.ts";
 import { markCleared, readNote } from "./mark-cleared.server.ts";
 import { takeGateRows } from "./take-gate-rows.server.ts";
 
@@ -36,8 +36,8 @@ it("50: a double entry is cleared up once, with who, when and a word, is open ag
   const at = Date.parse(double?.mark?.at ?? "");
   expect([began <= at, at <= Date.now()]).toEqual([true, true]);
   expect(double?.rows).toHaveLength(2);
-  const names = await site.database.withDuty("deliver", (sql) => namesOfMarkers(sql, night));
-  expect([...names.keys()]).toEqual([chief.userId]);
+  const { markers } = await site.database.withDuty("deliver", (sql) => readNightChiefs(sql, night));
+  expect([...markers.keys()]).toEqual([chief.userId]);
   await oneMore();
   const [again] = await doubles();
   expect([again?.entered, again?.mark, again?.rows.length]).toEqual([3, null, 3]);

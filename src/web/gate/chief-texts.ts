@@ -139,7 +139,7 @@ export const boardTexts = {
     opened: "deschis de șef",
   },
   overrides: (n: number) => `De la șef (${n})`,
-  overrideUndo: "Anulare",
+  overrideUndo: (of: string) => (of ? `Anulare: ${of}` : "Anulare"),
   overrideBy: (chief: string | null) => chief ?? "fără codul șefului",
   overrideWhy: {
     ...scannerTexts.reasons,

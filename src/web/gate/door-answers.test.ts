@@ -39,6 +39,14 @@ const left = async () =>
     .rows[0].n;
 const nonce = () => newId();
 
+const admit = {
+  intent: "admit",
+  ticket: ticket.purchaseId,
+  reason: "other",
+  entries: "1",
+  nonce: "12345678",
+};
+
 describe("the screens of a night at the door", () => {
   it.each(["", "/orders", "/gates", "/sale", "/after"])(
     "of an unknown night%s there is none",
@@ -48,6 +56,45 @@ describe("the screens of a night at the door", () => {
       expect((await ask(`/gate/nights/luna${screen}`, { as: chief })).status).toBe(404);
     },
   );
+
+  it("are open where they name people from the day before the night to the day after, and never of a draft", async () => {
+    const others = {
+      past: await season.night({ inDays: -4 }),
+      coming: await season.night({ inDays: 4 }),
+      draft: await season.night({ inDays: 0, time: null }),
+    };
+    await season.db`UPDATE events SET publish_at = NULL WHERE id = ${others.draft}`;
+    const form = { ...admit, nonce: nonce() };
+    for (const [which, id] of Object.entries(others)) {
+      const page = `/gate/nights/${id}`;
+      for (const screen of ["", "/orders?q=an", "/after", "/after/csv"])
+        expect([which, screen, (await ask(page + screen, { as: chief })).status]).toEqual([
+          which,
+          screen,
+          404,
+        ]);
+      for (const screen of ["/orders", "/after"])
+        expect([which, screen, (await ask(page + screen, { as: chief, form })).status]).toEqual([
+          which,
+          screen,
+          404,
+        ]);
+      // the gates are prepared before, and name nobody; their page leads to none of the others
+      const gatesPage = await ask(`${page}/gates`, { as: chief });
+      expect(gatesPage.status).toBe(200);
+      expect(gatesPage.text).not.toMatch(new RegExp(`${page}(/orders|/after)?"`));
+    }
+  });
+
+  it("of the orders offer to let in only whom a ticket still admits", async () => {
+    const find = async () => (await ask(`${orders}?q=${ticket.label}`, { as: chief })).text;
+    expect(await find()).toContain("Lasă să intre: ");
+    await client.query("UPDATE ticket_purchases SET entries_remaining = 0 WHERE order_id = $1", [orderId]);
+    const used = await find();
+    expect(used).toContain("4 din 4 intrări folosite");
+    expect(used).not.toContain("Lasă să intre: ");
+    await client.query("UPDATE ticket_purchases SET entries_remaining = 4 WHERE order_id = $1", [orderId]);
+  });
 
   it.each(["/gate", orders])("%s knows a browser again by a cookie that it gives once", async (path) => {
     const first = await ask(path, { as: chief });
@@ -118,13 +165,6 @@ it("a QR that a scanner typed into the field with the keys of a Romanian keyboar
   await client.query("UPDATE ticket_purchases SET entries_remaining = 4 WHERE order_id = $1", [orderId]);
 });
 
-const admit = {
-  intent: "admit",
-  ticket: ticket.purchaseId,
-  reason: "other",
-  entries: "1",
-  nonce: "12345678",
-};
 describe("a form that is not as we made it, or names what is not there, does nothing", () => {
   it.each([
     ["letting in for no reason", orders, { ...admit, reason: "" }, 400],

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Link, Outlet } from "react-router";
 import { readFlash } from "#web/request/flash.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { eclipseWide } from "#web/ui/horizon-pictures.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
@@ -26,15 +26,20 @@ export default function DoorLayout({ loaderData: { flash } }: Route.ComponentPro
   );
 }
 
-/** Shown to a person who may not open a page, and for a night that does not exist. Other errors are thrown again. */
+/** Shown for everything that is refused here, in the words of the door. What is broken is thrown again. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status !== 403 && status !== 404) throw error;
-  const { title, text } = status === 403 ? gateTexts.notYours : gateTexts.noSuchNight;
+  if (!isRouteErrorResponse(error) || error.status >= 500) throw error;
+  const { notYours, noSuchNight, notDone } = gateTexts;
+  const { title, text } = error.status === 403 ? notYours : error.status === 404 ? noSuchNight : notDone;
   return (
     <main>
       <EmptyState title={title} text={text} picture={eclipseWide} size="page">
-        <Link className={buttonClass({ look: "sun" })} to="/">
+        {error.status === 403 ? null : (
+          <ButtonLink look="sun" href="/gate">
+            {gateTexts.title}
+          </ButtonLink>
+        )}
+        <Link className={buttonClass({ look: error.status === 403 ? "sun" : "line" })} to="/">
           {gateTexts.home}
         </Link>
         <Link className={buttonClass({ look: "line" })} to="/profile">

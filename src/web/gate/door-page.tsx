@@ -6,7 +6,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { gatesTexts as texts } from "./chief-texts.ts";
 
 type DoorPageProps = {
-  night: { id: string; title: string; when: string };
+  night: { id: string; title: string; when: string; isAtDoor: boolean };
   at: "board" | "orders" | "gates" | "sale" | "after";
   /** False for a person who only sells, and so has only that page. */
   isChief?: boolean;
@@ -22,11 +22,11 @@ type DoorPageProps = {
 export function DoorPage(props: DoorPageProps) {
   const { night, at, isChief = true, reentry, dialog, isCode = false, children } = props;
   const tabs = [
-    { at: "board", text: texts.board, to: `/gate/nights/${night.id}` },
-    { at: "orders", text: texts.orders, to: `/gate/nights/${night.id}/orders` },
-    { at: "gates", text: texts.title, to: `/gate/nights/${night.id}/gates` },
-    { at: "sale", text: texts.sale, to: `/gate/nights/${night.id}/sale` },
-    { at: "after", text: texts.after, to: `/gate/nights/${night.id}/after` },
+    { at: "board", text: texts.board, to: "", isOpen: night.isAtDoor },
+    { at: "orders", text: texts.orders, to: "/orders", isOpen: night.isAtDoor },
+    { at: "gates", text: texts.title, to: "/gates", isOpen: true },
+    { at: "sale", text: texts.sale, to: "/sale", isOpen: true },
+    { at: "after", text: texts.after, to: "/after", isOpen: night.isAtDoor },
   ] as const;
   return (
     <div className="gate gate--ready">
@@ -47,8 +47,12 @@ export function DoorPage(props: DoorPageProps) {
           </span>
         </h1>
         <nav className="gates__tabs" aria-label={texts.parts}>
-          {(isChief ? tabs : []).map((tab) => (
-            <Link key={tab.at} to={tab.to} aria-current={tab.at === at ? "page" : undefined}>
+          {(isChief ? tabs.filter(({ isOpen }) => isOpen) : []).map((tab) => (
+            <Link
+              key={tab.at}
+              to={`/gate/nights/${night.id}${tab.to}`}
+              aria-current={tab.at === at ? "page" : undefined}
+            >
               {tab.text}
             </Link>
           ))}

@@ -8,6 +8,7 @@ import { ticketWindow } from "#ticketing/delivery/ticket-window.ts";
 import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
 import { admitGuest } from "#ticketing/gate/admit-guest.server.ts";
 import {
+  doorDays,
   type GateAnswer,
   type GateNight,
   listGateNights,
@@ -174,7 +175,7 @@ async function guestsView(site: SiteServices, night: GateNightView, text: string
 }
 
 async function nightsNow(site: SiteServices) {
-  const nights = await site.database.withDuty("admit", (sql) => listGateNights(sql, [-1, 1]));
+  const nights = await site.database.withDuty("admit", (sql) => listGateNights(sql, doorDays));
   return nights.map(nightView);
 }
 

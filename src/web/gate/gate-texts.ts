@@ -29,7 +29,15 @@ export const gateTexts = {
     title: "Nu ai dreptul să deschizi poarta",
     text: "Contul tău nu are rolul pentru pagina aceasta. Cere-l unui administrator al clubului.",
   },
-  noSuchNight: { title: "Nu există", text: "Noaptea aceasta nu există sau a fost ștearsă." },
+  /** For a form that the page does not know, or that is refused without a reason of its own. */
+  notDone: {
+    title: "Nu s-a făcut nimic",
+    text: "Pagina nu cunoaște formularul trimis; poate era deschisă de mult. Deschide-o din nou și încearcă iar.",
+  },
+  noSuchNight: {
+    title: "Nu există",
+    text: "Noaptea aceasta nu există, a fost ștearsă sau nu e deschisă la ușă. Oamenii unei nopți se văd aici din ajun până a doua zi.",
+  },
   home: "Prima pagină",
   account: "Contul tău",
   groupMissing: "Scrie și grupa de control de 8 semne.",
@@ -119,9 +127,9 @@ export const gateTexts = {
   chooseNote: "Un bilet de altă noapte se refuză și spune de ce.",
 } as const;
 
-/** The buttons for how many people come in: one, two, all. `some`: the words for a number below all. */
+/** The buttons for how many people come in: one, two, all; none without anybody left. `some`: the words below all. */
 export function guestChoices(left: number, some: (n: number) => string = gateTexts.enters) {
   return [...new Set([1, 2, left])]
-    .filter((n) => n <= left)
+    .filter((n) => n > 0 && n <= left)
     .map((n) => ({ n, text: n > 1 && n === left ? gateTexts.allOfThem(n) : some(n) }));
 }

@@ -13,9 +13,10 @@ const words = () =>
     event: [publicTexts.eventMissing, publicTexts.eventMissingText],
     artist: [publicTexts.artistMissing, publicTexts.artistMissingText],
     page: [publicTexts.pageMissing, publicTexts.pageMissingText],
+    form: [publicTexts.notDone, publicTexts.notDoneText],
   }) as const;
 
-/** The page of a 404: what is missing, and other nights. */
+/** The page of a 404, or of a form that no page has: what is missing, and other nights. */
 export function NotFoundPage({ missing }: { missing: keyof ReturnType<typeof words> }) {
   const [title, text] = words()[missing];
   return (

@@ -264,6 +264,9 @@ export const publicTexts = translatable({
   artistMissingText: "Poate cântă altundeva. Restul verii este încă aici.",
   pageMissing: "Pagină negăsită",
   pageMissingText: "Adresa nu duce nicăieri. Restul verii este încă aici.",
+  notDone: "Nu s-a făcut nimic",
+  notDoneText:
+    "Pagina nu cunoaște formularul trimis; poate era deschisă de mult. Deschide-o din nou și încearcă iar.",
   seeOrder: "Vezi comanda",
   seeEvents: "Vezi evenimentele",
   broken: "Unexpected Application Error!",

@@ -156,6 +156,12 @@ const icons: Record<string, [OfficeIconName, TimelineStep["tone"]]> = {
   refunded: ["undo", "bad"],
 };
 
+/** Returns the order with these steps of the doors among its own, the newest first. */
+export function withSteps(order: OrderOverview, gateSteps: OrderOverview["steps"]): OrderOverview {
+  const moment = ({ at }: { readonly at: string }) => new Date(at).getTime();
+  return { ...order, steps: [...order.steps, ...gateSteps].sort((a, b) => moment(b) - moment(a)) };
+}
+
 function stepOf(step: OrderOverview["steps"][number], index: number, isFree: boolean): TimelineStep {
   const [icon, tone] = icons[step.what] ?? ["alert", step.what.startsWith("gate_") ? "bad" : "warn"];
   const note = [noteOf(step), step.actorName ?? ""].filter(Boolean).join(", ");
@@ -172,10 +178,11 @@ function stepOf(step: OrderOverview["steps"][number], index: number, isFree: boo
 function noteOf({ what, after }: OrderOverview["steps"][number]): string {
   const number = (name: string) => (typeof after?.[name] === "number" ? after[name] : null);
   const word = (name: string) => (typeof after?.[name] === "string" ? after[name] : "");
+  const withGate = (given: string) => [given, word("gate")].filter(Boolean).join(", ");
   if (what === "granted") return word("because");
   if (what === "letter_sent") return emailTexts.outbox.kinds[word("kind")] ?? "";
-  if (what === "gate_admitted") return texts.entriesTaken(number("entries") ?? 0);
-  if (what === "gate_given") return texts.addOnsGiven(number("entries") ?? 0);
+  if (what === "gate_admitted") return withGate(texts.entriesTaken(number("entries") ?? 0));
+  if (what === "gate_given") return withGate(texts.addOnsGiven(number("entries") ?? 0));
   if (what === "refund_wanted") {
     const cause = (texts.causes as Record<string, string>)[word("why")] ?? "";
     const used = number("usedEntries");

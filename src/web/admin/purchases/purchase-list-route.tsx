@@ -8,6 +8,7 @@ import { findRefundAllowance } from "#ticketing/orders/refunds/refund-allowance-
 import { codeStates } from "#ticketing/reports/code-state-texts.ts";
 import {
   findOrderOverview,
+  listGateSteps,
   listOrdersInReview,
   type OrderInReview,
 } from "#ticketing/reports/order-overview-queries.server.ts";
@@ -46,7 +47,7 @@ import {
   splitForBuyer,
   submitRefund,
 } from "./purchase-acts.server.ts";
-import { detailsOf, whenText } from "./purchase-details.ts";
+import { detailsOf, whenText, withSteps } from "./purchase-details.ts";
 import { PurchaseDrawer } from "./purchase-drawer.tsx";
 import { choicesOf, EventFilterSelect, shownSearchOf, TypeFilterSelect } from "./purchase-filters.tsx";
 import {
@@ -79,6 +80,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     "purchases could not be read",
     async () => {
       await faultPoint("purchases.load");
+      const gateSteps = open
+        ? await site.database.withDuty("deliver", (sql) => listGateSteps(sql, open))
+        : [];
       return site.database.readMoment(actor, async (sql) => {
         const showsReview = from === null && (search.payment === "review" || !isFiltered(search));
         const page = await listPurchases(sql, { search, sort, direction, from, size: perPage });
@@ -103,7 +107,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           previous: page.previous,
           next: page.next,
           choices: choicesOf(await listPurchaseChoices(sql)),
-          open: order && open ? detailsOf(order, open) : null,
+          open: order && open ? detailsOf(withSteps(order, gateSteps), open) : null,
           act,
           seat: isUuid(seat) ? seat : null,
           /** The person's limit for refunds; null for a person without a limit. */

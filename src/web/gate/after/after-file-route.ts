@@ -2,20 +2,20 @@ import { listNightEntries } from "#ticketing/gate/door-night-queries.server.ts";
 import { recordExport } from "#ticketing/journal/record-export.server.ts";
 import { refusalOfOtherSite, tableFile } from "#web/request/private-file.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { nightIdOf, requireChief } from "../gates/chief.server.ts";
+import { requireChiefAtNight } from "../gates/chief.server.ts";
 import type { Route } from "./+types/after-file-route.ts";
 import { nightAfterTable, readNightAfter } from "./night-after.server.ts";
 
 const prefix = "dupa-noapte";
 
 export async function loader(args: Route.LoaderArgs) {
-  const chief = requireChief(args);
-  const id = nightIdOf(args);
   const { request, context } = args;
   const refusal = refusalOfOtherSite(request);
   if (refusal) return refusal;
+  const atNight = await requireChiefAtNight(args);
+  const { chief, id } = atNight;
   const site = context.get(siteContext);
-  const night = await readNightAfter(site, chief, id);
+  const night = await readNightAfter(site, atNight);
   const entries = await site.database.readAs(chief, (sql) => listNightEntries(sql, id));
   const table = nightAfterTable(night, entries);
   const file = await tableFile(site, chief, table, args.params.form, `${prefix}-${night.night.date}`);

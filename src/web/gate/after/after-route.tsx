@@ -17,7 +17,7 @@ import {
 import { boardTexts, afterTexts as texts } from "../chief-texts.ts";
 import { DoorPage } from "../door-page.tsx";
 import { GateNotice, titled } from "../gate-parts.tsx";
-import { doorNight, nightIdOf, requireChief, textOf } from "../gates/chief.server.ts";
+import { doorNight, requireChiefAtNight, textOf } from "../gates/chief.server.ts";
 import { SaleList, saleLines, TillList, tillLines } from "../sale/till-list.tsx";
 import { GateMessage } from "../say.tsx";
 import { leiInWords, scannerTexts } from "../scanner/scanner-texts.ts";
@@ -32,9 +32,9 @@ const unknownShown = 50;
 export type AfterView = Awaited<ReturnType<typeof loader>>;
 
 export async function loader(args: Route.LoaderArgs) {
-  const chief = requireChief(args);
-  const id = nightIdOf(args);
-  const night = await readNightAfter(args.context.get(siteContext), chief, id);
+  const atNight = await requireChiefAtNight(args);
+  const { id } = atNight;
+  const night = await readNightAfter(args.context.get(siteContext), atNight);
   const { phones, doubles, found, inside, tickets, sums } = night;
   const unsent = phones.flatMap((phone) => phone.unsent || []);
   const [oldestSign] = phones
@@ -82,7 +82,7 @@ export async function loader(args: Route.LoaderArgs) {
           ]),
     ],
     quarters: quarterViews(night.quarters),
-    lists: nightLists({ ...night, unknown: night.unknown.slice(0, unknownShown) }, night.markers),
+    lists: nightLists({ ...night, unknown: night.unknown.slice(0, unknownShown) }, night.chiefs),
     people: night.exceptions.map(personView),
     sales: saleLines(sums),
     tills: tillLines(night.tills),
@@ -112,8 +112,7 @@ function personView(phone: NightAfter["exceptions"][number]) {
 
 /** Marks a double entry or a finding as cleared up. */
 export async function action(args: Route.ActionArgs) {
-  const actor = requireChief(args);
-  const eventId = nightIdOf(args);
+  const { chief: actor, id: eventId } = await requireChiefAtNight(args);
   const form = await args.request.formData();
   const [subject, typed] = [textOf(form, "of"), textOf(form, "word")];
   const showAgain = (status: number, notice: string) =>

@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import type { Uuid } from "#kernel/id.ts";
 import { decimalLei } from "#kernel/money.ts";
 import type { CellKind } from "#kernel/table-cell.ts";
 import { isoInBucharest } from "#kernel/time.ts";
@@ -11,7 +10,7 @@ import {
   listFoundRows,
   listOverrides,
   listUnknownCodes,
-  namesOfMarkers,
+  readNightChiefs,
 } from "#ticketing/gate/door-board-queries.server.ts";
 import {
   countNightByQuarter,
@@ -23,12 +22,11 @@ import {
   type NightEntry,
 } from "#ticketing/gate/door-night-queries.server.ts";
 import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
-import { findNightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import type { DataTable } from "#ticketing/reports/file-table.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { markText, mostListed } from "../board/night-lists.tsx";
 import { boardTexts, doorSaleTexts, afterTexts as texts } from "../chief-texts.ts";
-import type { DoorPerson } from "../gates/chief.server.ts";
+import type { requireChiefAtNight } from "../gates/chief.server.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 
 type Line = Partial<Record<keyof typeof texts.columns, string | number>>;
@@ -51,7 +49,7 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
       ...placeOf(row),
       what: texts.kinds[row.kind],
       people: row.people,
-      subject: `${row.label} ${row.typeName}`,
+      subject: subjectOf({ ...row, by: "ticket" }),
       how: row.mode ? boardTexts.rowMode[row.mode] : "",
       note: boardTexts.corrected("", row.isCorrected),
     })),
@@ -62,7 +60,7 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
         people: row.entries,
         subject: `${label} ${typeName}`,
         how: row.mode ? boardTexts.rowMode[row.mode] : "",
-        note: boardTexts.corrected(markText(mark, night.markers) ?? "", row.isCorrected),
+        note: boardTexts.corrected(markText(mark, night.chiefs.markers) ?? "", row.isCorrected),
       })),
     ),
     ...night.found.map((row) => ({
@@ -72,7 +70,7 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
       people: row.entries,
       how: boardTexts.finding(row),
       note: boardTexts.corrected(
-        [boardTexts.counts[row.counts], markText(row.mark, night.markers)].filter(Boolean).join(", "),
+        [boardTexts.counts[row.counts], markText(row.mark, night.chiefs.markers)].filter(Boolean).join(", "),
         row.isCorrected,
       ),
     })),
@@ -98,6 +96,13 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
         phone,
         people: overrides,
       })),
+    ...night.chiefs.admitted.map((row) => ({
+      ...placeOf(row),
+      what: texts.kinds.overrides,
+      people: row.entries,
+      subject: row.label ?? "",
+      note: overrideNote(row),
+    })),
     ...night.sums.map(({ typeName, means, tickets, people, bani }) => ({
       what: texts.kinds.sale,
       subject: typeName,
@@ -141,10 +146,11 @@ const placeOf = ({ at, gateName, phoneName }: Placed) => ({
 
 function subjectOf({ by, label, typeName }: Pick<NightEntry, "by" | "label" | "typeName">): string {
   if (by === "guest") return texts.listedGuest;
-  return by === "sale" ? texts.soldAtDoor(typeName) : `${label} ${typeName}`;
+  // a ticket has its label from the start, and what is sold at the door has none
+  return label === null ? texts.soldAtDoor(typeName) : `${label} ${typeName}`;
 }
 
-function overrideNote({ reason, chiefName }: NightEntry): string {
+function overrideNote({ reason, chiefName }: Pick<NightEntry, "reason" | "chiefName">): string {
   const why = reason && boardTexts.overrideWhy[reason];
   return [why, boardTexts.overrideBy(chiefName)].filter(Boolean).join(", ");
 }
@@ -152,18 +158,16 @@ function overrideNote({ reason, chiefName }: NightEntry): string {
 /** Reads everything about the doors of a night, as of one moment. */
 export async function readNightAfter(
   { database }: Pick<SiteServices, "database">,
-  chief: DoorPerson,
-  id: Uuid,
+  { chief, id, night }: Awaited<ReturnType<typeof requireChiefAtNight>>,
 ) {
-  const markers = await database.withDuty("deliver", (sql) => namesOfMarkers(sql, id));
+  const chiefs = await database.withDuty("deliver", (sql) => readNightChiefs(sql, id));
   return database.readMoment(chief, async (sql) => {
-    const night = await findNightOfGates(sql, id);
     const inside = await countInside(sql, id);
-    if (!night || !inside) throw data(null, { status: 404 });
+    if (!inside) throw data(null, { status: 404 });
     return {
       night,
       inside,
-      markers,
+      chiefs,
       tickets: await countNightTickets(sql, id),
       given: await listGivenAddOns(sql, id),
       quarters: await countNightByQuarter(sql, id),

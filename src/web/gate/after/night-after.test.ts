@@ -8,7 +8,7 @@ const phone = { gateName: '=HYPERLINK("x")', phoneName: "+Radu" };
 it("has entries, doubles, findings, undos, sales and tills as CSV without a formula", () => {
   const at = new Date("2027-07-24T19:00:00Z");
   const night = {
-    markers: new Map([["chief", "Anca V."]]),
+    chiefs: { markers: new Map([["chief", "Anca V."]]), admitted: [] },
     doubles: [
       {
         purchaseId: "p",

@@ -11,20 +11,19 @@ import {
   listFoundRows,
   listOverrides,
   listUnknownCodes,
-  namesOfMarkers,
+  readNightChiefs,
 } from "#ticketing/gate/door-board-queries.server.ts";
 import { countNightByQuarter } from "#ticketing/gate/door-night-queries.server.ts";
 import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
 import type { DoorMode } from "#ticketing/gate/door-words.ts";
 import { lastQuarters } from "#ticketing/gate/entries-by-quarter.ts";
-import { findNightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useRefresh } from "#web/ui/use-refresh.ts";
 import { boardTexts as texts } from "../chief-texts.ts";
 import { DoorPage } from "../door-page.tsx";
 import { titled } from "../gate-parts.tsx";
-import { doorNight, nightIdOf, requireChief } from "../gates/chief.server.ts";
+import { doorNight, requireChiefAtNight } from "../gates/chief.server.ts";
 import { TillList, tillLines } from "../sale/till-list.tsx";
 import { GateMessage } from "../say.tsx";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
@@ -39,14 +38,12 @@ const lowBattery = 20;
 const unknownShown = 10;
 
 export async function loader(args: Route.LoaderArgs) {
-  const chief = requireChief(args);
-  const id = nightIdOf(args);
+  const { chief, id, night } = await requireChiefAtNight(args);
   const site = args.context.get(siteContext);
-  const names = await site.database.withDuty("deliver", (sql) => namesOfMarkers(sql, id));
+  const chiefs = await site.database.withDuty("deliver", (sql) => readNightChiefs(sql, id));
   return site.database.readMoment(chief, async (sql) => {
-    const night = await findNightOfGates(sql, id);
     const inside = await countInside(sql, id);
-    if (!night || !inside) throw data(null, { status: 404 });
+    if (!inside) throw data(null, { status: 404 });
     const phones = await listBoardPhones(sql, id);
     const boardGates = await listBoardGates(sql, id);
     const gates: ShownGate[] = boardGates.map((gate) =>
@@ -69,7 +66,7 @@ export async function loader(args: Route.LoaderArgs) {
           found: await listFoundRows(sql, id, mostListed),
           unknown: await listUnknownCodes(sql, id, unknownShown),
         },
-        names,
+        chiefs,
       ),
     };
   });

@@ -4,13 +4,14 @@ import type {
   ChiefMark,
   DoubleEntry,
   FoundRow,
+  NightChiefs,
   OverrideRow,
   UnknownCode,
 } from "#ticketing/gate/door-board-queries.server.ts";
 import type { Quarter } from "#ticketing/gate/entries-by-quarter.ts";
 import { limits } from "#ticketing/limits.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { boardTexts as texts } from "../chief-texts.ts";
+import { doorOrdersTexts, boardTexts as texts } from "../chief-texts.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 
 /** The most rows of one list. The heading counts the rows, so it is far above what a night has. */
@@ -118,11 +119,11 @@ type NightRows = {
 
 export function nightLists(
   { doubles, overrides, found, unknown }: NightRows,
-  names: ReadonlyMap<string, string>,
+  { markers: names, admitted }: NightChiefs,
 ) {
   return {
     doubles: doubles.map((one) => doubleView(one, names)),
-    overrides: overrides.map(overrideView),
+    overrides: [...overrides, ...admitted].sort((a, b) => b.at.getTime() - a.at.getTime()).map(overrideView),
     found: found.map(
       (row): DoorLine => ({
         id: row.digest,
@@ -159,13 +160,19 @@ export function markText(mark: ChiefMark | null, names: ReadonlyMap<string, stri
 }
 
 function overrideView(row: OverrideRow): DoorLine {
-  const { kind, label, typeName, reason } = row;
-  const what = kind === "undo" ? texts.overrideUndo : kind === "sale" ? texts.freeEntry(typeName) : label;
+  const { kind, label, typeName, reason, gateName, phoneName } = row;
+  const what =
+    kind === "undo"
+      ? texts.overrideUndo(label ?? typeName)
+      : kind === "sale"
+        ? texts.freeEntry(typeName)
+        : label;
+  const where = gateName && phoneName ? texts.row(gateName, phoneName) : doorOrdersTexts.title;
   return {
-    id: `${row.phoneName} ${row.seq}`,
+    id: `${phoneName ?? ""} ${row.seq}`,
     lead: wallTimeOf(row.at),
     what: [what, reason && texts.overrideWhy[reason]].filter(Boolean).join(", "),
-    note: `${texts.overrideBy(row.chiefName)} · ${texts.row(row.gateName, row.phoneName)}`,
+    note: [texts.overrideBy(row.chiefName), where].filter(Boolean).join(" · "),
   };
 }
 

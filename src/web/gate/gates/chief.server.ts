@@ -1,11 +1,11 @@
 import { data, redirect } from "react-router";
 import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { formatDayAndMonth, formatWeekday } from "#kernel/time.ts";
-import type { NightOfGates } from "#ticketing/gate/gate-queries.server.ts";
+import { findNightOfGates, type NightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
 import { cookieLine, readCookie } from "#web/request/own-cookie.server.ts";
 import type { RouteArgs } from "#web/request/password-again.server.ts";
-import { visitorContext } from "#web/request/request-context.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath } from "#web/request/responses.server.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { gateTexts } from "../gate-texts.ts";
@@ -23,15 +23,28 @@ export function requireDoorPerson({ context, request }: RouteArgs, act: Act): Do
 /** The signed-in person, who may lead the door. Others are redirected to the login or refused. */
 export const requireChief = (args: RouteArgs) => requireDoorPerson(args, "save-gate");
 
+/**
+ * The signed-in chief at a night whose people the page names: only one that the door opens now. Others and drafts are
+ * missing, so that nobody reads the names of the whole season here.
+ */
+export async function requireChiefAtNight(args: RouteArgs & Parameters<typeof nightIdOf>[0]) {
+  const chief = requireChief(args);
+  const id = nightIdOf(args);
+  const { database } = args.context.get(siteContext);
+  const night = await database.readAs(chief, (sql) => findNightOfGates(sql, id));
+  if (!night?.isAtDoor) throw data(null, { status: 404 });
+  return { chief, id, night };
+}
+
 export function nightIdOf({ params }: { readonly params: { readonly id?: string } }): Uuid {
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   return params.id;
 }
 
 /** Returns the night for the head of the chief's pages. */
-export function doorNight(id: Uuid, { title, date, isCancelled }: NightOfGates) {
+export function doorNight(id: Uuid, { title, date, isAtDoor, isCancelled }: NightOfGates) {
   const day = `${formatWeekday(date)}, ${formatDayAndMonth(date)}`;
-  return { id, title, when: isCancelled ? `${day} · ${gateTexts.cancelled}` : day };
+  return { id, title, isAtDoor, when: isCancelled ? `${day} · ${gateTexts.cancelled}` : day };
 }
 
 /** Returns the typed text of a field, at most 5000 characters; "" without one. */

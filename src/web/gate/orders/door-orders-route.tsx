@@ -8,7 +8,6 @@ import {
   findDoorTicket,
 } from "#ticketing/gate/door-orders-queries.server.ts";
 import { overrideReasons } from "#ticketing/gate/door-words.ts";
-import { findNightOfGates } from "#ticketing/gate/gate-queries.server.ts";
 import { reissueTicket } from "#ticketing/gate/reissue-ticket.server.ts";
 import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
@@ -23,9 +22,8 @@ import {
   type DoorPerson,
   deviceCookie,
   doorNight,
-  nightIdOf,
   readDevice,
-  requireChief,
+  requireChiefAtNight,
   textOf,
 } from "../gates/chief.server.ts";
 import { GateMessage } from "../say.tsx";
@@ -37,11 +35,8 @@ const mostShown = 40;
 const leastLetters = 2;
 
 export async function loader(args: Route.LoaderArgs) {
-  const chief = requireChief(args);
-  const id = nightIdOf(args);
+  const { id, night } = await requireChiefAtNight(args);
   const site = args.context.get(siteContext);
-  const night = await site.database.readAs(chief, (sql) => findNightOfGates(sql, id));
-  if (!night) throw data(null, { status: 404 });
   const text = searchedText(args.request);
   const isShort = text !== "" && text.length < leastLetters && typedOrderNumber(text) === null;
   const found =
@@ -100,8 +95,7 @@ function masked(contact: string): string {
 const answer = (status: number, more: DoorOrdersAnswer) => data(more, { status });
 
 export async function action(args: Route.ActionArgs) {
-  const chief = requireChief(args);
-  const eventId = nightIdOf(args);
+  const { chief, id: eventId } = await requireChiefAtNight(args);
   const form = await args.request.formData();
   switch (textOf(form, "intent")) {
     case "admit":

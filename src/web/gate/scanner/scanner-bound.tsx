@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { formatInstant } from "#kernel/time.ts";
 import type { OverrideReason, UndoReason } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
@@ -229,7 +229,9 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
         );
       case "latest": {
         const onUndo = (seq: number, reason: UndoReason) => void undo(seq, reason);
-        return <ScannerLatest scans={latestScans(phone, now)} onUndo={onUndo} onScan={onScan} />;
+        const list: ComponentProps<typeof ScannerLatest>["list"] = (most, which) =>
+          latestScans(phone, now, { most, which });
+        return <ScannerLatest list={list} onUndo={onUndo} onScan={onScan} />;
       }
       case "tools": {
         const tools = phoneTools

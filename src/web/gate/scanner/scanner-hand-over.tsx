@@ -170,7 +170,10 @@ export function ScannerHandOver({
           ))}
         </ul>
       </main>
-      <footer className="scanner__foot">
+      <footer className="scanner__foot till__foot">
+        <button className="gate__big gate__big--second" type="button" onClick={onScan}>
+          {scannerTexts.scan}
+        </button>
         <button className="gate__big gate__big--main" type="submit">
           {texts.handOverNow}
         </button>

@@ -1,10 +1,12 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { wallTimeOf } from "#kernel/time.ts";
 import { scannedView } from "../gate-verdict-view.ts";
 import type { ShownRow } from "./own-rows.ts";
 import type { Phone } from "./phone.ts";
 import { nothingKnown } from "./scan-result.ts";
-import { lastScan, latestScans } from "./scanner-latest.tsx";
+import { lastScan, latestScans, ScannerLatest } from "./scanner-latest.tsx";
 
 const at = Date.parse("2027-07-24T19:47:00Z");
 const time = wallTimeOf(new Date(at));
@@ -111,6 +113,24 @@ describe("each row of the last scans", () => {
         ([verdict]) => verdict,
       ),
     ).toEqual(["ANULAT: Nu a intrat"]);
+  });
+
+  it("is reached, however many refusals came after it: more of them, or the sales alone", () => {
+    const sale = { type: "t", quantity: 1, bani: 6_000, means: "terminal" } as const;
+    const refusals = Array.from({ length: 70 }, () => ({ kind: "refuse", verdict: "used" }) as const);
+    const phone = phoneWith({ kind: "admit", entries: 1 }, { kind: "sale", entries: 1, sale }, ...refusals);
+    const seqs = (...about: [Parameters<typeof latestScans>[2]?]) =>
+      latestScans(phone, at, ...about).flatMap(({ seq, canUndo }) => (canUndo ? [seq] : []));
+    expect([seqs(), seqs({ most: 80 }), seqs({ which: "sales" })]).toEqual([[], [2, 1], [2]]);
+    const shown = (list: Parameters<typeof ScannerLatest>[0]["list"]) =>
+      renderToStaticMarkup(createElement(ScannerLatest, { list, onUndo: () => {}, onScan: () => {} }));
+    const page = shown((most, which) => latestScans(phone, at, { most, which }));
+    expect([page.split("<li>").length - 1, page]).toEqual([
+      20,
+      expect.stringMatching(/Numai vânzările.*Mai multe/s),
+    ]);
+    const few = phoneWith({ kind: "admit", entries: 1 });
+    expect(shown((most, which) => latestScans(few, at, { most, which }))).not.toMatch(/vânzările|Mai multe/);
   });
 
   it("is at the camera's foot when it let somebody in, a guest too", () => {

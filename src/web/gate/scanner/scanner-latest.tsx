@@ -11,20 +11,35 @@ import { isUndoable, mayPhoneUndo } from "./scan-result.ts";
 import { latestTexts, leiInWords, scannerTexts as texts, tillTexts } from "./scanner-texts.ts";
 
 type ScannerLatestProps = {
-  scans: ReturnType<typeof latestScans>;
+  /** Returns so many of this phone's rows, the newest first. */
+  list: (most: number, which: "all" | "sales") => ReturnType<typeof latestScans>;
   onUndo: (seq: number, reason: UndoReason) => void;
   onScan: () => void;
 };
 
 /** The scans of this phone, the newest first. Undoing an entry needs a reason, and the entry stays in the log. */
-export function ScannerLatest({ scans, onUndo, onScan }: ScannerLatestProps) {
+export function ScannerLatest({ list, onUndo, onScan }: ScannerLatestProps) {
   const [chosen, choose] = useState<number | null>(null);
+  const [most, setMost] = useState(latestShown);
+  const [which, show] = useState<"all" | "sales">("all");
+  const found = list(most + 1, which);
+  const scans = found.slice(0, most);
   const scan = scans.find(({ seq }) => seq === chosen);
   return (
     <>
       <main className="gate__main scanner__page">
         <h1>{texts.latestTitle}</h1>
         {scans.length === 0 ? <p>{texts.nobodyYet}</p> : null}
+        {list(1, "sales").length > 0 ? (
+          <button
+            className="gate__big gate__big--second"
+            type="button"
+            aria-pressed={which === "sales"}
+            onClick={() => show(which === "all" ? "sales" : "all")}
+          >
+            {which === "all" ? texts.onlySales : texts.allScans}
+          </button>
+        ) : null}
         <ul className="scanner__rows">
           {scans.map(({ seq, kind, verdict, subject, who, place, canUndo }) => (
             <li key={seq}>
@@ -44,6 +59,15 @@ export function ScannerLatest({ scans, onUndo, onScan }: ScannerLatestProps) {
             </li>
           ))}
         </ul>
+        {found.length > most ? (
+          <button
+            className="gate__big gate__big--second"
+            type="button"
+            onClick={() => setMost(most + moreShown)}
+          >
+            {texts.moreScans}
+          </button>
+        ) : null}
       </main>
       <section className="scanner__panel">
         {scan ? (
@@ -77,7 +101,8 @@ export function ScannerLatest({ scans, onUndo, onScan }: ScannerLatestProps) {
   );
 }
 
-const latestShown = 20;
+/** How many rows are shown at first, and how many more by each press. */
+const [latestShown, moreShown] = [20, 60];
 
 /** Returns this phone's last entry, for the bottom of the camera's picture. */
 export function lastScan(phone: Phone): { text: string; time: string } | null {
@@ -88,13 +113,20 @@ export function lastScan(phone: Phone): { text: string; time: string } | null {
 }
 
 /**
- * Returns the last rows of this phone, the newest first: the verdict in words, its subject, the time and the gate.
+ * Returns the last rows of this phone, or its last sales, the newest first: the verdict in words, its subject, the time and
+ * the gate.
  */
-export function latestScans(phone: Phone, now: number) {
+export function latestScans(
+  phone: Phone,
+  now: number,
+  { most = latestShown, which = "all" }: { readonly most?: number; readonly which?: "all" | "sales" } = {},
+) {
   const rows = phone.rows();
   return rows
-    .filter(({ shown }) => shown.kind !== "undo" && shown.kind !== "shift")
-    .slice(-latestShown)
+    .filter(({ shown: { kind } }) =>
+      which === "sales" ? kind === "sale" : kind !== "undo" && kind !== "shift",
+    )
+    .slice(-most)
     .reverse()
     .map(({ seq, shown }) => {
       const undone = rows.find((row) => row.shown.undoes === seq)?.shown;

@@ -183,9 +183,7 @@ export function ScannerSale({ offers, message, onSell, onTools, onScan }: Scanne
                 {(sum) => <b>{formatLei(sum)}</b>}
               </Radios>
             </Choices>
-            <p className="till__rest">
-              <span>{due === null ? texts.rest : texts.restDue}</span> <b>{leiInWords(due ?? rest)}</b>
-            </p>
+            {due === null ? <Change words={texts.rest} bani={rest} /> : null}
           </>
         ) : null}
         {means === "protocol" ? (
@@ -216,6 +214,8 @@ export function ScannerSale({ offers, message, onSell, onTools, onScan }: Scanne
         </p>
       </main>
       <footer className="scanner__foot till__foot">
+        {/* in the foot, because on a small phone the end of the page lies below it */}
+        {due === null ? null : <Change words={texts.restDue} bani={due} />}
         <button className="gate__big gate__big--second" type="button" onClick={onTools}>
           {texts.cancel}
         </button>
@@ -229,6 +229,15 @@ export function ScannerSale({ offers, message, onSell, onTools, onScan }: Scanne
         </button>
       </footer>
     </>
+  );
+}
+
+/** The change for the buyer, in large figures. */
+function Change({ words, bani }: { words: string; bani: number }) {
+  return (
+    <p className="till__rest">
+      <span>{words}</span> <b>{leiInWords(bani)}</b>
+    </p>
   );
 }
 

@@ -208,6 +208,9 @@ export const scannerTexts = {
   notWrittenHint: "Telefonul nu a putut ține minte intrarea. Nu lăsa persoana; deschide iar pagina.",
   // undoing
   latestTitle: "Ultimele scanări",
+  onlySales: "Numai vânzările",
+  allScans: "Toate scanările",
+  moreScans: "Mai multe",
   why: (what: string) => `De ce anulezi ${what}?`,
   whyHint: "Rămâne în jurnal.",
   whyChiefHint: "Au trecut cinci minute: e nevoie de codul șefului. Rămâne în jurnal.",

@@ -1,0 +1,145 @@
+/** What the board, the page after the night, its file and the office say of the same rows: over HTTP, of the site's source. */
+import { expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { isoInBucharest, wallTimeOf } from "#kernel/time.ts";
+import { csvRows } from "#test/support/csv-rows.ts";
+import { onOneDay } from "#test/support/days.ts";
+import { phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSourceSite } from "#test/support/source-site.ts";
+import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
+import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
+import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
+import { saveGate } from "#ticketing/gate/save-gate.server.ts";
+import { setAsideForDoor } from "#ticketing/gate/set-aside-for-door.server.ts";
+import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
+import { takeGateRows } from "#ticketing/gate/take-gate-rows.server.ts";
+
+const { season, site, ask, fresh } = await openSourceSite();
+await onOneDay();
+const chief = await fresh(await season.person("door_chief"));
+await season.db`UPDATE profiles SET full_name = 'Anca Vlad' WHERE id = ${chief.userId}`;
+const night = await season.night({ inDays: 0, time: null });
+await season.db`UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest' - interval '6 hours')::date WHERE id = ${night}`;
+const saved = await saveGate(site, {
+  actor: chief,
+  eventId: night,
+  gateId: null,
+  form: { name: "Poarta Mare", typeIds: [] },
+});
+if (!saved.ok) throw new Error(saved.refusal.reason);
+const gate = saved.value as Uuid;
+
+async function bindPhone(name: string, isChief = false) {
+  const keys = phoneKeys();
+  const invited = await invitePhone(site, { actor: chief, gateId: gate, isChief });
+  const secret = invited.ok && invited.value.url.split("#").at(-1);
+  const enrolled = await enrolPhone(site, keys.call("enrol", { v: 1, secret, key: keys.key, name }));
+  if (!enrolled.ok) throw new Error(enrolled.refusal.reason);
+  const { device } = enrolled.value;
+  const send = (...rows: Parameters<typeof phoneRow>[2][]) =>
+    takeGateRows(site, { device, rows: rows.map((row) => phoneRow(keys, device, row)) });
+  const code = () => keys.call("chief", { v: 1, device, at: Date.now() });
+  return { device, send, code };
+}
+async function sellTicket() {
+  const { userId } = await season.person();
+  const ticketTypeId = await season.ticketType({ events: [night] });
+  const { orderId } = await paidOrder(season.client, { userId, ticketTypeId, events: [night] });
+  const [ticket] = await site.database.withDuty("deliver", (sql) => ticketsOfOrder(sql, site.keys, orderId));
+  if (!ticket) throw new Error("no ticket");
+  return { ...ticket, orderId };
+}
+const page = `/gate/nights/${night}`;
+const fileRows = async () => csvRows((await ask(`${page}/after/csv`, { as: chief })).text);
+const wordsOf = async (path: string, as = chief) =>
+  (await ask(path, { as })).text
+    .replaceAll(/<!--.*?-->|<script.*?<\/script>/gs, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
+
+it("the history of an order has the hour and the gate of an entry, and not those of the row's arrival", async () => {
+  const { device, send } = await bindPhone("A1");
+  const ticket = await sellTicket();
+  await season.db`UPDATE gate_devices SET settled_at = now() - interval '3 hours' WHERE id = ${device}`;
+  const at = Date.now() - 2 * 3_600_000;
+  await send({ seq: 1, qr: ticket.code.qr, at });
+  const entry = (await fileRows()).find(
+    ([what, , , , of]) => what === "Intrare" && of?.includes(ticket.label),
+  );
+  expect(entry?.[1]).toContain(isoInBucharest(new Date(at)).slice(11, 19));
+  const boss = await fresh(await season.person("admin"));
+  const accountant = await fresh(await season.person("accountant"));
+  for (const as of [boss, accountant])
+    expect(await wordsOf(`/admin/purchases?open=${ticket.orderId}`, as)).toMatch(
+      new RegExp(`Intrare [^I]*1 intrare, Poarta Mare[^I]*${wallTimeOf(new Date(at))}`),
+    );
+});
+
+it("people let in from the orders stand among those of the chief, with the name of the chief and the reason", async () => {
+  const ticket = await sellTicket();
+  const form = {
+    intent: "admit",
+    ticket: ticket.purchaseId,
+    reason: "payment_seen",
+    entries: "1",
+    nonce: newId(),
+  };
+  expect((await ask(`${page}/orders`, { as: chief, form })).status).toBe(303);
+  const said = new RegExp(`${ticket.label}, Am văzut confirmarea plății *Anca Vlad · Comenzi`);
+  expect(await wordsOf(page)).toMatch(said);
+  expect(await wordsOf(`${page}/after`)).toMatch(said);
+  const row = (await fileRows()).find(([what, , , , of]) => what === "Lăsați de șef" && of === ticket.label);
+  expect(row?.at(-1)).toBe("Am văzut confirmarea plății, Anca Vlad");
+});
+
+it("an add-on that is sold at the door has its name in the file", async () => {
+  const { device, send } = await bindPhone("A2");
+  const type = await season.ticketType({ events: [night], entries: 0, price: 4_000 });
+  await season.db`UPDATE tickets SET type = 'Parcare' WHERE id = ${type}`;
+  await setAsideForDoor(site, {
+    actor: chief,
+    eventId: night,
+    deviceId: device,
+    ticketTypeId: type,
+    quantity: 2,
+  });
+  await send({
+    seq: 1,
+    kind: "sale",
+    entries: 0,
+    sale: { type, quantity: 1, bani: 4_000, means: "cash", receipt: null },
+  });
+  const given = (await fileRows()).filter(([what]) => what === "Supliment dat").map((row) => row[4]);
+  expect(given).toEqual(["La ușă: Parcare"]);
+  expect((await fileRows()).flat().filter((cell) => /\bnull\b|undefined/.test(cell))).toEqual([]);
+  // what is undone by the chief is named too, though its row has no ticket
+  const chiefs = await bindPhone("Șefa de parcare", true);
+  const undo = { kind: "undo", mode: "override", entries: 0, reason: "mistake" } as const;
+  await send({ seq: 2, ...undo, undoes: { device, seq: 1 }, chief: chiefs.code() });
+  expect(await wordsOf(page)).toContain("Anulare: Parcare, Greșit apăsat");
+});
+
+it("an undo by the chief, and what a stopped phone wrote, say on which ticket", async () => {
+  const { device, send } = await bindPhone("A3");
+  const chiefs = await bindPhone("Șefa", true);
+  const [undone, late] = [await sellTicket(), await sellTicket()];
+  await season.db`UPDATE gate_devices SET settled_at = now() - interval '3 hours' WHERE id = ${device}`;
+  const undo = {
+    kind: "undo",
+    mode: "override",
+    entries: 0,
+    undoes: { device, seq: 1 },
+    reason: "mistake",
+  } as const;
+  const at = Date.now() - 10 * 60_000;
+  await send({ seq: 1, qr: undone.code.qr, at }, { seq: 2, ...undo, chief: chiefs.code() });
+  expect(await wordsOf(page)).toContain(`Anulare: ${undone.label}, Greșit apăsat`);
+  await stopPhone(site, { actor: chief, deviceId: device });
+  await send(
+    { seq: 3, qr: late.code.qr },
+    { seq: 4, kind: "undo", entries: 0, undoes: { device, seq: 3 }, reason: "mistake" },
+  );
+  const lines = (await wordsOf(page)).match(new RegExp(`Scris de un telefon oprit, ${late.label}`, "g"));
+  expect(lines).toHaveLength(2);
+});
