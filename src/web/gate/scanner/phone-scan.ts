@@ -70,9 +70,10 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: ScanWish
     return { ...result, seq: null, answer: decision };
   try {
     const { typeName, isAddOn } = decided;
+    const secretVersion = payload?.secretVersion;
     const seq = await write(
       { kind: admission?.kind ?? "refuse", mode, code, entries: admission?.entries ?? 0 },
-      { qr, key, typeName, isAddOn, verdict: admission ? null : decision.verdict },
+      { qr, key, typeName, isAddOn, secretVersion, verdict: admission ? null : decision.verdict },
     );
     return { ...result, seq, answer: decision };
   } catch {

@@ -81,7 +81,15 @@ export async function openPhone(
     },
     async write(
       row,
-      { qr = null, key = "", typeName = null, verdict = null, isAddOn = false, at = now() } = {},
+      {
+        qr = null,
+        key = "",
+        typeName = null,
+        verdict = null,
+        isAddOn = false,
+        secretVersion,
+        at = now(),
+      } = {},
     ) {
       const seq = parts.nextSeq();
       const mode = state.isOnline ? "online" : "offline";
@@ -101,6 +109,7 @@ export async function openPhone(
         isAddOn,
         proof: rowFields.chief?.text,
         sale: rowFields.sale ?? undefined,
+        secretVersion,
       };
       const written = { seq, qr, isSent: false, shown, ...(await parts.signed("row", fields)) };
       await store.append(written);
