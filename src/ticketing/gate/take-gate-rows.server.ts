@@ -5,7 +5,7 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { type IdentifiedCode, identifyCode } from "#ticketing/delivery/ticket-signature.server.ts";
-import { durations, limits } from "#ticketing/limits.ts";
+import { limits } from "#ticketing/limits.ts";
 import {
   countOutside,
   findAnswer,
@@ -24,7 +24,7 @@ import { type ReceivedRow, storeDoorSale, storeHandOver } from "./keep-door-sale
 import { judgeMovedRows, storeUndo } from "./keep-undo.server.ts";
 import { lateFindingOf } from "./late-finding.ts";
 import { isWrittenAfterCancelling } from "./row-moment-queries.server.ts";
-import { clockText, signedBytes } from "./signed-bytes.ts";
+import { clockText, correctedTime, signedBytes } from "./signed-bytes.ts";
 
 export type RowAnswer =
   /** The row is stored, now or already before. */
@@ -106,8 +106,8 @@ export async function takeGateRows(
 
 /** The row with its time by the server's clock, `aheadMs` milliseconds ahead. One with a chief's proof has it already. */
 function correctRowTime(aheadMs: number, row: GateRow): GateRow {
-  const isRight = Math.abs(aheadMs) <= durations.clockTolerance * 1000 || row.mode === "override";
-  return isRight ? row : { ...row, at: row.at + aheadMs, saidAt: row.at };
+  const at = row.mode === "override" ? row.at : correctedTime(row.at, aheadMs);
+  return at === row.at ? row : { ...row, at, saidAt: row.at };
 }
 
 /** The code sent beside the row, if it is ours and is the one that the row names. */

@@ -7,6 +7,7 @@ import type { GateAsk } from "#ticketing/gate/gate-row-form.ts";
 import { limits } from "#ticketing/limits.ts";
 import { ownRowsOf } from "./own-rows.ts";
 import { CallRefused, type ScanReply } from "./phone-calls.ts";
+import { rowTime } from "./phone-clock.ts";
 import { checkTicket, sha256Of } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 import { admittedEntries, nothingKnown, type ScanResult } from "./scan-result.ts";
@@ -169,9 +170,9 @@ async function decideWithoutServer(parts: PhoneParts, code: Parameters<typeof de
 }
 
 /** Returns when this phone itself last admitted somebody on the ticket; null when it did not. */
-function ownEntry({ rows, enrolled }: PhoneParts, key: string): ScanReply["lastEntry"] {
-  const last = rows.findLast(({ shown }) => shown.key === key && shown.kind === "admit");
-  return last ? { at: new Date(last.shown.at).toISOString(), gateName: enrolled.gate.name } : null;
+function ownEntry(parts: PhoneParts, key: string): ScanReply["lastEntry"] {
+  const last = parts.rows.findLast(({ shown }) => shown.key === key && shown.kind === "admit")?.shown;
+  return last ? { at: rowTime(parts, last).toISOString(), gateName: parts.enrolled.gate.name } : null;
 }
 
 /** Returns the name of the gate that decides about the ticket, or a text for another phone of this gate. */
