@@ -467,6 +467,11 @@ CREATE POLICY door_change ON ticket_purchases FOR UPDATE TO "app_gate", "app_doo
   OR EXISTS (SELECT FROM gate_log l WHERE l.purchase_id = ticket_purchases.id)
   OR EXISTS (SELECT FROM admissions a WHERE a.purchase_id = ticket_purchases.id AND a.phone_seq IS NOT NULL));
 CREATE POLICY duty ON admissions TO "app_gate", "app_door_chief" USING (true) WITH CHECK (true);
+-- since when the money of a ticket goes back or is disputed: who came in before came in rightly
+GRANT SELECT (order_id, created_at) ON refunds TO "app_gate";
+GRANT SELECT (order_id, opened_at) ON disputes TO "app_gate";
+CREATE POLICY door ON refunds FOR SELECT TO "app_gate" USING (true);
+CREATE POLICY door ON disputes FOR SELECT TO "app_gate" USING (true);
 
 -- The door's phones (docs/decisions/0037). The chief makes gates and invitations and stops phones; the duty "admit" enrols the
 -- phone that has the secret and keeps what it writes. Nobody changes a row of the log, but that one of a stopped phone

@@ -250,6 +250,8 @@ export const durations = {
   holdInQueue: 2 * hour,
   /** After how long an unanswered call for a card page is repeated; longer than any call may take. */
   cardPageCall: 30,
+  /** How long a card page that the provider refused for good is not asked for again with the same address. */
+  refusedCardPage: minute,
   /** How long after its end a hold still counts in the limit of its mailbox (docs/decisions/0021). */
   hoarding: day,
   /** An expired hold that is not released yet counts as if it ended after this time. */

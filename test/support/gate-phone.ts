@@ -55,18 +55,18 @@ export function phoneRow(
   return { seq: about.seq, ...keys.call("row", row, qr) };
 }
 
-/** A phone's question about a scanned code. */
+/** A phone's question about a scanned code, or about a guest. */
 export function phoneAsk(
   keys: PhoneKeys,
   device: Uuid,
   {
     qr,
     ...about
-  }: Partial<Omit<GateAsk, "v" | "device" | "code">> & { readonly seq: number; readonly qr: string },
+  }: Partial<Omit<GateAsk, "v" | "device" | "code">> & { readonly seq: number } & (
+      | { readonly qr: string }
+      | { readonly qr?: never; readonly guest: Uuid }
+    ),
 ): SignedCall {
-  return keys.call(
-    "ask",
-    { v: 1, device, at: Date.now(), code: hashOfCode(qr), entries: 1, stamp: null, ...about },
-    qr,
-  );
+  const code = qr === undefined ? null : hashOfCode(qr);
+  return keys.call("ask", { v: 1, device, at: Date.now(), code, entries: 1, stamp: null, ...about }, qr);
 }

@@ -14,10 +14,11 @@ import {
 } from "./admission.ts";
 import { findAwayGate, type GateDevice, gatesOfNight } from "./door-store.server.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
+import type { GuestAtGate } from "./guest-entry.ts";
 
 type Request = { readonly deviceId: string; readonly nonce: string };
 
-type Answer = {
+export type Answer = {
   readonly verdict: Verdict;
   readonly entries: number;
   readonly left: number | null;
@@ -38,6 +39,14 @@ export async function findAnswer(sql: Sql, { deviceId, nonce }: Request): Promis
   });
   return rows[0];
 }
+
+/** The ticket or name that an answer let people in on; undefined when it let in nobody. */
+export const subjectOf = ({ purchaseId, guestId }: Answer): CountedSubject | undefined =>
+  purchaseId
+    ? { column: "purchase_id", id: purchaseId }
+    : guestId
+      ? { column: "guest_id", id: guestId }
+      : undefined;
 
 type NewAnswer = Omit<Answer, "verdict"> & {
   readonly verdict: Verdict | "undone";
@@ -72,7 +81,7 @@ type Cause = {
   /** True for the ticket that the server's own answer under this number admitted; the row may name another one. */
   readonly isOfAnswer?: true;
 };
-type CountedSubject = { readonly column: "purchase_id" | "guest_id"; readonly id: Uuid };
+export type CountedSubject = { readonly column: "purchase_id" | "guest_id"; readonly id: Uuid };
 
 /**
  * Brings the counter of a locked ticket or name to what is known now, and records the difference. The result depends
@@ -87,7 +96,8 @@ export async function updateEntryCounter(
   const { rows } = await sql.query<{ left: number; due: number }>(
     isTicket
       ? `SELECT entries_remaining AS left, greatest(0, entries_total - ${enteredOn("$1", "purchase_id")}) AS due FROM ticket_purchases WHERE id = $1`
-      : `SELECT places - entered AS left, greatest(0, places - ${enteredOn("$1", "guest_id")}) AS due FROM listed_guests WHERE id = $1`,
+      : // nobody's places are taken by a name that is off its list; who came in on it stands in the log alone
+        `SELECT places - entered AS left, CASE WHEN removed_at IS NULL THEN greatest(0, places - ${enteredOn("$1", "guest_id")}) ELSE places END AS due FROM listed_guests WHERE id = $1`,
     [id],
   );
   const [counter] = rows;
@@ -115,6 +125,7 @@ export type LockedTicket = TicketAtGate & {
   readonly typeId: Uuid;
   readonly typeName: string;
   readonly isAddOn: boolean;
+  readonly shareReturnedAt: Date | null;
   readonly minimumAge: number | null;
   readonly enterUntil: string | null;
   /** Title, date and hours of its night. */
@@ -125,12 +136,18 @@ export type LockedTicket = TicketAtGate & {
   readonly now: Date;
 };
 
+/** Locks the ticket or name until the end of the transaction. */
+export async function lockSubject(sql: Sql, { column, id }: CountedSubject): Promise<void> {
+  if (column === "purchase_id") await lockTicketById(sql, id);
+  else await lockListedGuest(sql, id);
+}
+
 /** A ticket by its id, locked until the end of the transaction; undefined when there is none. */
 export async function lockTicketById(sql: Sql, id: string): Promise<LockedTicket | undefined> {
   const { rows } = await sql.query<LockedTicket>({
     name: "lock-ticket",
     text: `SELECT p.id, p.order_id AS "orderId", p.ticket_code AS label, p.holder_name AS "holderName", p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.secret_version AS "secretVersion",
-             p.suspended, p.share_returned_at IS NOT NULL AS "isShareReturned", e.cancelled_at IS NOT NULL AS "isCancelled", p.places = 0 AS "isAddOn",
+             p.suspended, p.share_returned_at AS "shareReturnedAt", p.share_returned_at IS NOT NULL AS "isShareReturned", e.cancelled_at IS NOT NULL AS "isCancelled", p.places = 0 AS "isAddOn",
              p.ticket_type_id AS "typeId", coalesce(t.type, '') AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", e.minimum_age AS "minimumAge", e.title,
              e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now
            FROM ticket_purchases p JOIN events e ON e.id = p.event_id LEFT JOIN tickets t ON t.id = p.ticket_type_id WHERE p.id = $1 FOR UPDATE OF p`,
@@ -139,29 +156,25 @@ export async function lockTicketById(sql: Sql, id: string): Promise<LockedTicket
   return rows[0];
 }
 
-export type LockedName = {
+export type LockedName = GuestAtGate & {
   readonly id: Uuid;
   /** Null after the names were deleted. */
   readonly name: string | null;
   readonly listName: string;
-  readonly places: number;
-  readonly placesLeft: number;
-  readonly isRemoved: boolean;
-  readonly eventId: string;
-  /** Whether the guest's night is cancelled. */
-  readonly isCancelled: boolean;
-  readonly date: string;
-  readonly doors: string | null;
-  readonly time: string | null;
-  readonly now: Date;
+  readonly minimumAge: number | null;
 };
 
-/** A name of a guest list, locked until the end of the transaction. */
+/**
+ * A name of a guest list, locked until the end of the transaction. Its places are counted by the rows, because the
+ * counter of a name that was off its list for a while lacks those who came in then. They are read once the lock is
+ * there: a statement that waited for it would not see the rows of the other transaction.
+ */
 export async function lockListedGuest(sql: Sql, id: string): Promise<LockedName | undefined> {
+  await sql.query("SELECT FROM listed_guests WHERE id = $1 FOR UPDATE", [id]);
   const { rows } = await sql.query<LockedName>(
-    `SELECT g.id, g.name, l.name AS "listName", g.places, g.places - g.entered AS "placesLeft", g.removed_at IS NOT NULL AS "isRemoved", g.event_id AS "eventId",
+    `SELECT g.id, g.name, l.name AS "listName", g.places, greatest(0, g.places - ${enteredOn("g.id", "guest_id")}) AS "placesLeft", g.removed_at AS "removedAt", g.event_id AS "eventId", e.minimum_age AS "minimumAge",
        e.cancelled_at IS NOT NULL AS "isCancelled", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now
-     FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id JOIN events e ON e.id = g.event_id WHERE g.id = $1 FOR UPDATE OF g`,
+     FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id JOIN events e ON e.id = g.event_id WHERE g.id = $1`,
     [id],
   );
   return rows[0];
@@ -174,13 +187,13 @@ export async function countOutside(sql: Sql, purchaseId: string): Promise<number
 
 export type LastEntry = { readonly at: Date; readonly gateName: string | null };
 
-/** When and where somebody last came in on this ticket; null for nobody. */
-export async function findLastEntry(sql: Sql, purchaseId: string): Promise<LastEntry | null> {
+/** When and where somebody last came in on this ticket or name; null for nobody. */
+export async function findLastEntry(sql: Sql, { column, id }: CountedSubject): Promise<LastEntry | null> {
   const { rows } = await sql.query<LastEntry>(
     `SELECT coalesce(${writtenAt("s")}, a.received_at) AS at, g.name AS "gateName" FROM admissions a LEFT JOIN gate_devices d ON d.id = a.device_id LEFT JOIN gates g ON g.id = d.gate_id
        LEFT JOIN gate_log s ON s.device_id = a.device_id AND s.seq = a.phone_seq AND NOT s.is_quarantined
-     WHERE a.purchase_id = $1 AND a.verdict = 'admitted' ORDER BY 1 DESC LIMIT 1`,
-    [purchaseId],
+     WHERE a.${column} = $1 AND a.verdict = 'admitted' ORDER BY 1 DESC LIMIT 1`,
+    [id],
   );
   return rows[0] ?? null;
 }

@@ -133,7 +133,7 @@ async function admissionOf(
     entriesLeft: left ?? 0,
     position: rows[0]?.position ?? null,
     asksAge: !ticket.isAddOn && asksForAge(ticket),
-    lastEntry: verdict === "used" ? await findLastEntry(sql, ticket.id) : null,
+    lastEntry: verdict === "used" ? await findLastEntry(sql, { column: "purchase_id", id: ticket.id }) : null,
   };
   return { verdict, entries, ticket: shownTicket };
 }

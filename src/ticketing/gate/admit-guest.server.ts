@@ -3,7 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { decideAdmission, entryTime, notOurs, type Verdict } from "./admission.ts";
+import { decideAdmission, notOurs, type Verdict } from "./admission.ts";
 import {
   findAnswer,
   type LockedName,
@@ -12,6 +12,7 @@ import {
   storeAnswer,
 } from "./admission-store.server.ts";
 import type { AdmitRequest } from "./admit-entry.server.ts";
+import { presentGuest, ticketOfGuest } from "./guest-entry.ts";
 
 export type AdmitGuestRequest = Omit<AdmitRequest, "code" | "group"> & { readonly guestId: string };
 
@@ -52,25 +53,7 @@ export async function admitGuest(
           ? { ...storedAnswer, guest: guestOf(row, storedAnswer.left ?? 0) }
           : unknownGuest,
       );
-    const verdict = decideAdmission(
-      {
-        status: row.isRemoved ? "cancelled" : "paid",
-        eventId: row.eventId,
-        isCancelled: row.isCancelled,
-        entriesTotal: row.places,
-        entriesRemaining: row.placesLeft,
-        secretVersion: 1,
-        suspended: null,
-        isShareReturned: false,
-      },
-      {
-        eventId,
-        secretVersion: null,
-        entries: request.entries,
-        when: entryTime(row, null, row.now),
-        otherGate: null,
-      },
-    );
+    const verdict = decideAdmission(ticketOfGuest(row), presentGuest(row, eventId, request.entries));
     const entries = verdict === "admitted" ? request.entries : 0;
     const left = row.placesLeft - entries;
     await storeAnswer(sql, request, { verdict, entries, left, guestId: row.id, operatorId: operator.userId });

@@ -1,36 +1,41 @@
-import { newId } from "#kernel/id.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { identifyCode } from "#ticketing/delivery/ticket-signature.server.ts";
 import { asksForAge, decideScan, entryTime, notOurs, type ScanDecision } from "./admission.ts";
 import {
+  type Answer,
   countOutside,
   findAnswer,
   findLastEntry,
   type LastEntry,
+  type LockedName,
   type LockedTicket,
+  lockListedGuest,
   lockPresented,
   storeAnswer,
+  subjectOf,
   waitAfterWrongCodes,
 } from "./admission-store.server.ts";
 import { findProvenChief, reserveChiefCode } from "./chief-proof-queries.server.ts";
 import { isSignedBy, sha256Hex, ticketKey } from "./device-signature.server.ts";
 import { findAwayGate, findDevice, gatesOfNight, lockNumber } from "./door-store.server.ts";
 import { readChiefProof, readGateAsk, type SignedCall } from "./gate-row-form.ts";
+import { presentGuest, ticketOfGuest } from "./guest-entry.ts";
 import { signedBytes } from "./signed-bytes.ts";
 
 export type ScanAnswer = {
   /** For `other_gate` it has the gate's name too. */
   readonly decision: ScanDecision & { readonly gateName?: string };
-  /** The ticket's key in the list. The phone needs it for a typed code, from which it cannot compute the key. */
+  /** The ticket's key in the list, which the phone cannot compute from a typed code; or the id of the guest's name. */
   readonly key: string | null;
   readonly typeName: string | null;
   readonly isAddOn: boolean;
   readonly entriesTotal: number | null;
   /**
    * Name and last digits of the label, to compare with an identity card. Only for a ticket of this night with its
-   * present code. The phone shows them and stores them nowhere.
+   * present code, or a guest of this night, who has no label. The phone shows them and stores them nowhere.
    */
   readonly holder: { readonly name: string | null; readonly digits: string } | null;
   /** The ticket's night, when the ticket is for another night. */
@@ -55,8 +60,8 @@ export type AnswerScanRefusal =
   | { readonly reason: "too_many"; readonly retryAfter: number };
 
 /**
- * Answers a phone's question about a scanned or typed code, under the ticket's lock, or whether a chief's code is
- * still good. An admission is counted at once, under the number of the row that the phone will write. A repeated
+ * Answers a phone's question about a scanned or typed code or a guest, under the lock of the ticket or name, or whether
+ * a chief's code is still good. An admission is counted at once, under the number of the row that the phone will write. A repeated
  * question gets the same answer. When the row comes, it replaces the answer, because it says what happened at the
  * door.
  */
@@ -84,7 +89,9 @@ export async function answerScan(
     const request = { deviceId: device.id, nonce: `ask ${ask.seq}` };
     const storedAnswer = await findAnswer(sql, request);
     const ticket = await lockPresented(sql, keys, presented);
-    if (storedAnswer && storedAnswer.purchaseId !== ticket?.id) return refused({ reason: "number_asked" });
+    const guest = ask.guest ? await lockListedGuest(sql, ask.guest) : undefined;
+    if (storedAnswer && subjectOf(storedAnswer)?.id !== (guest ?? ticket)?.id)
+      return refused({ reason: "number_asked" });
     const proof = readChiefProof(code);
     if (proof) {
       const chiefPhone = await findProvenChief(sql, proof, {
@@ -103,6 +110,14 @@ export async function answerScan(
     if (!storedAnswer && device.ackedThrough < ask.seq - 1 && gates.some(({ mode }) => mode === "strict"))
       return refused({ reason: "rows_missing", ackedThrough: device.ackedThrough });
     const author = { operatorId: device.invitedBy, phoneSeq: ask.seq };
+    if (ask.guest) {
+      const decision = decideAboutGuest(guest, device.eventId, ask.entries, storedAnswer);
+      if (guest && !storedAnswer && decision.verdict === "admitted")
+        await storeAnswer(sql, request, { ...author, ...decision, guestId: guest.id });
+      const isUsed = guest !== undefined && decision.verdict === "used";
+      const last = isUsed ? await findLastEntry(sql, { column: "guest_id", id: guest.id }) : null;
+      return done(answerAboutGuest(guest, decision, last));
+    }
     if (!ticket) {
       // every wrong code counts, so each is stored under a nonce of its own
       const wrongCode = { deviceId: device.id, nonce: `typed ${newId()}` };
@@ -134,7 +149,7 @@ export async function answerScan(
       await storeAnswer(sql, request, { ...author, ...decision, purchaseId: ticket.id });
     const last =
       decision.verdict === "used" || decision.verdict === "stamp"
-        ? await findLastEntry(sql, ticket.id)
+        ? await findLastEntry(sql, { column: "purchase_id", id: ticket.id })
         : null;
     return done(answerOf(ticket, decision, last));
   });
@@ -152,6 +167,38 @@ function answerOf(
   const isHidden = decision.verdict === "elsewhere" || decision.verdict === "replaced";
   const holder = ticket && !isHidden ? { name: ticket.holderName, digits: lastDigits(ticket.label) } : null;
   return { decision, key, typeName, isAddOn, entriesTotal, holder, night, lastEntry };
+}
+
+/** A name that does not exist, or not any more, is off its list. */
+function decideAboutGuest(
+  guest: LockedName | undefined,
+  eventId: Uuid,
+  entries: number | null,
+  storedAnswer: Answer | undefined,
+): ScanDecision {
+  if (!guest) return { verdict: "void" };
+  if (!storedAnswer)
+    return decideScan(ticketOfGuest(guest), {
+      ...presentGuest(guest, eventId, entries ?? 1),
+      stamp: null,
+    });
+  const { entries: admitted, left } = storedAnswer;
+  return { verdict: "admitted", entries: admitted, left: left ?? 0, asksAge: asksForAge(guest) };
+}
+
+/** The name itself goes only to a phone of its night, and while it is on its list. */
+function answerAboutGuest(
+  guest: LockedName | undefined,
+  decision: ScanDecision,
+  lastEntry: ScanAnswer["lastEntry"],
+): ScanAnswer {
+  const isListed = guest && decision.verdict !== "void" && decision.verdict !== "elsewhere";
+  return {
+    ...answerOf(undefined, decision, lastEntry),
+    key: guest?.id ?? null,
+    entriesTotal: isListed ? guest.places : null,
+    holder: isListed ? { name: guest.name, digits: "" } : null,
+  };
 }
 
 /** The last four digits of a label, "3175"; for a pass with its night, "3175-01". */

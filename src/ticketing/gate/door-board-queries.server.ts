@@ -158,6 +158,8 @@ type RowOfPhone = {
 export type FoundRow = RowOfPhone & {
   readonly digest: string;
   readonly finding: RowFinding;
+  /** Whether the row is about a name of a guest list. */
+  readonly isGuest: boolean;
   /** What the row counts as: an entry, an add-on, an undo, an entry that was undone, or nothing. */
   readonly counts: "person" | "add_on" | "undo" | "undone" | "nothing";
   /** The ticket's label or the guest's name. */
@@ -173,7 +175,7 @@ export type FoundRow = RowOfPhone & {
  */
 export async function listFoundRows(sql: Sql, eventId: string, most: number): Promise<FoundRow[]> {
   const { rows } = await sql.query<FoundRow>(
-    `SELECT g.name AS "gateName", d.name AS "phoneName", s.digest, s.finding, coalesce(p.ticket_code, w.name) AS label, s.entries,
+    `SELECT g.name AS "gateName", d.name AS "phoneName", s.digest, s.finding, s.guest_id IS NOT NULL AS "isGuest", coalesce(p.ticket_code, w.name) AS label, s.entries,
        CASE WHEN NOT s.is_counted THEN 'nothing' WHEN s.kind = 'undo' THEN 'undo' WHEN NOT ${notUndone} THEN 'undone' WHEN p.places = 0 THEN 'add_on' ELSE 'person' END AS counts,
        (SELECT ${markOf} FROM double_marks m WHERE m.event_id = s.event_id AND m.row_digest = s.digest) AS mark, ${writtenAt("s")} AS at, s.said_at IS NOT NULL AS "isCorrected"
      FROM gate_log s JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = s.purchase_id LEFT JOIN listed_guests w ON w.id = s.guest_id

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { Uuid } from "#kernel/id.ts";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneRow } from "#test/support/gate-phone.ts";
 import { findLastEntry } from "./admission-store.server.ts";
@@ -139,7 +140,8 @@ it("somebody let in without network counts at the hour of the scan, on every scr
   const times = (await read((sql) => listNightEntries(sql, eventId))).map(({ at }) => at.getTime());
   expect(times[0]).toBe(scanned);
   expect(times[1]).toBeLessThan(now + 3 * 60_000);
-  const last = await site.database.withDuty("admit", (sql) => findLastEntry(sql, early?.purchaseId ?? ""));
+  const subject = { column: "purchase_id", id: early?.purchaseId as Uuid } as const;
+  const last = await site.database.withDuty("admit", (sql) => findLastEntry(sql, subject));
   expect(last?.at.getTime()).toBe(scanned);
 });
 

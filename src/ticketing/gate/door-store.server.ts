@@ -72,6 +72,15 @@ export async function acknowledgeRows(sql: Sql, deviceId: string): Promise<numbe
   return rows[0]?.through ?? 0;
 }
 
+/** The numbers of admitted questions of this phone whose rows are not acknowledged; what is sent now counts them already. */
+export async function countedAsks(sql: Sql, device: GateDevice): Promise<number[]> {
+  const { rows } = await sql.query<{ seq: number }>(
+    "SELECT DISTINCT phone_seq AS seq FROM admissions WHERE device_id = $1 AND phone_seq > $2 AND verdict = 'admitted' ORDER BY 1",
+    [device.id, device.ackedThrough],
+  );
+  return rows.map(({ seq }) => seq);
+}
+
 export async function gatesOfNight(
   sql: Sql,
   eventId: string,

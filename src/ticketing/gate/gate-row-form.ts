@@ -80,14 +80,19 @@ const rowText = z
   .refine((row) => (row.kind === "shift") === (row.shift !== null))
   .refine((row) => ["refuse", "undo", "sale", "shift"].includes(row.kind) || row.entries > 0);
 
-const askText = z.strictObject({
-  ...signedFields,
-  /** The number that the row about this scan will have. */
-  seq: rowNumber,
-  code: codeHash,
-  entries: z.int().min(1).max(limits.entriesPerTicket).nullable(),
-  stamp: z.boolean().nullable(),
-});
+const askText = z
+  .strictObject({
+    ...signedFields,
+    /** The number that the row about this scan will have. */
+    seq: rowNumber,
+    /** SHA-256 of the scanned or typed text; null in a question about a guest. */
+    code: codeHash.nullable(),
+    /** The name on a guest list; left out in a question about a code. */
+    guest: uuid.optional(),
+    entries: z.int().min(1).max(limits.entriesPerTicket).nullable(),
+    stamp: z.boolean().nullable(),
+  })
+  .refine(({ code, guest }) => (code === null) === (guest !== undefined));
 
 const beatText = z.strictObject({
   ...signedFields,

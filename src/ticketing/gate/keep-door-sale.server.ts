@@ -5,7 +5,7 @@ import type { GateDevice } from "./door-store.server.ts";
 import type { RowFinding } from "./door-words.ts";
 import { insertGateRow } from "./gate-log-store.server.ts";
 import type { GateRow, SentRow } from "./gate-row-form.ts";
-import { isWrittenAfterCancelling } from "./row-moment-queries.server.ts";
+import { isWrittenAfter } from "./row-moment-queries.server.ts";
 
 export type ReceivedRow = { readonly device: GateDevice; readonly sent: SentRow; readonly digest: string };
 
@@ -32,7 +32,7 @@ export async function storeDoorSale(
     chief,
     finding:
       findingOf(device, sale, share, sold) ??
-      ((await isWrittenAfterCancelling(sql, device, row)) ? "cancelled" : null) ??
+      ((await isWrittenAfter(sql, row, device.nightOffAt)) ? "cancelled" : null) ??
       (sale.means === "protocol" && chief === null ? "no_chief" : chiefFinding),
     isCounted: share !== undefined && !device.isRevoked,
     typeId: share?.ticketTypeId ?? null,

@@ -1,6 +1,5 @@
 import { only, type Sql } from "#platform/database/sql.ts";
 import { durations } from "#ticketing/limits.ts";
-import type { GateDevice } from "./door-store.server.ts";
 import type { GateRow } from "./gate-row-form.ts";
 
 /**
@@ -25,11 +24,10 @@ export async function rowMoment(
   return only(rows).moment.getTime();
 }
 
-/** Whether the phone's night was cancelled when the row was written: the phone could not know, or did not ask. */
-export async function isWrittenAfterCancelling(
-  sql: Sql,
-  { nightOffAt }: GateDevice,
-  row: GateRow,
-): Promise<boolean> {
-  return nightOffAt !== null && nightOffAt.getTime() <= (await rowMoment(sql, row));
+/**
+ * Whether the row was written when this was so already: the phone could not know, or did not ask. `since` is null for
+ * what has not come about.
+ */
+export async function isWrittenAfter(sql: Sql, row: GateRow, since: Date | null): Promise<boolean> {
+  return since !== null && since.getTime() <= (await rowMoment(sql, row));
 }

@@ -3,7 +3,7 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { sha256Hex } from "./device-signature.server.ts";
 import { stockOfPhone } from "./door-share-store.server.ts";
-import { type CallerRefusal, findCallingPhone, type GateDevice, gatesOfNight } from "./door-store.server.ts";
+import { type CallerRefusal, countedAsks, findCallingPhone, gatesOfNight } from "./door-store.server.ts";
 import type { ChiefPhone, GateList, GateListHead, ListedTicket } from "./gate-list.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
 import { readGateListCall, type SignedCall } from "./gate-row-form.ts";
@@ -113,15 +113,6 @@ async function chiefsOfNight(sql: Sql, eventId: string): Promise<ChiefPhone[]> {
     [eventId],
   );
   return rows;
-}
-
-/** The numbers of admitted questions of this phone whose rows are not acknowledged; the list counts them already. */
-async function countedAsks(sql: Sql, device: GateDevice): Promise<number[]> {
-  const { rows } = await sql.query<{ seq: number }>(
-    "SELECT DISTINCT phone_seq AS seq FROM admissions WHERE device_id = $1 AND phone_seq > $2 AND verdict = 'admitted' ORDER BY 1",
-    [device.id, device.ackedThrough],
-  );
-  return rows.map(({ seq }) => seq);
 }
 
 async function nightOf(sql: Sql, eventId: string): Promise<Pick<GateListHead, "night" | "serverTime">> {

@@ -1,7 +1,8 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
-import { type CallerRefusal, findCallingPhone } from "./door-store.server.ts";
+import { enteredOn } from "#ticketing/events/entered-on.ts";
+import { type CallerRefusal, countedAsks, findCallingPhone } from "./door-store.server.ts";
 import { readGuestsCall, type SignedCall } from "./gate-row-form.ts";
 
 export type GuestAtDoor = {
@@ -16,6 +17,8 @@ export type GuestNames = {
   readonly guests: readonly GuestAtDoor[];
   /** The phone's rows that `entered` includes: up to this number. */
   readonly countedThrough: number;
+  /** Later ones that `entered` includes too, because the server was asked. */
+  readonly countedAsks: readonly number[];
 };
 
 export type SendGuestNamesRefusal = CallerRefusal | { readonly reason: "unreadable" | "stopped" };
@@ -37,13 +40,17 @@ export async function sendGuestNames(
     const device = caller.value;
     if (device.isStopped) return refused({ reason: "stopped" });
     const guests = await guestsOfNight(sql, device.eventId);
-    return done({ guests, countedThrough: device.ackedThrough });
+    return done({
+      guests,
+      countedThrough: device.ackedThrough,
+      countedAsks: await countedAsks(sql, device),
+    });
   });
 }
 
 async function guestsOfNight(sql: Sql, eventId: string): Promise<GuestAtDoor[]> {
   const { rows } = await sql.query<GuestAtDoor>(
-    `SELECT g.id, g.name, l.name AS list, g.places, g.entered FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id JOIN events e ON e.id = g.event_id
+    `SELECT g.id, g.name, l.name AS list, g.places, least(g.places, ${enteredOn("g.id", "guest_id")}) AS entered FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id JOIN events e ON e.id = g.event_id
      WHERE g.event_id = $1 AND e.cancelled_at IS NULL AND g.removed_at IS NULL AND g.name IS NOT NULL ORDER BY g.name COLLATE "ro-x-icu", g.id`,
     [eventId],
   );

@@ -1,4 +1,4 @@
-import { isUuid, type Uuid } from "#kernel/id.ts";
+import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
@@ -7,11 +7,14 @@ import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { type IdentifiedCode, identifyCode } from "#ticketing/delivery/ticket-signature.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import {
+  type Answer,
   countOutside,
   findAnswer,
   lockListedGuest,
   lockPresented,
+  lockSubject,
   lockTicketById,
+  subjectOf,
   updateEntryCounter,
 } from "./admission-store.server.ts";
 import { findChiefOfRow } from "./chief-proof-queries.server.ts";
@@ -22,8 +25,8 @@ import { insertGateRow } from "./gate-log-store.server.ts";
 import { type GateRow, type GateUpload, readGateRow, type SentRow } from "./gate-row-form.ts";
 import { type ReceivedRow, storeDoorSale, storeHandOver } from "./keep-door-sale.server.ts";
 import { judgeMovedRows, storeUndo } from "./keep-undo.server.ts";
-import { lateFindingOf } from "./late-finding.ts";
-import { isWrittenAfterCancelling } from "./row-moment-queries.server.ts";
+import { findLateFinding } from "./late-finding.server.ts";
+import { isWrittenAfter } from "./row-moment-queries.server.ts";
 import { clockText, correctedTime, signedBytes } from "./signed-bytes.ts";
 
 export type RowAnswer =
@@ -120,7 +123,7 @@ async function storeRow(
   sql: Sql,
   device: GateDevice,
   row: Row,
-  codeFacts: Omit<CodeFacts, "askedTicketId">,
+  codeFacts: Omit<CodeFacts, "answer">,
 ): Promise<RowAnswer> {
   const { sent, digest, gateRow } = row;
   // a row and the one that undoes it wait for each other, so that neither misses the other
@@ -139,16 +142,15 @@ async function storeRow(
     await insertGateRow(sql, { ...received, row: gateRow, finding: "same_number", isQuarantined: true });
     return "quarantined";
   }
-  // the ticket that the server admitted when the phone asked under this number
+  // the ticket or name that the server admitted when the phone asked under this number
   const answer = await findAnswer(sql, { deviceId: device.id, nonce: `ask ${sent.seq}` });
-  const askedTicketId = answer?.purchaseId ?? undefined;
-  await storeFirstRow(sql, received, gateRow, { ...codeFacts, askedTicketId });
+  await storeFirstRow(sql, received, gateRow, { ...codeFacts, answer });
   await judgeMovedRows(sql, device.id, sent.seq);
-  // the row replaces the server's answer, even if it is about another ticket
-  const answeredTicket = askedTicketId && (await lockTicketById(sql, askedTicketId));
-  if (answeredTicket) {
-    const cause = { device, seq: sent.seq, isOfAnswer: true } as const;
-    await updateEntryCounter(sql, { column: "purchase_id", id: answeredTicket.id }, cause);
+  // the row replaces the server's answer, even if it is about another ticket or name
+  const answered = answer && subjectOf(answer);
+  if (answered) {
+    await lockSubject(sql, answered);
+    await updateEntryCounter(sql, answered, { device, seq: sent.seq, isOfAnswer: true });
   }
   return "kept";
 }
@@ -156,7 +158,8 @@ async function storeRow(
 type CodeFacts = {
   readonly keys: SigningKeys;
   readonly proof: IdentifiedCode | undefined;
-  readonly askedTicketId: Uuid | undefined;
+  /** The server's answer under the row's number, which counts until the row is here. */
+  readonly answer: Answer | undefined;
 };
 
 async function storeFirstRow(
@@ -167,30 +170,40 @@ async function storeFirstRow(
 ): Promise<void> {
   if (!read) return insertGateRow(sql, { ...received, row: undefined, finding: "unreadable" });
   if (read.undoes) return storeUndo(sql, received, read, read.undoes);
-  if (read.guest !== null) return storeGuestEntry(sql, received, read);
+  if (read.guest !== null) return storeGuestEntry(sql, received, read, codeFacts.answer);
   if (read.sale) return storeDoorSale(sql, received, read, read.sale);
   if (read.shift) return storeHandOver(sql, received, read);
   return storeTicketRow(sql, received, read, codeFacts);
 }
 
-async function storeGuestEntry(sql: Sql, received: ReceivedRow, row: GateRow): Promise<void> {
+/** Whether who came in with a row counts, whatever the server found about the row. */
+const isCountedEntry = (
+  { eventId, isRevoked }: GateDevice,
+  subject: { readonly eventId: string } | undefined,
+  isAdmittedByServer: boolean,
+) => subject !== undefined && (isAdmittedByServer || (subject.eventId === eventId && !isRevoked));
+
+async function storeGuestEntry(
+  sql: Sql,
+  received: ReceivedRow,
+  row: GateRow,
+  answer: Answer | undefined,
+): Promise<void> {
   const { device } = received;
   const guest = row.guest === null ? undefined : await lockListedGuest(sql, row.guest);
-  const finding: RowFinding | null = !guest
-    ? "unproven"
-    : guest.eventId !== device.eventId
-      ? "elsewhere"
-      : guest.isRemoved
-        ? "void"
-        : device.isRevoked
-          ? "revoked"
-          : (await isWrittenAfterCancelling(sql, device, row))
-            ? "cancelled"
-            : row.entries > guest.placesLeft
-              ? "over_places"
-              : null;
-  const isCounted =
-    (finding === null || finding === "over_places" || finding === "cancelled") && row.kind === "guest";
+  const isAdmittedByServer = guest !== undefined && answer?.guestId === guest.id;
+  const finding = await (async (): Promise<RowFinding | null> => {
+    if (!guest) return "unproven";
+    if (!isAdmittedByServer) {
+      if (guest.eventId !== device.eventId) return "elsewhere";
+      if (device.isRevoked) return "revoked";
+      if (await isWrittenAfter(sql, row, guest.removedAt)) return "void";
+      if (await isWrittenAfter(sql, row, device.nightOffAt)) return "cancelled";
+    }
+    // the answer's entries are taken already, and the row replaces them
+    return row.entries > guest.placesLeft + (isAdmittedByServer ? answer.entries : 0) ? "over_places" : null;
+  })();
+  const isCounted = isCountedEntry(device, guest, isAdmittedByServer);
   await insertGateRow(sql, { ...received, row, finding, isCounted, guestId: guest?.id ?? null });
   if (guest && isCounted)
     await updateEntryCounter(sql, { column: "guest_id", id: guest.id }, { device, seq: row.seq });
@@ -204,31 +217,31 @@ async function storeTicketRow(
 ): Promise<void> {
   const { device } = received;
   const { chief, finding: chiefFinding } = await findChiefOfRow(sql, row, device.eventId);
-  const { keys, proof, askedTicketId } = facts;
+  const { keys, proof, answer } = facts;
   const presented = await lockPresented(sql, keys, proof);
-  const ticket = presented ?? (askedTicketId ? await lockTicketById(sql, askedTicketId) : undefined);
-  const isAdmittedByServer = askedTicketId !== undefined && ticket?.id === askedTicketId;
+  const ticket = presented ?? (answer?.purchaseId ? await lockTicketById(sql, answer.purchaseId) : undefined);
+  const isAdmittedByServer = ticket !== undefined && answer?.purchaseId === ticket.id;
   const letsIn = row.kind !== "refuse";
-  const isOfNight = ticket?.eventId === device.eventId;
   const ticketFinding = await (async (): Promise<RowFinding | null> => {
     if (!letsIn) return chiefFinding === "same_code" ? chiefFinding : null;
     if (!ticket) return "unproven";
     // the server itself admitted it, by the facts of that moment
     if (isAdmittedByServer) return null;
-    if (!isOfNight) return "elsewhere";
+    if (ticket.eventId !== device.eventId) return "elsewhere";
     if (device.isRevoked) return "revoked";
     if (chiefFinding) return chiefFinding;
-    if (row.kind === "return" && (await isWrittenAfterCancelling(sql, device, row))) return "cancelled";
+    const { nightOffAt } = device;
+    if (row.kind === "return") return (await isWrittenAfter(sql, row, nightOffAt)) ? "cancelled" : null;
     if (row.kind !== "admit") return null;
-    return lateFindingOf(ticket, proof?.kind === "qr" ? proof.secretVersion : null);
+    const secretVersion = proof?.kind === "qr" ? proof.secretVersion : null;
+    return findLateFinding(sql, ticket, { row, nightOffAt, secretVersion });
   })();
   const lacksExit =
     row.kind === "return" &&
     ticketFinding === null &&
     ticket &&
     (await countOutside(sql, ticket.id)) < row.entries;
-  const isCounted =
-    letsIn && ticket !== undefined && (isAdmittedByServer || (isOfNight && !device.isRevoked));
+  const isCounted = letsIn && isCountedEntry(device, ticket, isAdmittedByServer);
   await insertGateRow(sql, {
     ...received,
     row,

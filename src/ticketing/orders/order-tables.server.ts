@@ -131,7 +131,7 @@ export const checkoutAttempts = pgTable(
     orderId: rowOf("order_id", () => orders.id),
     no: integer("no").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    state: text("state", { enum: ["prepared", "opened", "refused", "closed"] })
+    state: text("state", { enum: ["prepared", "opened", "refused", "bad_address", "bad_order", "closed"] })
       .notNull()
       .default("prepared"),
     request: jsonb("request").notNull(),

@@ -1,4 +1,5 @@
 import { agreed, asSentence, counted, grouped, spanInWords } from "#kernel/romanian.ts";
+import type { FoundRow } from "#ticketing/gate/door-board-queries.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { gateTexts } from "./gate-texts.ts";
@@ -170,6 +171,9 @@ export const boardTexts = {
     over_stock: "Vândut peste ce era pus deoparte",
     other_price: "Vândut cu alt preț decât cel pus deoparte",
   },
+  /** A name has no ticket that could be cancelled or refunded: it was taken off its list. */
+  finding: ({ finding, isGuest }: Pick<FoundRow, "finding" | "isGuest">): string =>
+    isGuest && finding === "void" ? gateTexts.guestWhat.void : boardTexts.findings[finding],
   unknown: (n: number) => `Coduri necunoscute (${grouped(n)})`,
   unknownHint:
     "Fals: seamănă cu un bilet și nu e semnat de noi. Străin: al altcuiva. N-a intrat nimeni cu ele.",

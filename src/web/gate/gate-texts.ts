@@ -10,7 +10,7 @@ const refusedAdvice = {
   given_back:
     "La cererea cumpărătorului, abonamentul nu mai e bun pentru noaptea aceasta. Celelalte nopți rămân.",
   replaced:
-    "Biletul a fost împărțit sau refăcut. Codurile noi sunt în ultimul email și în profilul cumpărătorului.",
+    "Biletul are alt cod: a fost împărțit, refăcut sau trimis altcuiva. Codul nou e în emailul și în profilul persoanei care are biletul acum.",
   suspended: "Biletul nu admite pe nimeni până se lămurește plata. Trimite persoana la organizator.",
   elsewhere: "Verifică noaptea de pe bilet.",
   past_hour: "Biletul intra numai până la ora scrisă pe el. Trimite persoana la organizator.",

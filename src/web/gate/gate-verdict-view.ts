@@ -44,6 +44,8 @@ export const wordsOfVerdict: Readonly<Record<Answer["verdict"], VerdictWords>> =
   stamp: lookWords(texts.stamp),
   not_inside: lookWords(texts.notInside, texts.notInsideHint),
   not_written: lookWords(texts.notWritten, texts.notWrittenHint),
+  name_used: { kind: "refused", what: gateTexts.guestWhat.used, advice: gateTexts.guestAdvice },
+  off_list: { kind: "refused", what: gateTexts.guestWhat.void, advice: gateTexts.guestAdvice },
   chief_used: lookWords(texts.chiefUsed, texts.chiefUsedHint),
   no_network: lookWords(texts.typeOffline, texts.typeOfflineHint),
   wait: lookWords(texts.typeWait),
@@ -88,7 +90,8 @@ export function scannedView(result: ScanResult): VerdictView {
     case "invalid":
       return isLikeQrText(result.qr) ? plain : { ...plain, what: texts.foreign, advice: texts.foreignHint };
     case "used":
-      return { ...plain, ...usedUp(isAddOn, result.lastEntry) };
+    case "name_used":
+      return { ...plain, ...usedUp(plain, isAddOn, result.lastEntry) };
     case "elsewhere":
       return { ...plain, advice: gateTexts.adviceOf("elsewhere", result.night) };
     default:
@@ -138,7 +141,11 @@ export function verdictView({ verdict, entries, ticket }: Admission, code: strin
   if (reason === "past_hour" && ticket?.enterUntil)
     return { ...refusal, what: gateTexts.pastHour(ticket.enterUntil, wallTimeOf(now)) };
   if (reason !== "used" || !ticket) return refusal;
-  return { ...refusal, ...usedUp(ticket.isAddOn, ticket.lastEntry), entries: ticket.isAddOn ? null : left };
+  return {
+    ...refusal,
+    ...usedUp(refusal, ticket.isAddOn, ticket.lastEntry),
+    entries: ticket.isAddOn ? null : left,
+  };
 }
 
 function entry(typeName: string | null, isAddOn: boolean, entries: number): VerdictWords {
@@ -152,10 +159,13 @@ function entered(typeName: string | null, entries: number): string {
 
 type LastEntry = { readonly at: Date | string; readonly gateName: string | null };
 
-/** The words for a used ticket: when and where it was used. The page for typed codes has no gate. */
-function usedUp(isAddOn: boolean, lastEntry: LastEntry | null): Pick<VerdictWords, "what" | "advice"> {
+/** The words for a used ticket or name: when and where it was used. The page for typed codes has no gate. */
+function usedUp(
+  { what, advice }: Pick<VerdictWords, "what" | "advice">,
+  isAddOn: boolean,
+  lastEntry: LastEntry | null,
+): Pick<VerdictWords, "what" | "advice"> {
   if (isAddOn) return { what: gateTexts.alreadyGiven, advice: gateTexts.nothingLeft };
-  const { what, advice } = refusedWords("used");
   if (!lastEntry) return { what, advice };
   const at = wallTimeOf(new Date(lastEntry.at));
   return { what: `${what}\u00a0· ${lastEntry.gateName ? texts.used(at, lastEntry.gateName) : at}`, advice };

@@ -4,9 +4,9 @@ import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { isOrderOpen } from "#ticketing/orders/order-state.ts";
 import { changeOrders, lockOrder } from "#ticketing/orders/order-store.server.ts";
-import { leavePageQueue } from "#ticketing/orders/waiting/page-queue-store.server.ts";
+import { leavePageQueue, restartHold } from "#ticketing/orders/waiting/page-queue-store.server.ts";
 import { closeAttempt, keepSession } from "./attempt-store.server.ts";
-import type { PreparedAttempt } from "./prepare-attempt.server.ts";
+import type { PageRefused, PreparedAttempt } from "./prepare-attempt.server.ts";
 
 export type CardPageRefusal =
   /** The order has ended or does not exist. */
@@ -15,8 +15,8 @@ export type CardPageRefusal =
   | { readonly reason: "wait" }
   /** The provider did not answer, or cannot at the moment; the person can continue the order later. */
   | { readonly reason: "provider_unavailable" }
-  /** The provider will never open a page for this order: because of the email (`isEmailWrong`), or for another reason. */
-  | { readonly reason: "page_refused"; readonly isEmailWrong: boolean };
+  /** The provider will never open a page for this order. */
+  | PageRefused;
 
 /** A call that is already written to the database, and the turn at which it may be made. */
 export type CallToMake = { readonly attempt: PreparedAttempt; readonly turn: Turn };
@@ -50,7 +50,12 @@ export async function askForPage(
     const isForGood = (isEmailWrong || answer.reason === "invalid") && !isRepeated;
     await services.database.withDuty("sell", async (sql) => {
       if (isForGood) await leavePageQueue(sql, orderId);
-      await closeAttempt(sql, orderId, no, "refused");
+      await closeAttempt(
+        sql,
+        orderId,
+        no,
+        !isForGood ? "refused" : isEmailWrong ? "bad_address" : "bad_order",
+      );
     });
     if (isForGood) return refused({ reason: "page_refused", isEmailWrong });
     return refused({ reason: answer.reason === "rate_limited" ? "wait" : "provider_unavailable" });
@@ -60,8 +65,10 @@ export async function askForPage(
     await keepSession(sql, orderId, no, answer);
     await faultPoint("card-page.keeping");
     if (!order || !isOrderOpen(order.state)) return false;
-    if (order.state === "held")
+    if (order.state === "held") {
+      if (order.isQueued) await restartHold(sql, orderId, services.settings.holdMinutes * 60);
       await changeOrders(sql, [{ order, state: "checkout_open", stake: "held" }], { kind: "system" });
+    }
     return true;
   });
   await faultPoint("card-page.kept");

@@ -1,9 +1,13 @@
 import type { SessionOrder } from "#platform/card-checkout/card-answers.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { durations } from "#ticketing/limits.ts";
+
+/** `bad_address` and `bad_order`: the provider refused for good, because of the email or for another reason. */
+export type AttemptState = "prepared" | "opened" | "refused" | "bad_address" | "bad_order" | "closed";
 
 export type Attempt = {
   readonly no: number;
-  readonly state: "prepared" | "opened" | "refused" | "closed";
+  readonly state: AttemptState;
   readonly request: Omit<SessionOrder, "expiresAt"> & { readonly expiresAt: string };
   readonly sessionId: string | null;
   readonly url: string | null;
@@ -43,12 +47,12 @@ export async function noteRepeatedCall(client: Sql, orderId: string, no: number)
   });
 }
 
-/** Ends an attempt; `refused` only while it has no page, because a page that somebody received must be closed. */
+/** Ends an attempt; refused only while it has no page, because a page that somebody received must be closed. */
 export async function closeAttempt(
   client: Sql,
   orderId: string,
   no: number,
-  state: "refused" | "closed",
+  state: Exclude<AttemptState, "prepared" | "opened">,
 ): Promise<void> {
   await client.query({
     name: "close-attempt",
@@ -68,6 +72,18 @@ export async function keepSession(
     text: "UPDATE checkout_attempts SET state = 'opened', session_id = $3, url = $4 WHERE order_id = $1 AND no = $2",
     values: [orderId, no, session.sessionId, session.url],
   });
+}
+
+/** Whether this attempt ended just now and had the address that its buyer still has. */
+export async function wouldBeSameAgain(client: Sql, orderId: string, no: number): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: "would-be-same-again",
+    text: `SELECT FROM checkout_attempts a JOIN orders o ON o.id = a.order_id JOIN profiles p ON p.id = o.user_id
+           WHERE a.order_id = $1 AND a.no = $2 AND a.created_at > now() - make_interval(secs => $3)
+             AND a.request->>'customerEmail' IS NOT DISTINCT FROM p.contact`,
+    values: [orderId, no, durations.refusedCardPage],
+  });
+  return rowCount === 1;
 }
 
 /** The request as first sent, byte for byte: the provider compares requests that have the same key. */

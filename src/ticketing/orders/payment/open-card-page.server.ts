@@ -4,7 +4,7 @@ import { isOrderOpen } from "#ticketing/orders/order-state.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { joinPageQueue } from "#ticketing/orders/waiting/page-queue-store.server.ts";
 import { askForPage, type CallToMake, type CardPageRefusal } from "./ask-for-page.server.ts";
-import { findOpenPage, prepareAttempt } from "./prepare-attempt.server.ts";
+import { findLastAnswer, prepareAttempt } from "./prepare-attempt.server.ts";
 import { takeProviderTurns } from "./provider-turn.server.ts";
 import { settleFreeOrder } from "./settle-free-order.server.ts";
 
@@ -39,8 +39,8 @@ async function findPageOrPrepareCall(
     if (order.isQueued) return refused({ reason: "wait" });
     if (order.isHoldOver) return refused({ reason: "ended" });
     if (order.total === 0) return done({ isFree: true });
-    const url = await findOpenPage(sql, orderId);
-    if (url !== null) return done({ url });
+    const known = await findLastAnswer(sql, orderId);
+    if (known) return known;
     const { providerRate } = services.settings;
     const { turns } = await takeProviderTurns(sql, { rate: providerRate, wanted: 1, turnFor: "newcomer" });
     const [turn] = turns;

@@ -1,4 +1,5 @@
 import { bani } from "#kernel/money.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { CheckoutLine, SessionOrder } from "#platform/card-checkout/card-answers.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
@@ -12,6 +13,7 @@ import {
   noteRepeatedCall,
   readAttempts,
   sameRequest,
+  wouldBeSameAgain,
 } from "./attempt-store.server.ts";
 import { cardLineTexts } from "./card-line-texts.ts";
 
@@ -22,10 +24,25 @@ export type PreparedAttempt = {
   readonly isRepeated: boolean;
 };
 
-/** The address of a locked order's open card page; null if there is none. */
-export async function findOpenPage(client: Sql, orderId: string): Promise<string | null> {
+export type PageRefused = {
+  readonly reason: "page_refused";
+  /** The provider refuses the email. */
+  readonly isEmailWrong: boolean;
+};
+
+/**
+ * The provider's last answer for a locked order, if it still holds: an open card page, or a refusal for good less than
+ * a minute ago. So a repeated press cannot take the turns of others. Null: the provider has to be called.
+ */
+export async function findLastAnswer(
+  client: Sql,
+  orderId: string,
+): Promise<Outcome<{ readonly url: string }, PageRefused> | null> {
   const last = (await readAttempts(client, orderId)).at(-1);
-  return last?.state === "opened" && !last.isOver ? last.url : null;
+  if (last?.state === "opened" && !last.isOver && last.url !== null) return done({ url: last.url });
+  if (last?.state !== "bad_address" && last?.state !== "bad_order") return null;
+  if (!(await wouldBeSameAgain(client, orderId, last.no))) return null;
+  return refused({ reason: "page_refused", isEmailWrong: last.state === "bad_address" });
 }
 
 /** Stores the call for a locked order. Unanswered, the same bytes and key are sent; refused, the next number. */

@@ -64,7 +64,7 @@ function callsUnderWay(orderId: string): string {
             AND coalesce(a.polled_at, a.created_at) > now() - make_interval(secs => $2)`;
 }
 
-/** Starts the hold's time again: it counts from the opening of the card page, not from the wait for it. */
+/** Starts a queued hold's time again: it counts from the opening of the card page, not from the wait for it. */
 export async function restartHold(client: Sql, orderId: string, holdSeconds: number): Promise<void> {
   await client.query({
     name: "begin-hold-anew",

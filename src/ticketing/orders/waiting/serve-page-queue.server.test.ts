@@ -205,6 +205,21 @@ describe("the queue for card pages", () => {
     const rows =
       await db`SELECT o.state, o.line_at IS NULL AS stepped_out, count(a.no)::int AS asked FROM orders o JOIN checkout_attempts a ON a.order_id = o.id WHERE o.id = ANY(${refused}) GROUP BY o.id`;
     expect(rows).toEqual(refused.map(() => ({ state: "held", stepped_out: true, asked: 1 })));
+    // A press in the same minute costs no turn, keeps the order out of the queue, and gives it no more time.
+    const pace = () => db`SELECT next_at FROM provider_pace WHERE kind = 'page'`;
+    const until = () => db`SELECT max(hold_expires_at) AS until FROM orders WHERE id = ANY(${refused})`;
+    const before = [await pace(), await until()];
+    for (const id of [...refused, ...refused])
+      expect(await openCardPage(usual, id)).toMatchObject({ refusal: { reason: "page_refused" } });
+    await servePageQueue(usual, AbortSignal.timeout(1000));
+    expect([await pace(), await until()]).toEqual(before);
+    // A minute later the provider is asked again, once, and refuses: the hold's time does not begin again.
+    await db`UPDATE checkout_attempts SET created_at = created_at - interval '1 minute' WHERE order_id = ANY(${refused})`;
+    await nextTurnIn(3600);
+    expect(await openCardPage(usual, refused[0] ?? "")).toEqual({ ok: false, refusal: { reason: "wait" } });
+    await nextTurnIn(0);
+    await servePageQueue(usual, AbortSignal.timeout(5000));
+    expect(await until()).toEqual(before[1]);
     // And end like any other hold.
     await db`UPDATE orders SET hold_expires_at = now() WHERE id = ANY(${refused})`;
     expect(await sweepHolds(shop)).toBe(9);

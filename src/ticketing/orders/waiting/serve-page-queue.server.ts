@@ -4,7 +4,7 @@ import type { Services } from "#platform/services.ts";
 import { askForPage, type CallToMake } from "#ticketing/orders/payment/ask-for-page.server.ts";
 import { prepareAttempt } from "#ticketing/orders/payment/prepare-attempt.server.ts";
 import { takeProviderTurns } from "#ticketing/orders/payment/provider-turn.server.ts";
-import { countFirstInPageQueue, lockFirstInPageQueue, restartHold } from "./page-queue-store.server.ts";
+import { countFirstInPageQueue, lockFirstInPageQueue } from "./page-queue-store.server.ts";
 
 /** The most calls at once: enough for 24 calls a second at a provider that needs two seconds for each. */
 const callsAtOnce = 64;
@@ -75,7 +75,7 @@ export async function servePageQueue(services: Services, signal: AbortSignal): P
 }
 
 async function takeStep(services: Services): Promise<Step> {
-  const { providerRate, holdMinutes } = services.settings;
+  const { providerRate } = services.settings;
   return services.database.withDuty("sell", async (sql): Promise<Step> => {
     const wanted = await countFirstInPageQueue(sql, perStep);
     if (wanted === 0) return { kind: "empty" };
@@ -85,8 +85,7 @@ async function takeStep(services: Services): Promise<Step> {
     if (turns.length === 0) return { kind: "wait", seconds: wait };
     const orders = await lockFirstInPageQueue(sql, turns.length);
     const calls = orders.map(async (order, at): Promise<Call> => {
-      const restarted = restartHold(sql, order.id, holdMinutes * 60);
-      const [attempt] = await Promise.all([prepareAttempt(services, sql, order), restarted]);
+      const attempt = await prepareAttempt(services, sql, order);
       return { orderId: order.id, attempt, turn: turns[at] as Turn };
     });
     return { kind: "calls", calls: await Promise.all(calls) };

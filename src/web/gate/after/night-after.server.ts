@@ -70,7 +70,7 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
       what: texts.kinds.found,
       subject: row.label ?? "",
       people: row.entries,
-      how: boardTexts.findings[row.finding],
+      how: boardTexts.finding(row),
       note: boardTexts.corrected(
         [boardTexts.counts[row.counts], markText(row.mark, night.markers)].filter(Boolean).join(", "),
         row.isCorrected,

@@ -128,7 +128,7 @@ export function nightLists(
         id: row.digest,
         lead: wallTimeOf(row.at),
         mark: markText(row.mark, names),
-        what: [texts.findings[row.finding], row.label].filter(Boolean).join(", "),
+        what: [texts.finding(row), row.label].filter(Boolean).join(", "),
         note: `${texts.row(row.gateName, row.phoneName)} · ${texts.corrected(texts.counts[row.counts], row.isCorrected)}`,
       }),
     ),

@@ -57,7 +57,7 @@ async function doorOfNight() {
     ticket: () => verdict(phone.scan(listed.qr, one)),
     "ticket that is not on the list": () => verdict(phone.scan(unlisted.qr, one)),
     "return by the stamp": () => verdict(phone.scan(used.qr, { entries: 1, stamp: true })),
-    "guest's name": () => admitGuestHere(phone, guest.id, 1),
+    "guest's name": () => verdict(admitGuestHere(phone, guest.id, 1)),
     "guest's code": async () => verdict(phone.scan(guestCode, one)),
     "chief's override": async () =>
       verdict(overrideResult(phone, refused, { reason: "other", proof: await proof() })),
@@ -96,7 +96,7 @@ it("a phone on the same night would have done all of it", async () => {
     "admitted",
     "admitted",
     "returned",
-    expect.objectContaining({ seq: expect.any(Number) }),
+    "admitted",
     "admitted",
     "admitted",
     "sold",

@@ -40,7 +40,7 @@ const timeouts = { scan: 1500, other: 8000 };
 /** The calls of docs/gate-protocol.md. Each rejects with `CallRefused` if refused, with another error offline. */
 export const phoneCalls = {
   enrol: (call: SignedText) => json<Enrolment>("enrol", call),
-  scan: (call: SignedText & { readonly qr: string }) => json<ScanReply>("scan", call, timeouts.scan),
+  scan: (call: SignedText & { readonly qr?: string }) => json<ScanReply>("scan", call, timeouts.scan),
   beat: (call: SignedText) => json<AsJson<BeatAnswer>>("beat", call),
   /** `clock`: the phone's own time, signed; sent only with its own rows. */
   log: (

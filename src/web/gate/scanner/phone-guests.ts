@@ -2,7 +2,6 @@ import type { Uuid } from "#kernel/id.ts";
 import { fold } from "#kernel/romanian.ts";
 import { readQrText, scopeOf } from "#ticketing/delivery/qr-payload.ts";
 import { dayOfWindow } from "#ticketing/delivery/ticket-window.ts";
-import { asksForAge } from "#ticketing/gate/admission.ts";
 import { isNightOff } from "#ticketing/gate/gate-list.ts";
 import type { GuestAtDoor, GuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import { ownRowsOf } from "./own-rows.ts";
@@ -11,6 +10,7 @@ import { serverNow } from "./phone-clock.ts";
 import { forgetGuestNames, guestFacts } from "./phone-facts.ts";
 import { checkTicket } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
+import { askServer } from "./phone-scan.ts";
 import type { PhoneStore } from "./phone-store.ts";
 import { nothingKnown, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
@@ -51,31 +51,57 @@ export async function fetchGuests({ parts }: WithParts): Promise<boolean> {
   return true;
 }
 
-/** Admits people on a guest's name. Returns the row's number and the guest; null when too few places are left. */
+/**
+ * Admits people on a guest's name: asks the server, and decides by the names on this phone when nobody answers. `qr`:
+ * the scanned code of the name, for the result.
+ */
 export async function admitGuestHere(
   { parts }: WithParts,
   id: string,
   entries: number,
-): Promise<{ readonly seq: number; readonly guest: GuestAtDoor } | "cancelled" | null> {
-  if (parts.state().isOnline) {
-    await parts.send();
-    await fetchGuests({ parts });
-  }
-  const admitted = await parts.inTurn(async () => {
-    if (isNightOff(parts.list().head)) return "cancelled";
-    const guest = (await guestsOnPhone({ parts }))?.find((one) => one.id === id);
-    if (!guest || guest.entered + entries > guest.places) return null;
-    const row = { kind: "guest", entries, guest: guest.id as Uuid } as const;
-    const seq = await parts.write(row, { key: id, typeName: texts.guest });
-    parts.holders.set(id, { name: guest.name, digits: "" });
-    return { seq, guest: { ...guest, entered: guest.entered + entries } };
-  });
-  // the row is sent at once, so that other phones learn of it; after a failure the next beat sends it
-  if (admitted !== null) void parts.send().catch(() => {});
-  return admitted;
+  qr = "",
+): Promise<ScanResult> {
+  const { state, holders, write } = parts;
+  const result = await parts
+    .inTurn(async (): Promise<ScanResult> => {
+      const canAsk = state().isOnline && !state().isStopped;
+      const question = { entries, stamp: null, guest: id as Uuid };
+      const reply = canAsk ? await askServer(parts, question) : undefined;
+      const decided = reply
+        ? { decision: reply.decision, name: reply.holder?.name, places: reply.entriesTotal }
+        : await decideWithoutServer(parts, id, entries);
+      const { decision, name, places } = decided;
+      if (name) holders.set(id, { name, digits: "" });
+      const shown: Omit<ScanResult, "answer" | "seq"> = {
+        ...nothingKnown,
+        qr,
+        typeName: name ?? texts.guest,
+        entriesTotal: places ?? null,
+        lastEntry: reply?.lastEntry ?? null,
+      };
+      const mode = reply ? "online" : "offline";
+      if (decision.verdict === "admitted") {
+        const row = { kind: "guest", mode, entries: decision.entries, guest: id as Uuid } as const;
+        const seq = await write(row, { key: id, typeName: texts.guest });
+        return { ...shown, seq, answer: decision };
+      }
+      const answer = answerAboutName(decision);
+      // the server may have let them in by an answer that was lost: the row says what the door did
+      const seq = canAsk ? await write({ kind: "refuse", mode }, { key: id, verdict: answer.verdict }) : null;
+      return { ...shown, seq, answer };
+    })
+    .catch((): ScanResult => ({ ...nothingKnown, qr, answer: { verdict: "not_written" } }));
+  // the row is sent at once, so that other phones learn of it, and the names come for when there is no network; after
+  // a failure the next beat sends the row
+  if (state().isOnline)
+    void parts
+      .send()
+      .then(() => fetchGuests({ parts }))
+      .catch(() => {});
+  return result;
 }
 
-/** Scans a guest's QR code, which admits as the name on the list; null for another code. Offline by its own names. */
+/** Scans a guest's QR code, which admits as the name on the list; null for another code. */
 export async function scanGuest(
   { parts }: WithParts,
   qr: string,
@@ -84,38 +110,34 @@ export async function scanGuest(
   if (!readQrText(qr)?.payload.isGuest) return null;
   const payload = await checkTicket(parts.ticketKeys, qr);
   if (!payload) return null;
-  const resultFor = (
-    answer: ScanResult["answer"],
-    guest?: GuestAtDoor,
-    seq: number | null = null,
-  ): ScanResult => ({
-    ...nothingKnown,
-    answer,
-    typeName: guest?.name ?? texts.guest,
-    seq,
-    qr,
-    entriesTotal: guest?.places ?? null,
-  });
-  const { head } = parts.list();
-  if (payload.scope !== scopeOf(parts.enrolled.event.id))
-    return { ...resultFor({ verdict: "elsewhere" }), night: { title: null, date: dayOfWindow(payload) } };
-  const admitted = await admitGuestHere({ parts }, payload.purchaseId, entries).catch(
-    () => "not_written" as const,
-  );
-  if (typeof admitted === "string") return resultFor({ verdict: admitted });
-  if (admitted) {
-    const { guest, seq } = admitted;
-    const asksAge = asksForAge(head?.night ?? { minimumAge: null });
-    return resultFor(
-      { verdict: "admitted", entries, left: guest.places - guest.entered, asksAge },
-      guest,
-      seq,
-    );
-  }
+  if (payload.scope === scopeOf(parts.enrolled.event.id))
+    return admitGuestHere({ parts }, payload.purchaseId, entries, qr);
+  const night = { title: null, date: dayOfWindow(payload) };
+  return { ...nothingKnown, qr, typeName: texts.guest, answer: { verdict: "elsewhere" }, night };
+}
+
+type GuestDecision = {
+  readonly decision: ScanResult["answer"];
+  readonly name?: string;
+  readonly places?: number;
+};
+
+async function decideWithoutServer(parts: PhoneParts, id: string, entries: number): Promise<GuestDecision> {
+  if (isNightOff(parts.list().head)) return { decision: { verdict: "cancelled" } };
   const guests = await guestsOnPhone({ parts });
-  const guest = guests?.find(({ id }) => id === payload.purchaseId);
-  if (guests) return resultFor({ verdict: guest ? "used" : "void" }, guest);
-  return resultFor({ verdict: "unlisted", admits: false, isAgain: false, asksAge: false });
+  if (!guests) return { decision: { verdict: "unlisted", admits: false, isAgain: false, asksAge: false } };
+  const guest = guests.find((one) => one.id === id);
+  if (!guest) return { decision: { verdict: "void" } };
+  const { name, places } = guest;
+  const left = places - guest.entered - entries;
+  if (left < 0) return { decision: { verdict: "used" }, name, places };
+  return { decision: { verdict: "admitted", entries, left, asksAge: parts.asksAge() }, name, places };
+}
+
+/** The verdicts of a ticket in the words for a name. */
+function answerAboutName(decision: ScanResult["answer"]): ScanResult["answer"] {
+  if (decision.verdict === "used") return { verdict: "name_used" };
+  return decision.verdict === "void" ? { verdict: "off_list" } : decision;
 }
 
 /** Returns the guests whose name contains every word of `text`, without regard to accents and case. */
@@ -124,8 +146,10 @@ export function guestsNamed(guests: readonly GuestAtDoor[], text: string): Guest
   return guests.filter(({ name }) => words.every((word) => fold(name).includes(word)));
 }
 
-function ownEntries({ rows }: PhoneParts, { id }: GuestAtDoor, { countedThrough }: GuestNames): number {
-  return ownRowsOf(rows, id, { countedThrough, countedAsks: [] }).entries;
+/** Names from a build before this one do not say which questions they count: that phone asked none. */
+function ownEntries({ rows }: PhoneParts, { id }: GuestAtDoor, names: GuestNames): number {
+  const { countedThrough, countedAsks = [] } = names;
+  return ownRowsOf(rows, id, { countedThrough, countedAsks }).entries;
 }
 
 async function seal(store: Store, names: GuestNames): Promise<void> {

@@ -111,22 +111,24 @@ export async function readScanned({ ticketKeys }: Pick<PhoneParts, "ticketKeys">
   return { payload, code: await hashOf(qr), key, typed: undefined };
 }
 
-type Question = Pick<GateAsk, "entries" | "stamp">;
+type Question = Pick<GateAsk, "entries" | "stamp" | "guest">;
 
 /**
- * Asks the server about a code under the next row's number. Undefined when nobody answers. Call it inside `inTurn`.
+ * Asks the server about a code, or without one about a guest, under the next row's number. Undefined when nobody
+ * answers. Call it inside `inTurn`.
  */
 export async function askServer(
   parts: PhoneParts,
   question: Question,
-  qr: string,
+  qr?: string,
 ): Promise<ScanReply | undefined> {
   const { reach, calls, become, send, now, enrolled } = parts;
-  const about = { device: enrolled.device, at: now(), seq: parts.nextSeq(), code: await hashOf(qr) };
+  const code = qr === undefined ? null : await hashOf(qr);
+  const about = { device: enrolled.device, at: now(), seq: parts.nextSeq(), code };
   const fields = { v: 1, ...about, ...question } as GateAsk;
-  const call = await parts.signed("ask", fields);
+  const call = { ...(await parts.signed("ask", fields)), ...(qr === undefined ? {} : { qr }) };
   try {
-    return await reach(() => calls.scan({ ...call, qr }));
+    return await reach(() => calls.scan(call));
   } catch (failure) {
     if (!(failure instanceof CallRefused)) throw failure;
     if (failure.reason === "stopped") become({ isStopped: true });
@@ -138,7 +140,7 @@ export async function askServer(
     if (failure.reason === "number_used" || failure.reason === "too_many") throw failure;
     if (failure.reason !== "rows_missing") return undefined;
     await send();
-    return reach(() => calls.scan({ ...call, qr })).catch(() => undefined);
+    return reach(() => calls.scan(call)).catch(() => undefined);
   }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { openPhoneStage } from "#test/support/phone-stage.ts";
+import { untilWaiting } from "#test/support/until-waiting.ts";
 import { codeGuest } from "#ticketing/delivery/ticket-signature.server.ts";
 import { countInside } from "#ticketing/gate/door-board-queries.server.ts";
 import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
@@ -11,6 +12,7 @@ import { durations } from "#ticketing/limits.ts";
 import { doorInvariants } from "#ticketing/reports/door-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { chiefCode, readChiefCode, signChiefProof } from "./chief-code.ts";
+import { CallRefused } from "./phone-calls.ts";
 import { exitTicket } from "./phone-exit.ts";
 import { admitGuestHere, fetchGuests, guestsNamed, guestsOnPhone } from "./phone-guests.ts";
 import { overrideResult, undoAsChief } from "./phone-override.ts";
@@ -299,14 +301,14 @@ describe("guests on a phone", () => {
     expect(await guestsOnPhone(phone)).toBeUndefined();
     await fetchGuests(phone);
     const { id } = await named(phone, "stefania tug");
-    expect(await admitGuestHere(phone, id, 1)).toMatchObject({ guest: { entered: 1 } });
+    expect((await admitGuestHere(phone, id, 1)).answer).toMatchObject({ verdict: "admitted", left: 2 });
     network.is = "away";
-    expect(await admitGuestHere(phone, id, 1)).toMatchObject({ guest: { entered: 2 } });
-    expect(await admitGuestHere(phone, id, 2)).toBeNull();
-    const third = await admitGuestHere(phone, id, 1);
+    await phone.sync({ withList: false });
+    expect((await admitGuestHere(phone, id, 1)).answer).toMatchObject({ verdict: "admitted", left: 1 });
+    expect(await verdict(admitGuestHere(phone, id, 2))).toBe("name_used");
+    const { seq } = await admitGuestHere(phone, id, 1);
     expect((await named(phone, "tugulea")).entered).toBe(3);
-    const seq = typeof third === "object" ? (third?.seq ?? 0) : 0;
-    expect(await phone.undo(seq, "mistake")).toBe(true);
+    expect(await phone.undo(seq ?? 0, "mistake")).toBe(true);
     expect((await named(phone, "tugulea")).entered).toBe(2);
     network.is = "there";
     await phone.sync({ withList: true });
@@ -315,14 +317,73 @@ describe("guests on a phone", () => {
     await holds();
   });
 
-  it("come in once where two phones with network are asked one after the other", async () => {
+  it("come in once where two phones with network are asked in the same moment, by the name and by its QR", async () => {
     const { eventId, phone } = await guestNight();
     const other = await phones.phone(await stage.gate(eventId));
     for (const one of [phone, other.phone]) await fetchGuests(one);
     const { id } = await named(phone, "popescu");
-    expect(await admitGuestHere(phone, id, 1)).toMatchObject({ guest: { entered: 1 } });
-    await vi.waitFor(async () => expect(await cameIn(id)).toBe(1));
-    expect(await admitGuestHere(other.phone, id, 1)).toBeNull();
+    // both questions wait for the name before one of them is answered
+    const answers = await site.database.withDuty("admit", async (sql) => {
+      await sql.query("SELECT FROM listed_guests WHERE id = $1 FOR UPDATE", [id]);
+      const asked = [
+        verdict(admitGuestHere(phone, id, 1)),
+        verdict(other.phone.scan(codeOf(eventId, id, 1), one)),
+      ];
+      await untilWaiting(season.client, 2);
+      return asked;
+    });
+    expect((await Promise.all(answers)).sort()).toEqual(["admitted", "name_used"]);
+    for (const one of [phone, other.phone]) await one.sync({ withList: false });
+    const rows = [...(await log(phone.enrolled.device)), ...(await log(other.device))];
+    expect(rows.map(({ kind, finding }) => [kind, finding]).sort()).toEqual([
+      ["guest", null],
+      ["refuse", null],
+    ]);
+    expect(await cameIn(id)).toBe(1);
+    await holds();
+  });
+
+  it("are let in by the phone's own names when the answer is lost, and counted once", async () => {
+    const { phone } = await guestNight();
+    await fetchGuests(phone);
+    const [one, many] = [await named(phone, "popescu"), await named(phone, "tugulea")];
+    network.is = "deaf";
+    expect(await verdict(admitGuestHere(phone, one.id, 1))).toBe("admitted");
+    network.is = "there";
+    await phone.sync({ withList: false });
+    // a refusal by the phone's own names takes back what the server had answered
+    await season.db`UPDATE listed_guests SET places = 9 WHERE id = ${many.id}`;
+    network.is = "deaf";
+    expect(await verdict(admitGuestHere(phone, many.id, 4))).toBe("name_used");
+    expect([await cameIn(one.id), await cameIn(many.id)]).toEqual([1, 4]);
+    network.is = "there";
+    await phone.sync({ withList: false });
+    expect([await cameIn(one.id), await cameIn(many.id)]).toEqual([1, 0]);
+    await holds();
+  });
+
+  it("are counted once on the phone too, by the server's answer or by the row that has not come", async () => {
+    const { phone } = await guestNight();
+    await fetchGuests(phone);
+    const { id } = await named(phone, "tugulea");
+    network.is = "keeps rows";
+    await admitGuestHere(phone, id, 1);
+    expect(await cameIn(id)).toBe(1);
+    expect((await named(phone, "tugulea")).entered).toBe(1);
+    expect(await fetchGuests(phone)).toBe(true);
+    expect((await named(phone, "tugulea")).entered).toBe(1);
+  });
+
+  it("are decided by the phone's own names at a server that answers no questions about them, the one before this", async () => {
+    const { phone } = await guestNight();
+    await fetchGuests(phone);
+    const { id } = await named(phone, "popescu");
+    const scan = () => Promise.reject(new CallRefused("unreadable", 0));
+    const older = { parts: { ...phone.parts, calls: { ...phone.parts.calls, scan } } };
+    expect(await verdict(admitGuestHere(older, id, 1))).toBe("admitted");
+    expect(await verdict(admitGuestHere(older, id, 1))).toBe("name_used");
+    await phone.sync({ withList: false });
+    expect([await cameIn(id), phone.state().isOnline]).toEqual([1, true]);
   });
 
   /** The QR of a name's email. */
@@ -342,16 +403,22 @@ describe("guests on a phone", () => {
     await phone.sync({ withList: true });
     const first = await phone.scan(qr, one);
     expect(first).toMatchObject({ typeName: "Țugulea Ștefania", answer: { verdict: "admitted", left: 2 } });
+    // the names come by themselves, for when there is no network
+    await vi.waitFor(async () => expect((await named(phone, "tugulea")).entered).toBe(1));
     network.is = "away";
     expect(await answered(phone.scan(qr, one))).toMatchObject({ verdict: "admitted", left: 1 });
-    expect(await verdict(phone.scan(qr, { entries: 2, stamp: null }))).toBe("used");
-    expect(await admitGuestHere(phone, id, 1)).toMatchObject({ guest: { entered: 3 } });
-    expect(await verdict(phone.scan(qr, one))).toBe("used");
+    expect(await verdict(phone.scan(qr, { entries: 2, stamp: null }))).toBe("name_used");
+    expect(await answered(admitGuestHere(phone, id, 1))).toMatchObject({ verdict: "admitted", left: 0 });
+    expect(await verdict(phone.scan(qr, one))).toBe("name_used");
     network.is = "there";
     await phone.sync({ withList: true });
     expect(await cameIn(id)).toBe(3);
     const other = await phones.phone(await stage.gate(eventId));
-    expect(await verdict(other.phone.scan(qr, one))).toBe("used");
+    const used = await other.phone.scan(qr, one);
+    expect(used).toMatchObject({
+      answer: { verdict: "name_used" },
+      lastEntry: { gateName: phone.enrolled.gate.name },
+    });
     await holds();
   });
 
@@ -365,7 +432,7 @@ describe("guests on a phone", () => {
     expect(await verdict(exitTicket(phone, qr, 1))).toBe("invalid");
     await season.db`UPDATE listed_guests SET removed_at = now() WHERE id = ${id}`;
     const gone = await phone.scan(qr, one);
-    expect(gone.answer.verdict).toBe("void");
+    expect(gone.answer.verdict).toBe("off_list");
     expect(mayOverride(gone)).toBe(false);
     expect(await cameIn(id)).toBe(0);
   });

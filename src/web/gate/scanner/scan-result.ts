@@ -13,6 +13,8 @@ export type ScanResult = {
     | ScanReply["decision"]
     | Extract<PhoneDecision, { verdict: "unlisted" }>
     | { readonly verdict: "not_written" }
+    /** Nobody more may come in on a guest's name, or the name was taken off its list. */
+    | { readonly verdict: "name_used" | "off_list" }
     /** The chief's code was used before. */
     | { readonly verdict: "chief_used" }
     /** A typed code without network, which only the server can check. */
@@ -83,6 +85,8 @@ const overridable: Record<ScanResult["answer"]["verdict"], boolean> = {
   invalid: false,
   not_inside: false,
   not_written: false,
+  name_used: false,
+  off_list: false,
   chief_used: false,
   wait: false,
 };

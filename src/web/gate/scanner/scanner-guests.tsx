@@ -6,7 +6,6 @@ import { Icon } from "#web/ui/icon.tsx";
 import { gateTexts, guestChoices } from "../gate-texts.ts";
 import { GateMessage } from "../say.tsx";
 import { admitGuestHere, fetchGuests, guestsNamed, guestsOnPhone } from "./phone-guests.ts";
-import { nothingKnown } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import { BackToScan, NightOff, type ToolScreenProps } from "./scanner-tool.tsx";
 
@@ -37,13 +36,12 @@ export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
       clearInterval(timer);
     };
   }, [phone]);
+  // others of the name come in by another choice here, so the screen asks for no more
   const letIn = async (guest: GuestAtDoor, entries: number) => {
-    const admitted = await admitGuestHere(phone, guest.id, entries).catch(() => "not_written" as const);
-    const facts = { ...nothingKnown, typeName: guest.name };
-    if (admitted === null || typeof admitted === "string")
-      return showResult({ ...facts, answer: { verdict: admitted ?? "used" } });
-    const asksAge = phone.parts.asksAge();
-    showResult({ ...facts, seq: admitted.seq, answer: { verdict: "admitted", entries, left: 0, asksAge } });
+    const result = await admitGuestHere(phone, guest.id, entries);
+    const { answer } = result;
+    const shown = answer.verdict === "admitted" ? { ...answer, left: 0 } : answer;
+    showResult({ ...result, typeName: guest.name, entriesTotal: null, answer: shown });
   };
   const isMissing = guests === null && failed;
   if (isNightOff(phone.parts.list().head)) return <NightOff onScan={onScan} />;

@@ -113,7 +113,8 @@ export const scannerTexts = {
   typeOffline: "Fără internet, un cod scris nu se poate verifica",
   typeOfflineHint: "Scanează codul QR sau trimite persoana la șeful de la ușă.",
   typeUnknown: "Cod necunoscut",
-  typeUnknownHint: "Citește din nou eticheta și grupa. Un bilet împărțit sau refăcut are coduri noi.",
+  typeUnknownHint:
+    "Citește din nou eticheta și grupa. Un bilet împărțit, refăcut sau trimis altcuiva are cod nou.",
   typeWait: "Prea multe coduri greșite",
   typeWaitHint: (seconds: number) => `Mai așteaptă ${spanInWords(seconds)}.`,
   // guests
