@@ -213,6 +213,7 @@ export async function listUnknownCodes(sql: Sql, eventId: string, most: number):
 export type OverrideRow = RowOfPhone & {
   readonly seq: number;
   readonly kind: RowKind;
+  /** The ticket's label or the guest's name. */
   readonly label: string | null;
   /** The ticket type, for a free entry. */
   readonly typeName: string;
@@ -225,8 +226,8 @@ export type OverrideRow = RowOfPhone & {
 /** Admissions and undone rows by chiefs on phones, the newest first. */
 export async function listOverrides(sql: Sql, eventId: string, most: number): Promise<OverrideRow[]> {
   const { rows } = await sql.query<OverrideRow>(
-    `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.kind, p.ticket_code AS label, coalesce(t.type, '') AS "typeName", l.entries, c.name AS "chiefName", l.reason, ${writtenAt("l")} AS at
-     FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = l.purchase_id LEFT JOIN gate_devices c ON c.id = l.chief_device AND l.finding IS DISTINCT FROM 'no_chief' LEFT JOIN tickets t ON t.id = l.type_id
+    `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.kind, coalesce(p.ticket_code, w.name) AS label, coalesce(t.type, '') AS "typeName", l.entries, c.name AS "chiefName", l.reason, ${writtenAt("l")} AS at
+     FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = l.purchase_id LEFT JOIN listed_guests w ON w.id = l.guest_id LEFT JOIN gate_devices c ON c.id = l.chief_device AND l.finding IS DISTINCT FROM 'no_chief' LEFT JOIN tickets t ON t.id = l.type_id
      WHERE l.event_id = $1 AND l.mode = 'override' AND l.kind <> 'refuse' AND NOT l.is_quarantined ORDER BY l.received_at DESC, l.seq DESC LIMIT $2`,
     [eventId, most],
   );

@@ -190,6 +190,7 @@ async function storeGuestEntry(
   answer: Answer | undefined,
 ): Promise<void> {
   const { device } = received;
+  const { chief, finding: chiefFinding } = await findChiefOfRow(sql, row, device.eventId);
   const guest = row.guest === null ? undefined : await lockListedGuest(sql, row.guest);
   const isAdmittedByServer = guest !== undefined && answer?.guestId === guest.id;
   const finding = await (async (): Promise<RowFinding | null> => {
@@ -197,6 +198,7 @@ async function storeGuestEntry(
     if (!isAdmittedByServer) {
       if (guest.eventId !== device.eventId) return "elsewhere";
       if (device.isRevoked) return "revoked";
+      if (chiefFinding) return chiefFinding;
       if (await isWrittenAfter(sql, row, guest.removedAt)) return "void";
       if (await isWrittenAfter(sql, row, device.nightOffAt)) return "cancelled";
     }
@@ -204,7 +206,7 @@ async function storeGuestEntry(
     return row.entries > guest.placesLeft + (isAdmittedByServer ? answer.entries : 0) ? "over_places" : null;
   })();
   const isCounted = isCountedEntry(device, guest, isAdmittedByServer);
-  await insertGateRow(sql, { ...received, row, finding, isCounted, guestId: guest?.id ?? null });
+  await insertGateRow(sql, { ...received, row, finding, isCounted, guestId: guest?.id ?? null, chief });
   if (guest && isCounted)
     await updateEntryCounter(sql, { column: "guest_id", id: guest.id }, { device, seq: row.seq });
 }

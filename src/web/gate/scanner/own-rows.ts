@@ -68,4 +68,5 @@ export function ownRowsOf(
   return { entries, outside, secretVersion };
 }
 
-const isEntry = ({ kind }: ShownRow) => kind === "admit" || kind === "guest";
+/** Whether the row let somebody in on a ticket or a name. */
+export const isEntry = ({ kind }: ShownRow) => kind === "admit" || kind === "guest";

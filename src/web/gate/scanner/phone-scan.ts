@@ -5,7 +5,7 @@ import { dayOfWindow } from "#ticketing/delivery/ticket-window.ts";
 import { decideAlone } from "#ticketing/gate/admission.ts";
 import type { GateAsk } from "#ticketing/gate/gate-row-form.ts";
 import { limits } from "#ticketing/limits.ts";
-import { ownRowsOf } from "./own-rows.ts";
+import { isEntry, ownRowsOf } from "./own-rows.ts";
 import { CallRefused, type ScanReply } from "./phone-calls.ts";
 import { rowTime } from "./phone-clock.ts";
 import { checkTicket, sha256Of } from "./phone-key.ts";
@@ -171,9 +171,9 @@ async function decideWithoutServer(parts: PhoneParts, code: Parameters<typeof de
   };
 }
 
-/** Returns when this phone itself last admitted somebody on the ticket; null when it did not. */
-function ownEntry(parts: PhoneParts, key: string): ScanReply["lastEntry"] {
-  const last = parts.rows.findLast(({ shown }) => shown.key === key && shown.kind === "admit")?.shown;
+/** Returns when this phone itself last admitted somebody on the ticket or name; null when it did not. */
+export function ownEntry(parts: PhoneParts, key: string): ScanReply["lastEntry"] {
+  const last = parts.rows.findLast(({ shown }) => shown.key === key && isEntry(shown))?.shown;
   return last ? { at: rowTime(parts, last).toISOString(), gateName: parts.enrolled.gate.name } : null;
 }
 

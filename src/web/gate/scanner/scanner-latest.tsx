@@ -150,7 +150,8 @@ const whatOf = ({ kind, entries, isAddOn, sale }: ShownRow) =>
 
 function subjectOf(shown: ShownRow): string {
   const { kind, typeName, sale, reason, isAddOn } = shown;
-  const type = isAddOn && typeName !== null ? typeName : latestTexts.ticket(typeName);
+  const isTicket = !isAddOn && typeName !== texts.guest;
+  const type = isTicket || typeName === null ? latestTexts.ticket(typeName) : typeName;
   if (kind === "refuse") {
     if (reason === "forged" || reason === "foreign") return texts.unknownReasons[reason];
     return typeName === null ? "" : type;
