@@ -108,7 +108,7 @@ export async function scanGuest(
   qr: string,
   entries: number,
 ): Promise<ScanResult | null> {
-  const scanned = await readGuest(parts, qr);
+  const scanned = await readGuestCode(parts, qr);
   if (!scanned) return null;
   if (scanned.payload.scope === scopeOf(parts.enrolled.event.id))
     return admitGuestHere({ parts }, scanned.guest, entries, qr);
@@ -117,7 +117,7 @@ export async function scanGuest(
 }
 
 /** Reads the code of a guest's name; undefined for another code. */
-export async function readGuest({ ticketKeys }: Pick<PhoneParts, "ticketKeys">, qr: string) {
+export async function readGuestCode({ ticketKeys }: Pick<PhoneParts, "ticketKeys">, qr: string) {
   if (!readQrText(qr)?.payload.isGuest) return undefined;
   const payload = await checkTicket(ticketKeys, qr);
   if (!payload) return undefined;

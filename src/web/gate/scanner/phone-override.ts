@@ -3,7 +3,7 @@ import { isNightOff } from "#ticketing/gate/gate-list.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { noteUsedCode, readChiefCode, signChiefProof, writeAsChief } from "./chief-code.ts";
 import type { Phone } from "./phone.ts";
-import { readGuest } from "./phone-guests.ts";
+import { readGuestCode } from "./phone-guests.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 import { readScanned, readTyped } from "./phone-scan.ts";
 import { isUndoable, mayOverride, type ScanResult } from "./scan-result.ts";
@@ -21,7 +21,7 @@ export function overrideResult(
   return parts.inTurn(async () => {
     if (isNightOff(parts.list().head)) return { ...result, seq: null, answer: { verdict: "cancelled" } };
     const scanned = mayOverride(result)
-      ? ((await readGuest(parts, result.qr)) ??
+      ? ((await readGuestCode(parts, result.qr)) ??
         (await readScanned(parts, result.qr)) ??
         (await readTyped(result.qr)))
       : undefined;
