@@ -1,7 +1,7 @@
 import { counted, spanInWords } from "#kernel/romanian.ts";
 import { type Day, formatLongDate } from "#kernel/time.ts";
 import { sellerLine } from "#ticketing/content/seller.ts";
-import { durations, limits } from "#ticketing/limits.ts";
+import { limits } from "#ticketing/limits.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { sideWidthSeconds } from "#web/admin/side-width.ts";
 import { cookieSeconds } from "#web/request/own-cookie.server.ts";
@@ -30,7 +30,6 @@ export function seasonTexts(today: Day): Record<string, Record<string, unknown>>
 const ruleValues: Record<string, string> = {
   seller: sellerLine(texts.club),
   contact: texts.footer.email,
-  hold: spanInWords(durations.hold),
   ofType: counted(limits.quantity, "ticket"),
   people: counted(limits.peoplePerOrder, "person"),
   ofGuest: counted(limits.ticketsPerGuest, "ticket"),

@@ -81,6 +81,11 @@ describe("a code by email", () => {
     await accounts.later(2);
     // it ended with the guess over the limit
     expect((await verify(next, 99)).ok).toBe(false);
+
+    // and the next one is not held up, while they go on
+    expect((await verify(other, 50)).ok).toBe(false);
+    await call("/otp", { body: { email } });
+    expect((await verify(await codeTo(email), 2)).ok).toBe(true);
   });
 
   it("for a new proof of identity does not end by a stranger's guesses at sign-in", async () => {

@@ -19,7 +19,7 @@ function slowCalls() {
 
 it.each([
   ["one network", () => "192.0.2.1", limits.callsAtOnce],
-  ["one IPv6 /48", (n: number) => `2001:db8:1:${n}::1`, 2 * limits.callsAtOnce],
+  ["one IPv6 /48", (n: number) => `2001:db8:1:${n}::1`, limits.turnsOfNetwork],
 ])(
   "a hundred slow calls of %s run a few at once, and other networks do not wait (one kind: a hundred requests of one client take all connections)",
   async (_who, from, most) => {

@@ -1,24 +1,23 @@
-import { networksOf } from "#kernel/network-address.ts";
+import { addressBucket } from "#kernel/network-address.ts";
 import { limits } from "#ticketing/limits.ts";
 import { limitOf } from "./count-requests.ts";
 import { createWideTurns } from "./wide-turns.ts";
 
 /**
- * Turns of the calls that use the database, so that no network has all connections to it: some run at once for a network
- * (an IPv6 /48 has twice as many), the others wait. Calls that count in different budgets stand in different lines, so a checkout
- * waits behind a few other calls of its network and not behind all of them.
+ * Turns of the calls that use the database, so that no network has all connections to it: some run at once for a network,
+ * the others wait. Calls that count in different budgets stand in different lines, so a checkout waits behind a few other
+ * calls of its network and not behind all of them.
  */
 export function createCallTurns() {
-  const turns = createWideTurns(limits.callsWaiting, limits.callsAtOnce);
+  const turns = createWideTurns(limits.callsWaiting, limits.callsAtOnce, limits.turnsOfNetwork);
   return {
     take<Made>(
       { path, address }: { readonly path: string; readonly address: string },
       make: () => Promise<Made>,
     ) {
       const limit = limitOf(path);
-      const networks = networksOf(address);
       const line = "address" in limit ? limit.address : "";
-      return turns.take([`${line} ${networks[0].key}`, networks.at(-1)?.key ?? ""], make);
+      return turns.take({ address, key: `${line} ${addressBucket(address)}` }, make);
     },
   };
 }

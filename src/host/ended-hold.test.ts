@@ -8,6 +8,7 @@ import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-of
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { sweepHolds } from "#ticketing/orders/checkout/sweep-holds.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
+import { checkoutTexts } from "#web/checkout/checkout-texts.ts";
 
 const { season, site, origin } = await openSourceSite();
 const rows = orderRows(season.client);
@@ -146,6 +147,31 @@ it.each([
       expect(text).toContain("S-a anulat: Noaptea de sticlă");
       expect(text).not.toMatch(/Ai renunțat|Alege din nou|Continuă plata/);
       await workOffCancellations(site);
+    }
+  },
+);
+
+it.each([
+  { by: "running out", says: checkoutTexts.overTitle },
+  { by: "its buyer", says: checkoutTexts.releasedTitle },
+])(
+  "an unpaid order that $by ended before its night was cancelled keeps that reason",
+  async ({ by, says }) => {
+    const night = await season.night();
+    const type = await season.ticketType({ events: [night] });
+    const customer = await season.person();
+    const { orderId } = await openPage(site, customer.sessionHash, type);
+    if (by === "its buyer") await releaseOrder(site, { orderId, userId: customer.userId });
+    else await season.db`UPDATE orders SET hold_expires_at = now() WHERE id = ${orderId}`;
+    await season.db`UPDATE events SET cancelled_at = now() WHERE id = ${night}`;
+    for (const _ of ["at once", "after the sweep"]) {
+      const answer = await fetch(`${origin}/checkout/${orderId}`, {
+        headers: { cookie: `session=${customer.token}` },
+      });
+      const text = await answer.text();
+      expect(text).toContain(says);
+      expect(text).not.toContain(checkoutTexts.nightCancelledText);
+      await sweepHolds(site);
     }
   },
 );

@@ -193,6 +193,22 @@ it("unknown ids cost the database one question a second, and wrong signatures on
   expect([checks.length, asked.mock.calls.length]).toEqual([2, 0]);
 });
 
+it("no row is read that an unknown phone sends before the call was counted, nor beyond the limit (one kind: work before the limit that should bound it)", async () => {
+  await spendStrangers("192.0.2.32", "/beat", "", 400);
+  const rows = Array.from({ length: limits.rowsPerUpload }, (_, n) => ({
+    ...phoneRow(stranger, newId(), { seq: 1 }),
+    seq: n + 1,
+  }));
+  const tests = vi.spyOn(RegExp.prototype, "test");
+  const readRows = () => tests.mock.calls.filter(([text]) => text === rows[0]?.signature).length;
+  expect((await post("/log", { device: newId(), rows })).status).toBe(429);
+  expect(readRows()).toBe(0);
+  address = "192.0.2.33";
+  expect((await post("/log", { device: newId(), rows })).status).toBe(401);
+  expect(readRows()).toBeGreaterThan(0);
+  tests.mockRestore();
+});
+
 it("invitations are counted when they are well formed and signed; what is not uses up no honest phone's", async () => {
   const gateId = await stage.gate(await stage.night());
   const keys = phoneKeys();

@@ -14,6 +14,7 @@ import {
   readGateUpload,
   readGuestsCall,
   readPhoneClock,
+  readSentRows,
   readSignedCall,
   type SignedCall,
 } from "#ticketing/gate/gate-row-form.ts";
@@ -92,12 +93,13 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     device: string,
     limit: MinuteLimit,
     what: SignedTextKind,
-    proof: Pick<SignedCall, "text" | "signature"> | undefined,
+    readProof: () => Pick<SignedCall, "text" | "signature"> | undefined,
   ) => {
     if (!keys.has(device)) await readKeys();
     const key = keys.get(device);
     // the act knows also a phone that was enrolled within this second
     if (key === undefined) return refusalOverLimit(c, strangersCalls, c.get("address"));
+    const proof = readProof();
     if (!proof || !isSignedBy(key, signedBytes(what, proof.text), proof.signature))
       return refuseStranger(c, "not_signed");
     return refusalOverLimit(c, limit, device);
@@ -119,7 +121,7 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
       const call = await readCall(c);
       const device = call && read(call.text)?.device;
       if (!call || !device) return refuseStranger(c, "unreadable");
-      return (await countCall(c, device, phones, what, call)) ?? answer(call, c);
+      return (await countCall(c, device, phones, what, () => call)) ?? answer(call, c);
     });
 
   calls.post("/enrol", async (c) => {
@@ -152,13 +154,14 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     const body = await readSignedJson(c.req.raw, limits.gateUploadBytes);
     const upload = body.ok && readGateUpload(body.value);
     if (!upload) return refuseStranger(c, "unreadable");
-    const { device, rows } = upload;
+    const { device } = upload;
+    const rows = () => readSentRows(upload.rows);
     const clock = readPhoneClock(c.req.header("phone-clock"), c.req.header("phone-clock-signature"));
     const signedClock = clock && { text: clockText(device, clock.at), signature: clock.signature };
     const refusal = signedClock
-      ? await countCall(c, device, phones, "clock", signedClock)
-      : await countCall(c, device, carriedUploads, "row", rows[0]);
-    return refusal ?? respond(c, await takeGateRows(site, { device, rows, clock }));
+      ? await countCall(c, device, phones, "clock", () => signedClock)
+      : await countCall(c, device, carriedUploads, "row", () => rows()[0]);
+    return refusal ?? respond(c, await takeGateRows(site, { device, rows: rows(), clock }));
   });
   for (const path of ["/enrol", "/scan", "/beat", "/list", "/guests", "/log"])
     calls.all(path, (c) => c.json({ error: requestTexts.postOnly }, 405, { allow: "POST" }));

@@ -140,7 +140,7 @@ export async function openServices(
     pagePdfRenderer,
     printTurns: createTurns(limits.printsWaitingPerAccount),
     checkoutRate: createMinuteLimit(limits.checkoutsPerSessionAndMinute, () => performance.now()),
-    orderReads: createMinuteLimit(limits.readsPerOrderAndMinute, () => performance.now()),
+    orderReads: createMinuteLimit(limits.readsPerBuyerAndMinute, () => performance.now()),
     typeOfPrice: rememberTypesOfPrices(services.database),
     slugs: openSlugCache(services.database),
     pages,

@@ -1,8 +1,7 @@
-import { createMinuteLimit, createNetworkLimit } from "#kernel/minute-limit.ts";
-import { networksOf } from "#kernel/network-address.ts";
+import { createMinuteLimit, createNetworkLimit, type MinuteLimit } from "#kernel/minute-limit.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { KnownVisitor } from "#web/request/visitor.server.ts";
-import { createWideTurns, type TurnKeys } from "./wide-turns.ts";
+import { createWideTurns } from "./wide-turns.ts";
 
 /** What a rendering takes from the budget of its key: one that is kept for others takes half. */
 type Cost = "whole" | "half" | "nothing";
@@ -25,9 +24,9 @@ export type RenderingLimit = {
 };
 
 /**
- * Limits the pages rendered in a minute and at once: per account, or per network for people who are not signed in.
- * The others of a key wait in line, so that no key has all connections to the database; an IPv6 /48 has two budgets and
- * twice the turns. Sending a kept page is not counted. A rendering that is kept for others counts half, so hundreds of
+ * Limits the pages rendered in a minute and at once: per account, and for all accounts of a network; per network for
+ * people who are not signed in. The others wait in line (`createWideTurns`), so that no network has all connections to
+ * the database. Sending a kept page is not counted. A rendering that is kept for others counts half, so hundreds of
  * people behind one address get every page, and a client that walks through thousands of addresses is still stopped. The
  * pictures for messengers count for the network that requests them. Searches of one key run one after the other. Prints
  * and forms hold no page up, and a guest's hold no other guest of the network up. A form counts only if its answer is a
@@ -36,39 +35,41 @@ export type RenderingLimit = {
 export function createRenderingLimit(): RenderingLimit {
   const clock = () => performance.now();
   const perAccount = createMinuteLimit(limits.renderingsPerAccountAndMinute, clock);
-  const perAddress = createNetworkLimit(
-    limits.renderingsPerAddressAndMinute,
-    clock,
-    limits.dearBudgetsOfWiderNetwork,
-  );
-  const searches = createWideTurns(limits.searchesWaiting);
-  const pages = createWideTurns(limits.renderingsWaiting, limits.renderingsAtOnce);
-  // more places than one order can take in `printTurns`, so that it never holds up all of a network's
-  const prints = createWideTurns(limits.renderingsWaiting, 2 * limits.printsWaitingPerAccount);
-  const forms = createWideTurns(limits.renderingsWaiting, limits.formsAtOnce);
+  const ofNetwork = (most: number) => createNetworkLimit(most, clock, limits.dearBudgetsOfWiderNetwork);
+  const ofAccounts = ofNetwork(limits.accountRenderingsPerAddressAndMinute);
+  const perAddress = ofNetwork(limits.renderingsPerAddressAndMinute);
+  const { renderingsWaiting, renderingsAtOnce, turnsOfNetwork, printsWaitingPerAccount } = limits;
+  const searches = createWideTurns(limits.searchesWaiting, 1, 2);
+  const turns = {
+    page: createWideTurns(renderingsWaiting, renderingsAtOnce, turnsOfNetwork),
+    form: createWideTurns(renderingsWaiting, renderingsAtOnce, turnsOfNetwork),
+    // more places than one order can take in `printTurns`, so that it never holds up all of a network's
+    print: createWideTurns(renderingsWaiting, 2 * printsWaitingPerAccount, 4 * printsWaitingPerAccount),
+  };
   return {
     async render({ visitor, address, work }, make, costOf = () => "whole") {
-      const isPerson = visitor.kind === "person";
-      const keys: TurnKeys = isPerson ? [visitor.userId] : networksOf(address).map(({ key }) => key);
-      const ownKeys: TurnKeys = visitor.kind === "guest" ? [visitor.userId] : keys;
-      const limit = isPerson ? perAccount : perAddress;
-      const counted = isPerson ? visitor.userId : address;
-      const wait = limit.waitFor(counted);
+      const counted: readonly (readonly [MinuteLimit, key: string])[] =
+        visitor.kind === "person"
+          ? [
+              [perAccount, visitor.userId],
+              [ofAccounts, address],
+            ]
+          : [[perAddress, address]];
+      const giveBack = (part?: number) => {
+        for (const [limit, key] of counted) limit.giveBack(key, part);
+      };
+      const wait = counted.reduce((seconds, [limit, key]) => seconds || limit.waitFor(key), 0);
       if (wait > 0) return { wait };
-      const inTurn = () =>
-        work === "print"
-          ? prints.take(ownKeys, make)
-          : work === "form"
-            ? forms.take(ownKeys, make)
-            : pages.take(keys, make);
+      const whose = { address, key: visitor.kind === "anonymous" ? undefined : visitor.userId };
+      const inTurn = () => turns[work === "print" || work === "form" ? work : "page"].take(whose, make);
       // a search that waits for another one holds no page up
-      const searchTurn = work === "search" ? await searches.take(keys, inTurn) : { result: await inTurn() };
+      const searchTurn = work === "search" ? await searches.take(whose, inTurn) : { result: await inTurn() };
       const rendering = searchTurn === "too_many" ? searchTurn : searchTurn.result;
       if (rendering === "too_many") {
-        limit.giveBack(counted);
+        giveBack();
         return { wait: 1 };
       }
-      limit.giveBack(counted, givenBack[costOf(rendering.result)]);
+      giveBack(givenBack[costOf(rendering.result)]);
       return rendering;
     },
   };

@@ -32,8 +32,8 @@ export const limits = {
   /** All sessions of an account together have the same. */
   checkoutsPerSessionAndMinute: 6,
   checkoutsPerAddressAndMinute: 600,
-  /** How often visits to one unpaid order may ask the provider, whose pace all share; others settle it too. */
-  readsPerOrderAndMinute: 3,
+  /** How often a buyer's visits to unpaid orders may ask the provider, whose pace all share; others settle them too. */
+  readsPerBuyerAndMinute: 3,
   /** Vouchers not in force. After so many, no voucher is accepted until the hour is over, not even a right one. */
   wrongCodesPerAccountAndHour: 10,
   wrongCodesPerAddressAndHour: 100,
@@ -86,7 +86,7 @@ export const limits = {
   budgetsOfWiderNetwork,
   /**
    * The same for what costs more than calls (renderings), is very much already (changes, free requests), or keeps places
-   * from others: turns, and unpaid places of guests.
+   * from others: unpaid places of guests.
    */
   dearBudgetsOfWiderNetwork: 2,
   /** Changes by one session: ten a second, more than any person makes. */
@@ -99,11 +99,15 @@ export const limits = {
   renderingsPerAddressAndMinute: 3000,
   /** Pages rendered for one account: ten a second for a whole minute, more than any person does. */
   renderingsPerAccountAndMinute: 600,
-  /** Renderings at once for one account or network, half of what the database does at once; the others wait. */
+  /** Pages rendered for all accounts of one network: twenty for each of six hundred people. */
+  accountRenderingsPerAddressAndMinute: 12_000,
+  /** Pages at once, and forms, of one account or guest, or of a network's people without session; the others wait. */
   renderingsAtOnce: 4,
   renderingsWaiting: 100,
-  /** Forms at once of one account, guest, or network without session: some wait for the card or captcha provider. */
-  formsAtOnce: 8,
+  /** The same of one network (an IPv6 /48 as one), and calls: one fewer than the pools of buyers have connections. */
+  turnsOfNetwork: 5,
+  /** Those that may wait for a turn of their network: one for each of six hundred people. */
+  waitingOfNetwork: 600,
   /** Calls at once of one network, and waiting ones, for each budget that calls have. */
   callsAtOnce: 4,
   callsWaiting: 600,

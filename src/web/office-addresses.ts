@@ -93,7 +93,7 @@ export const officeAddresses: Addresses<Row> = {
     "events/duplicate-event-route.tsx",
     "events.write",
     "duplicate-event",
-    { over: true, also: ["agree-price"] },
+    { over: true, also: ["agree-price", "edit-voucher"] },
   ),
   "admin/events/:id/guests": office("guest-lists/guest-list-route.tsx", "guest_lists.write", {
     list: "save-guest-list",

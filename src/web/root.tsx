@@ -8,11 +8,13 @@ import {
   ScrollRestoration,
   useMatches,
 } from "react-router";
-import { BrokenPage, NotFoundPage } from "./public/lost-pages.tsx";
+import { BrokenPage, NotFoundPage, OfflinePage } from "./public/lost-pages.tsx";
 import { publicTexts } from "./public/public-texts.ts";
 import { brandIconOf, brandStyleOf } from "./ui/brand-style.ts";
+import { savedTicketsTexts } from "./ui/saved-tickets-texts.ts";
 import "./ui/styles.css";
 import typefaces from "./ui/type.css?url";
+import { useIsOffline } from "./ui/use-is-offline.ts";
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
@@ -49,11 +51,17 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const isOffline = useIsOffline();
+  const [title, page] =
+    isRouteErrorResponse(error) && error.status === 404
+      ? [publicTexts.pageMissing, <NotFoundPage key="missing" missing="page" />]
+      : isOffline
+        ? [savedTicketsTexts.noNetwork, <OfflinePage key="offline" failedPage="" />]
+        : [publicTexts.broken, <BrokenPage key="broken" supportCode={null} />];
   return (
     <main>
-      <title>{missing ? publicTexts.pageMissing : publicTexts.broken}</title>
-      {missing ? <NotFoundPage missing="page" /> : <BrokenPage supportCode={null} />}
+      <title>{title}</title>
+      {page}
     </main>
   );
 }

@@ -7,11 +7,17 @@ import { afterAll, expect, it, vi } from "vitest";
 import { requestLimits } from "#host/request-limits.ts";
 import { newId } from "#kernel/id.ts";
 import { addressOfRequest } from "#kernel/request-facts.server.ts";
+import { loginLimits } from "#platform/identity/limits/login-limits.ts";
+import { throttleKey } from "#platform/identity/limits/throttle-store.server.ts";
 import { HashingBusy } from "#platform/identity/passwords/hashing.server.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
 import { announce } from "#test/support/sale-opening.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
+import { subscribeToNewsletter } from "#ticketing/letters/subscribe-to-newsletter.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
+import { makeGuest } from "#ticketing/people/make-guest.server.ts";
+import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 
 const figures = [
   "signUpsPerAddressAndMinute",
@@ -43,7 +49,12 @@ Object.assign(limits, small, {
   guestPlacesPerAddress: 4,
   roomLookupsPerAddressAndMinute: 2,
 });
-afterAll(() => Object.assign(limits, usual));
+const usualCodes = loginLimits.guestCodesPerNetworkAndHour;
+Object.assign(loginLimits, { guestCodesPerNetworkAndHour: 3 });
+afterAll(() => {
+  Object.assign(limits, usual);
+  Object.assign(loginLimits, { guestCodesPerNetworkAndHour: usualCodes });
+});
 
 const { origin, season, site } = await openSourceSite({ TRUST_PROXY: "1" });
 await season.db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"guests": true}')`;
@@ -150,6 +161,16 @@ it("what makes a guest, checks a password or sends an email counts, and no more 
   }
 });
 
+it("tickets that are asked for again from a network that has had its hour's emails count as well: they are looked for", async () => {
+  const [network, email, night] = [freshNetwork(), `${newId()}@exemplu.example`, await season.night()];
+  const { userId } = await makeGuest(site, { email, fullName: "Maria Fără Cont", phone: null });
+  const ticketTypeId = await season.ticketType({ events: [night] });
+  await paidOrder(season.client, { userId, ticketTypeId, events: [night] });
+  await season.db`DELETE FROM letters WHERE recipient = ${email}`;
+  await season.db`INSERT INTO identity.throttle (key, count) VALUES (${throttleKey("guest-tickets-network", network)}, ${limits.guestTicketsAgain.perNetworkAndHour})`;
+  await thrice("/orders", form({ email }))(network);
+});
+
 async function checkoutCall(quantity: number): Promise<Sent> {
   const night = await season.night();
   return json({
@@ -201,6 +222,16 @@ const newAccount = json({
 const signsUp = sends("/auth/v1/signup", newAccount);
 const asksForTickets = sends("/orders", address);
 
+const asksForCodes = async (network: string) => {
+  let asked: Awaited<ReturnType<typeof sendGuestCode>>;
+  do {
+    const invented = { email: `${newId()}@exemplu.example`, fullName: "Ion Rău", phone: null };
+    const { userId: guestId } = await makeGuest(site, invented);
+    asked = await sendGuestCode(site.identity, { guestId, address: network });
+  } while (asked.ok);
+  expect(asked.refusal).toBe("too_many");
+};
+
 /** What one client does for next to nothing, and what the others do after it. */
 const freeAndOthers: readonly [
   kind: string,
@@ -221,6 +252,11 @@ const freeAndOthers: readonly [
     [asksForNews, asksForTickets, signsUp],
   ],
   ["accounts that nobody confirms", thrice("/auth/v1/signup", newAccount), [guestIsMade]],
+  [
+    "codes of guests who pay nothing",
+    asksForCodes,
+    [guestIsMade, signsUp, asksForNews, asksForTickets, async (at) => (await guestBuys(at)).status],
+  ],
 ];
 
 it.each(freeAndOthers)(
@@ -264,6 +300,19 @@ it.each<[path: string, sent: Sent, way: "hash" | "verify"]>([
   await send(path, network, sent);
   expect(from).toEqual([network]);
   hashing.mockRestore();
+});
+
+it("newsletters for an hour's invented addresses keep none from the signed-in, for their own address", async () => {
+  const [network, { token, userId }] = [freshNetwork(), await season.person()];
+  const email = `${userId}@exemplu.ro`;
+  for (let n = 0; n < limits.newsletterLetters.perNetworkAndHour; n += 1)
+    await subscribeToNewsletter(site, { email: `nimeni-${n}@exemplu.example`, address: network });
+  const ask = (of: string) =>
+    send("/newsletter", network, { ...form({ email: of }), cookie: `session=${token}` });
+  expect([await ask("nimeni@exemplu.example"), await ask(email)]).toEqual([429, 303]);
+  expect(await season.db`SELECT kind FROM letters WHERE recipient = ${email}`).toEqual([
+    { kind: "newsletter_confirm" },
+  ]);
 });
 
 it("places that guests of a network hold count against the next one (control)", async () => {

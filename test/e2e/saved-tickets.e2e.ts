@@ -36,8 +36,22 @@ test("tickets that their owner saved on the phone open without network, until th
   await saved(page);
   await context.setOffline(true);
   await openSavedTickets(page);
+  // every other page leads to them: one that is opened, and one that a link of an open page asks for
+  await page.goto("/events");
+  await expect(page.getByRole("heading", { name: "Fără internet" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Vezi biletele salvate" })).toHaveAttribute(
+    "href",
+    /\/profile$/,
+  );
+  await context.setOffline(false);
+  await page.goto("/events");
+  await context.setOffline(true);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Profil" }).click();
+  await expect(page.getByRole("heading", { name: "Fără internet" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Vezi biletele salvate" })).toBeVisible();
   await context.setOffline(false);
 
+  await page.goto("/profile");
   await page.getByRole("button", { name: "Șterge de pe telefon" }).click();
   await expect(page.getByRole("button", { name: "Salvează pe telefon" })).toBeVisible();
   await context.setOffline(true);

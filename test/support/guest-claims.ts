@@ -63,9 +63,11 @@ export async function openGuestClaims() {
 
   /** The code of a guest who asks for one. */
   async function sentCode(guestId: Uuid, email: string): Promise<string> {
-    await sendGuestCode(identity, { guestId });
+    await askCode({ guestId });
     return codeTo(email);
   }
+  const askCode = ({ guestId }: { guestId: Uuid }, address = network()) =>
+    sendGuestCode(identity, { guestId, address });
   const claim = (guestId: Uuid, code: string) => claimOrders(identity, { guestId, code, address: network() });
 
   /** A minute has passed, and no code was sent within the hour. */
@@ -97,6 +99,7 @@ export async function openGuestClaims() {
     account,
     codeTo,
     sentCode,
+    askCode,
     claim,
     later,
     ownerOf,

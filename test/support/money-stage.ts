@@ -141,8 +141,13 @@ export async function openMoneyStage() {
   const written = (kind: string, userId: string) => writtenLetter(db, site, { kind, userId });
 
   /** The buyer sends the seat at a place to a friend by a link, whose secret accepts it. */
-  async function sendToFriend(buyer: { userId: Uuid }, orderId: string, place: string) {
-    const friend = { userId: (await season.person()).userId, role: "user" } as const;
+  async function sendToFriend(
+    buyer: { userId: Uuid },
+    orderId: string,
+    place: string,
+    to?: { userId: Uuid },
+  ) {
+    const friend = { userId: (to ?? (await season.person())).userId, role: "user" } as const;
     const { id: purchaseId } = await one<{ id: string }>(
       "SELECT id FROM ticket_purchases WHERE order_id = $1 AND line_no || '.' || seat_no = $2 ORDER BY id LIMIT 1",
       [orderId, place],

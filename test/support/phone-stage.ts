@@ -6,7 +6,7 @@ import { memoryPhoneStore } from "#test/support/memory-phone-store.ts";
 import { answerScan } from "#ticketing/gate/answer-scan.server.ts";
 import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
 import { readGateList, writeGateList } from "#ticketing/gate/gate-list.ts";
-import { readGateUpload } from "#ticketing/gate/gate-row-form.ts";
+import { readGateUpload, readSentRows } from "#ticketing/gate/gate-row-form.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { sendGateList } from "#ticketing/gate/send-gate-list.server.ts";
 import { sendGuestNames } from "#ticketing/gate/send-guest-names.server.ts";
@@ -36,7 +36,7 @@ export async function openPhoneStage() {
         if (network.is === "keeps rows") throw new TypeError("Failed to fetch");
         const read = readGateUpload(upload);
         if (!read) throw new Error("no upload");
-        return takeGateRows(site, { ...read, clock });
+        return takeGateRows(site, { ...read, rows: readSentRows(read.rows), clock });
       }),
     async list(call) {
       return readGateList(Uint8Array.from(await carryRaw(() => sendGateList(site, call), writeGateList)));

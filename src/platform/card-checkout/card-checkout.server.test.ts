@@ -3,8 +3,10 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId } from "#kernel/id.ts";
+import { withTurn } from "#kernel/turn-of-request.server.ts";
 import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
 import { lengths } from "#ticketing/limits.ts";
+import { turnIn, waitFor } from "./call-turn.server.ts";
 import type { SessionOrder } from "./card-answers.ts";
 import { type CardCheckout, type CardCheckoutOptions, createCardCheckout } from "./card-checkout.server.ts";
 
@@ -150,6 +152,17 @@ describe("a session", () => {
       kind: "listed",
       sessions: [{ id: sessionId }],
     });
+  });
+
+  test("is waited for outside of the request's turn, also until it may be asked for (one kind: a wait for others in the place of work)", async () => {
+    let left = 0;
+    const leave = () => {
+      left += 1;
+    };
+    await withTurn(leave, () => checkout.readSession("cs_test_nobody"));
+    expect(left).toBe(1);
+    await withTurn(leave, () => waitFor(turnIn(0)));
+    expect(left).toBe(2);
   });
 
   test("that nobody opened is missing", async () => {

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { leaveTurn } from "#kernel/turn-of-request.server.ts";
 import type { ProviderCalls, ProviderReply } from "./provider-calls.server.ts";
 
 type ProviderHttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
@@ -24,6 +25,7 @@ export function createTransport({
   const client: ProviderHttpClient = {
     getClientName: () => "node",
     async makeRequest(host, port, path, method, headers, body, protocol, timeoutMs) {
+      leaveTurn();
       const reply = await calls.make({
         protocol: protocol === "http" ? "http" : "https",
         host,

@@ -63,7 +63,7 @@ export async function resendTickets(
     if (
       isOwn &&
       purchase.isUnproven &&
-      !(await mayReachMailbox(services.database.identity, recipient, "anybody"))
+      !(await mayReachMailbox(services.database.identity, { email: recipient, isFound: true }, "anybody"))
     )
       return refused({ reason: "too_often", retryAfterSeconds: inSeconds.day });
     const letterId = await enqueueLetter(sql, {

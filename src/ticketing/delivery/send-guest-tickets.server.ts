@@ -1,9 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Uuid } from "#kernel/id.ts";
 import { newId } from "#kernel/id.ts";
+import { noteCost } from "#kernel/request-cost.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { budgetsOfNetworks, countInHour } from "#platform/identity/limits/hourly-budget.server.ts";
-import { mayReachMailbox, maySendTicketsAgain } from "#platform/identity/limits/mailbox-budget.server.ts";
+import {
+  budgetsOfNetworks,
+  countInHour,
+  secondsUntilFree,
+} from "#platform/identity/limits/hourly-budget.server.ts";
+import { mayReachMailbox, maySendOfKind } from "#platform/identity/limits/mailbox-budget.server.ts";
 import type { Services } from "#platform/services.ts";
 import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
@@ -39,17 +44,21 @@ async function sendWithinLimits(
   { email, address }: LostTickets,
 ): Promise<void> {
   const { perNetworkAndHour, orders } = limits.guestTicketsAgain;
-  if (!(await maySendTicketsAgain(database.identity, email))) return;
+  const { identity } = database;
+  noteCost();
   await database.withDuty("deliver", async (sql) => {
     const heldTickets = await listHeldByGuests(sql, email, orders);
-    if (heldTickets.length === 0) return;
-    // counted only for addresses that have tickets, so that invented ones keep nothing from others of the network
+    const to = { email, isFound: heldTickets.length > 0 };
     const networks = budgetsOfNetworks("guest-tickets-network", { address, most: perNetworkAndHour });
-    if (!(await countInHour(database.identity, networks))) return;
+    // a network that has had enough takes nothing from the mailbox
+    if (to.isFound && (await secondsUntilFree(identity, networks)) > 0) return;
+    if (!(await maySendOfKind(identity, "guest-tickets", to)) || !to.isFound) return;
+    // counted only for addresses that have tickets, so that invented ones keep nothing from others of the network
+    if (!(await countInHour(identity, networks))) return;
     const sent = heldTickets.filter(({ isOwed }) => isOwed);
-    if (sent.length > 0 && !(await mayReachMailbox(database.identity, email, "tickets"))) sent.length = 0;
+    if (sent.length > 0 && !(await mayReachMailbox(identity, to, "tickets"))) sent.length = 0;
     for (const ticket of heldTickets.filter(({ isOwed }) => !isOwed))
-      if (await mayReachMailbox(database.identity, email, "unpaid")) sent.push(ticket);
+      if (await mayReachMailbox(identity, to, "unpaid")) sent.push(ticket);
     await recordSent(sql, sent);
     await enqueueLetters(
       sql,

@@ -206,13 +206,19 @@ export async function lockPresented(
 ): Promise<LockedTicket | undefined> {
   if (!presented) return undefined;
   if (presented.kind === "qr") return lockTicketById(sql, presented.purchaseId);
-  const { rows } = await sql.query<{ id: string }>("SELECT id FROM ticket_purchases WHERE ticket_code = $1", [
-    presented.label,
-  ]);
-  const ticket = rows[0] && (await lockTicketById(sql, rows[0].id));
+  const labelled = await findLabelled(sql, presented.label);
+  const ticket = labelled && (await lockTicketById(sql, labelled));
   if (!ticket) return undefined;
   const { id: purchaseId, label, secretVersion } = ticket;
   return isGroupOf(keys, { purchaseId, label, secretVersion }, presented.group) ? ticket : undefined;
+}
+
+/** The ticket with this label, whatever check group came with it; undefined for none. It proves nothing. */
+export async function findLabelled(sql: Sql, label: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ id: string }>("SELECT id FROM ticket_purchases WHERE ticket_code = $1", [
+    label,
+  ]);
+  return rows[0]?.id;
 }
 
 /**

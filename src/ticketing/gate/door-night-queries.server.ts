@@ -109,7 +109,7 @@ export type PhoneExceptions = {
   readonly phoneName: string;
   readonly gateName: string;
   readonly admitted: number;
-  /** People whom the chief admitted there although the phone refused them. */
+  /** People whom the chief admitted there although the phone refused them, also those who could not be counted. */
   readonly overrides: number;
   readonly undos: { readonly mistake: number; readonly not_entered: number; readonly other: number };
 };
@@ -121,7 +121,7 @@ export async function listPhoneExceptions(sql: Sql, eventId: string): Promise<Ph
     `WITH came AS (${entriesOfNight("$1")})
      SELECT d.id AS "phoneId", d.name AS "phoneName", g.name AS "gateName",
        (SELECT coalesce(sum(c.entries), 0)::int FROM came c WHERE c.device_id = d.id) AS admitted,
-       coalesce(sum(s.entries) FILTER (WHERE s.is_counted AND s.mode = 'override' AND s.kind IN ('admit', 'guest', 'return', 'sale') AND ${notUndone}), 0)::int AS overrides,
+       coalesce(sum(s.entries) FILTER (WHERE s.mode = 'override' AND s.kind IN ('admit', 'guest', 'return', 'sale') AND ${notUndone}), 0)::int AS overrides,
        json_build_object('mistake', ${undos("mistake")}, 'not_entered', ${undos("not_entered")}, 'other', ${undos("other")}) AS undos
      FROM gate_devices d JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_log s ON s.device_id = d.id AND NOT s.is_quarantined
      WHERE d.event_id = $1 GROUP BY d.id, g.id ORDER BY g.created_at, g.id, d.enrolled_at, d.id`,

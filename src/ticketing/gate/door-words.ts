@@ -44,9 +44,9 @@ export const rowReasons = [
 export type RowReason = (typeof rowReasons)[number];
 
 /**
- * Facts about a row that the server found and the phone could not know. Findings about a ticket have the names of
- * verdicts. Other rows with a finding do not count, but those with `late_undo`, `no_exit`, `no_chief`, `chief_stopped`,
- * `same_code`, `over_places`, `over_stock`, `other_price` and `cancelled` do.
+ * Facts about a row that the server found and the phone could not know. Findings about a ticket or name have the names of
+ * verdicts. Rows with `elsewhere`, `unproven`, `revoked`, `same_number` and `unreadable` do not count; with another
+ * finding they do, because somebody came in.
  */
 export const rowFindings = [
   "void",

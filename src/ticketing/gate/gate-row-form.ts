@@ -150,11 +150,11 @@ export const readSignedCall = (body: unknown) => signedCall.safeParse(body).data
 export const readPhoneClock = (digits = "", signedBy?: string): GateUpload["clock"] =>
   /^\d{13}$/.test(digits) && signedBy !== undefined ? { at: Number(digits), signature: signedBy } : undefined;
 
-/** Reads an upload. An invalid row in it is left out, so that it does not block the others. */
-export function readGateUpload(body: unknown): GateUpload | undefined {
-  const { data } = upload.safeParse(body);
-  return data && { device: data.device, rows: data.rows.flatMap((row) => sentRow.safeParse(row).data ?? []) };
-}
+/** Reads an upload, its rows apart, after it was counted. */
+export const readGateUpload = (body: unknown) => upload.safeParse(body).data;
+/** An invalid row is left out, so that it does not block the others. */
+export const readSentRows = (rows: readonly unknown[]) =>
+  rows.flatMap((row) => sentRow.safeParse(row).data ?? []);
 
 /** Reads the signed text of a row; undefined for any other text. */
 export const readGateRow = (written: string) => parseSignedText(rowText, written);

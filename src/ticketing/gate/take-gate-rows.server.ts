@@ -10,6 +10,7 @@ import {
   type Answer,
   countOutside,
   findAnswer,
+  findLabelled,
   lockListedGuest,
   lockPresented,
   lockSubject,
@@ -25,7 +26,7 @@ import { insertGateRow } from "./gate-log-store.server.ts";
 import { type GateRow, type GateUpload, readGateRow, type SentRow } from "./gate-row-form.ts";
 import { type ReceivedRow, storeDoorSale, storeHandOver } from "./keep-door-sale.server.ts";
 import { judgeMovedRows, storeUndo } from "./keep-undo.server.ts";
-import { findLateFinding } from "./late-finding.server.ts";
+import { findLateFinding } from "./late-finding-queries.server.ts";
 import { isWrittenAfter } from "./row-moment-queries.server.ts";
 import { clockText, correctedTime, signedBytes } from "./signed-bytes.ts";
 
@@ -244,11 +245,13 @@ async function storeTicketRow(
     ticket &&
     (await countOutside(sql, ticket.id)) < row.entries;
   const isCounted = letsIn && isCountedEntry(device, ticket, isAdmittedByServer);
+  // a wrong check group proves no ticket, but the chief is told which one was meant
+  const meant = !ticket && proof?.kind === "label" ? await findLabelled(sql, proof.label) : undefined;
   await insertGateRow(sql, {
     ...received,
     row,
     isCounted,
-    purchaseId: ticket?.id ?? null,
+    purchaseId: ticket?.id ?? meant ?? null,
     chief,
     finding: lacksExit ? "no_exit" : ticketFinding,
   });

@@ -10,21 +10,21 @@ import { enqueueLetter } from "./enqueue-letter.server.ts";
 
 export type Subscription = {
   readonly email: string;
-  /** The network address that the request came from. */
-  readonly address: string;
+  /** The network address that the request came from; null when the person's account has this email. */
+  readonly address: string | null;
 };
 
 /**
  * Sends an email with a link that confirms the subscription, at most one a minute and three an hour for an address.
  * The answer is always the same, so nobody learns who has subscribed. Refused for a network that asked too often
- * within an hour, whatever the addresses.
+ * within an hour, whatever the addresses, so that nobody writes to strangers through us: a person's own email is none.
  */
 export async function subscribeToNewsletter(
   services: Services,
   { email, address }: Subscription,
 ): Promise<Outcome<null, { readonly reason: "too_many" }>> {
   const most = limits.newsletterLetters.perNetworkAndHour;
-  const networks = budgetsOfNetworks("newsletter-network", { address, most });
+  const networks = address === null ? [] : budgetsOfNetworks("newsletter-network", { address, most });
   if (!(await countInHour(services.database.identity, networks))) return refused({ reason: "too_many" });
   const token = newSecretToken();
   await services.database.withDuty("deliver", async (sql) => {
@@ -46,7 +46,8 @@ export async function subscribeToNewsletter(
         durations.betweenLetters,
       ],
     });
-    if (rowCount !== 1 || !(await mayReachMailbox(services.database.identity, email, "anybody"))) return;
+    const to = { email, isFound: true };
+    if (rowCount !== 1 || !(await mayReachMailbox(services.database.identity, to, "anybody"))) return;
     // only now, so that the link of an earlier email goes on working when no other is sent
     await sql.query("UPDATE newsletter_subscriptions SET token_hash = $2 WHERE email = $1", [
       email,

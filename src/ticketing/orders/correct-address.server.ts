@@ -24,7 +24,7 @@ export async function correctAddress(
     const guest = await lockGuest(sql, guestId);
     if (!guest || guest.mayCorrect === null) return refused("not_found");
     if (!guest.mayCorrect) return refused("too_late");
-    const mayWrite = () => mayReachMailbox(database.identity, email, "unpaid");
+    const mayWrite = () => mayReachMailbox(database.identity, { email, isFound: true }, "unpaid");
     const by = { userId: guestId, role: "user" };
     return done({ areSent: await changeGuestAddress(sql, { guestId, email, by, mayWrite }) });
   });

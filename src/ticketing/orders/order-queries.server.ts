@@ -41,6 +41,7 @@ export type OrderView = {
     location: string;
     picture: EventPicture | null;
     light: string;
+    /** Whether the night was cancelled, and the order had not ended before. */
     isCancelled: boolean;
   }[];
   /** For an order of several nights: its coming nights that are cancelled. */
@@ -49,11 +50,14 @@ export type OrderView = {
   readonly purchaseIds: readonly string[];
 };
 
+// an unpaid order ends with its hold, also before the sweep writes it
+const endOfOrder = `coalesce(least(o.ended_at, CASE WHEN o.paid_at IS NULL AND o.state <> 'payment_pending' THEN o.hold_expires_at END), 'infinity')`;
+
 const view = `SELECT o.id, o.number::float8 AS number, o.state, o.ticket_type_id AS "ticketTypeId", o.title, o.quantity, o.entries, o.unit_price::float8 AS "unitPrice", o.total::float8 AS total, o.currency,
   ${linesOfOrder} AS lines, ${returnedOfOrder} AS returned, o.family, o.origin, o.hold_expires_at AS "holdExpiresAt", o.created_at AS "createdAt", o.paid_at AS "paidAt",
   o.state = 'cancelled' OR (o.state = 'expired' AND o.ended_at < o.hold_expires_at) AS "isLetGo",
   EXISTS (SELECT FROM transfers t WHERE t.order_id = o.id AND t.from_id = o.user_id AND t.state = 'accepted') AS "isSent",
-  (SELECT json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'doors', to_char(e.doors, 'HH24:MI'), 'location', e.location, 'picture', ${pictureWithoutTitle("e.image_url")}, 'light', e.light, 'isCancelled', e.cancelled_at IS NOT NULL) ORDER BY ${byStart("e")})
+  (SELECT json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'doors', to_char(e.doors, 'HH24:MI'), 'location', e.location, 'picture', ${pictureWithoutTitle("e.image_url")}, 'light', e.light, 'isCancelled', coalesce(e.cancelled_at < ${endOfOrder}, false)) ORDER BY ${byStart("e")})
      FROM events e WHERE e.id = ANY(o.event_ids || ARRAY(SELECT p.event_id FROM ticket_purchases p WHERE p.order_id = o.id))) AS events,
   (SELECT ${cancelledNights("t")} FROM tickets t WHERE t.id = o.ticket_type_id) AS cancelled,
   (SELECT a.url FROM checkout_attempts a WHERE a.order_id = o.id AND a.state = 'opened' AND a.expires_at > now() ORDER BY a.no DESC LIMIT 1) AS "pageUrl",

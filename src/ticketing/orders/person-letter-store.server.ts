@@ -33,7 +33,8 @@ export async function writeWithinBudget(
   });
   const [person] = rows;
   if (!person?.recipient) return false;
-  if (!person.isProven && !(await mayReachMailbox(identity, person.recipient, budget))) return false;
+  const to = { email: person.recipient, isFound: true };
+  if (!person.isProven && !(await mayReachMailbox(identity, to, budget))) return false;
   await enqueueLetter(sql, { ...letter, recipient: person.recipient, userId });
   return true;
 }

@@ -176,6 +176,7 @@ export const accountTexts = translatable({
   resend: "Retrimite Email",
   ofOrder: (number: number) => ` din ${orderName(number, "comanda")}`,
   aheadTitle: "Urmează",
+  othersTitle: "Celelalte bilete",
   pastTitle: "Au trecut",
   passNights: "Nopțile tale",
   passNightCode: "Codul nopții",

@@ -240,7 +240,7 @@ async function answerGuest(
     const { status, sentence, retryAfter } = checkoutRefusal(checkout.refusal);
     const guestId = opened?.value.userId ?? (visitor.kind === "guest" ? visitor.userId : "");
     const asksCode = checkout.refusal.reason === "proof_needed";
-    const codeProblem = asksCode ? await sendCode(site, guestId, guest.email) : null;
+    const codeProblem = asksCode ? await sendCode(site, { guestId, address }, guest.email) : null;
     return showAgain(status, { problem: codeProblem ?? sentence, asksCode }, [
       ...headerIfSet("set-cookie", cookie),
       ...headerIfSet("retry-after", retryAfter),
@@ -257,9 +257,14 @@ const headerIfSet = (name: string, value: string | number | undefined): [string,
   value ? [[name, String(value)]] : [];
 
 /** Sends the code that a free order needs. Returns the sentence about it. */
-async function sendCode({ identity }: SiteServices, guestId: string, email: string): Promise<string> {
-  const sent = await sendGuestCode(identity, { guestId });
+async function sendCode(
+  { identity }: SiteServices,
+  asked: Parameters<typeof sendGuestCode>[1],
+  email: string,
+): Promise<string> {
+  const sent = await sendGuestCode(identity, asked);
   if (sent.ok) return guestTexts.codeSent(email);
+  if (sent.refusal === "too_many") return refusalTexts.tooManyGuestCodes;
   return sent.refusal === "too_often" ? guestTexts.codeTooOften : guestTexts.lettersOff;
 }
 

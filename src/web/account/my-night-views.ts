@@ -7,6 +7,7 @@ import { isCollapsing, sharedStem } from "#ticketing/orders/ticket-label.ts";
 import { nightsToCome, sentTogether } from "#ticketing/orders/transfers/transfer.ts";
 import type { WaitingTransfer } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
+import { accountTexts } from "./account-texts.ts";
 
 /** One code, which lets in `entries` people. */
 export type MyTicketView = ReturnType<typeof ticketView>;
@@ -52,7 +53,10 @@ function nightView(first: SeenTicket, group: readonly SeenTicket[], facts: ViewF
     id: first.eventId,
     /** True when a ticket admits tonight; then the page shows this night's codes first. */
     isToday: group.some(admitsTonight),
-    tickets: group.map((ticket) => ticketView(ticket, [ticket], facts)),
+    tickets: group.map((ticket) => ({
+      ...ticketView(ticket, [ticket], facts),
+      position: positionInNight(ticket, group),
+    })),
     /** The number of tickets, also of those that friends have or that ended. */
     inAll: ticketsInAll(group),
     orderPdfs: orderPdfs(group),
@@ -134,6 +138,15 @@ function nightFields(ticket: SeenTicket) {
     isPast: ticket.isOver,
     isMoved: isMoved(ticket),
   };
+}
+
+/** A position counts the tickets of one order, so it names its order where the night has tickets of others too. */
+function positionInNight(ticket: SeenTicket, group: readonly SeenTicket[]): string {
+  const position = positionInWords(ticket);
+  const isAlone = group.every(({ orderId }) => orderId === ticket.orderId);
+  return isAlone || !position || ticket.orderNumber === null
+    ? position
+    : position + accountTexts.ofOrder(ticket.orderNumber);
 }
 
 /** Adds up the tickets of the orders in a group. A received ticket does not know how many its order has. */

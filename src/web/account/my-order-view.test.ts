@@ -103,6 +103,11 @@ it("a pass is one seat with all its nights, under its own name and the day of it
   ]);
 });
 
+it("a free seat of an order whose money goes back has no money on its way", () => {
+  const codes = [code(1, { suspended: "refund" }), code(2, { suspended: "refund", price: 0 })];
+  expect(statesOf(order({ codes }))).toEqual(["returning", "cancelled"]);
+});
+
 it("counts as left of a pass only the nights that it still admits to, of all that were bought", () => {
   const night = (more: Partial<Code>) => code(1, { price: 0, ...more });
   const codes = [

@@ -116,7 +116,8 @@ function stateOf(codes: readonly Code[], valid: readonly Code[], isOwed: boolean
       ? "refunded"
       : "cancelled";
   const suspended = valid.find((code) => code.suspended)?.suspended;
-  if (suspended) return suspended === "refund" ? "returning" : "disputed";
+  if (suspended === "dispute") return "disputed";
+  if (suspended) return codes.some(({ price }) => price > 0) ? "returning" : "cancelled";
   if (valid.every(({ entriesRemaining }) => entriesRemaining === 0)) return "used";
   if (valid.some(isNightToCome)) return "valid";
   if (valid.some(({ isOver }) => isOver)) return "over";

@@ -45,7 +45,7 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
                 ? null
                 : { url: ticket.qrUrl, alt: used ? accountTexts.qrUsedAlt : accountTexts.qrAlt(ticket.code) }
             }
-            placeholder={suspended ? accountTexts.suspended[suspended] : undefined}
+            placeholder={suspended ? accountTexts.noEntry(suspended, ticket.price) : undefined}
             stamp={used ? accountTexts.used : undefined}
             code={ticket.code}
             group={ticket.group}

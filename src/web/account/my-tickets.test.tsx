@@ -25,11 +25,28 @@ const ofPass = (night: number, more: Partial<SeenTicket> = {}): SeenTicket => ({
   ...more,
 });
 
-it("what follows is counted without tonight's tickets and passes, which stand above it", () => {
+it("what stands below tonight's tickets and passes is counted without them, and not called all that follows", () => {
   const tonight = [ofPass(1, { isTonight: true }), ofPass(2)];
   const later = { ...sampleTicket({ eventId: "n2", label: "FSC-1" }), code };
-  expect(textOfTickets([...tonight, later])).toMatch(/\|Urmează\|+1 noapte, 1 bilet\|/);
-  expect(textOfTickets(tonight)).not.toContain("|Urmează|");
+  expect(textOfTickets([...tonight, later])).toMatch(/\|Celelalte bilete\|+1 noapte, 1 bilet\|/);
+  expect(textOfTickets([later])).toMatch(/\|Urmează\|+1 noapte, 1 bilet\|/);
+  expect(textOfTickets(tonight)).not.toMatch(/\|(Urmează|Celelalte bilete)\|/);
+});
+
+it("a position names its order where the tickets above it are counted of several orders", () => {
+  const tickets = [7, 8].flatMap((orderNumber) =>
+    [1, 2].map((no) => ({
+      ...sampleTicket({ eventId: "n", orderId: `o${orderNumber}`, orderNumber, seatNo: no }),
+      label: `FSC-${orderNumber}${no}`,
+      position: { no, of: 2 },
+      code,
+    })),
+  );
+  const text = textOfTickets(tickets);
+  expect(text).toMatch(/\|4 bilete[^|]*\|/);
+  for (const one of ["Biletul 1 din 2 din comanda 7", "Biletul 2 din 2 din comanda 8"])
+    expect(text).toContain(`|${one}|`);
+  expect(textOfTickets(tickets.slice(0, 2))).toContain("|Biletul 1 din 2|");
 });
 
 it("a pass's ticket is headed by its night, names the pass, and says of its price that it is all nights'", () => {

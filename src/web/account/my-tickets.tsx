@@ -46,7 +46,7 @@ export function MyTickets({ nights, sent, openId, mayBeGuests }: MyTicketsProps)
       {today.length > 0 ? <SavedTickets page="/profile" /> : null}
       {later.length > 0 ? (
         <Group
-          title={accountTexts.aheadTitle}
+          title={today.length > 0 ? accountTexts.othersTitle : accountTexts.aheadTitle}
           count={`${counted(nightsOf(later), "night")}, ${inWords(later.flatMap(({ tickets }) => tickets))}`}
         />
       ) : null}

@@ -39,3 +39,11 @@ test("the login names the pass that waits behind it, and how many nights it has"
   expect(words({})).toContain("7 nopți, prima: ");
   expect(words({ whole: null })).not.toMatch(/abonament|prima/);
 });
+
+test("what is said of a ticket and of a pass alike names neither, and no number of codes", () => {
+  const { takenBack, notWaiting, acceptedMeanwhile, emailed, refused } = sentTicketTexts;
+  const { not_found, not_valid, used, over, too_often, too_many_links } = refused;
+  const refusals = [not_found, not_valid, used, over, too_often, too_many_links];
+  for (const text of [takenBack, notWaiting, acceptedMeanwhile, emailed("dan@exemplu.ro"), ...refusals])
+    expect(text).not.toMatch(/bilet|abonament|\bcod/i);
+});

@@ -453,6 +453,29 @@ it("the copy of a night fails as a whole, keeps the entered text, and opens as a
   expect((await ask("/events")).text).not.toContain("Copia");
 });
 
+it("a night's copy asks for the password when its codes are to go there too; they are ticked when it has some", async () => {
+  const form = (name: string) => [
+    ...entries({ title: name, name, date: "2030-02-01", time: "" }),
+    ["parts", "codes"] as [string, string],
+  ];
+  const ticked = async () => /<input[^>]*value="codes"[^>]*>/.exec((await ask(path)).text)?.[0];
+  const copiesOf = async (name: string) => (await db`SELECT id FROM events WHERE name = ${name}`).length;
+  const id = await season.night({ title: "De copiat cu coduri" });
+  const path = `/admin/events/${id}/duplicate`;
+  expect(await ticked()).not.toContain("checked");
+  const voucher = await season.voucher({ code: "COPIAT", percent: 100, events: [id] });
+  expect(await ticked()).toContain("checked");
+  const asked = await ask(path, form("Copia Cu Coduri"));
+  expect([asked.status, await copiesOf("Copia Cu Coduri")]).toEqual([403, 0]);
+  expect(asked.text).toContain('name="current_password"');
+  expect(asked.text).toContain('name="parts" value="codes"');
+  await db`UPDATE identity.session SET confirmed_at = now() WHERE token = ${admin.sessionHash}`;
+  expect((await ask(path, form("Copia Cu Coduri"))).status).toBe(303);
+  await db`UPDATE identity.session SET confirmed_at = NULL WHERE token = ${admin.sessionHash}`;
+  const [{ nights }] = await db`SELECT cardinality(event_ids) AS nights FROM vouchers WHERE id = ${voucher}`;
+  expect(nights).toBe(2);
+});
+
 it("a new night is shown after its first save, with what is still missing on its way to the site", async () => {
   const way = async (path: string | null) =>
     /<ol class="publishing-way"[\s\S]*?<\/ol>/.exec((await ask(path ?? "")).text)?.[0] ?? "";

@@ -239,6 +239,8 @@ describe("guest lists", () => {
     expect(full).toContain(
       "Lista mai are 3 locuri. Numele noi cer 5 locuri; nu mai încape rândul 4: „Ion Mic, 2 locuri, presă”.",
     );
+    for (const said of [guestListTexts.listFull(0), guestListTexts.nightFull(0)])
+      expect(said).toMatch(/^(Lista|Noaptea) nu mai are locuri\.$/);
     const rows = await db`SELECT count(*)::int AS n FROM listed_guests WHERE name LIKE '%Mic'`;
     expect(rows[0].n).toBe(0);
   });

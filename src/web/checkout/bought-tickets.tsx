@@ -109,7 +109,9 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
                   }
                 : null
             }
-            placeholder={suspended ? checkoutTexts.suspended[suspended] : checkoutTexts.pendingCode}
+            placeholder={
+              suspended ? checkoutTexts.noEntry(suspended, ticket.price) : checkoutTexts.pendingCode
+            }
             stamp={isUsed ? checkoutTexts.used : undefined}
             code={issued?.code ?? null}
             group={issued?.group ?? null}

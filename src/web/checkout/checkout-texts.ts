@@ -78,6 +78,7 @@ export const checkoutTexts = translatable({
     dispute: "Plata e contestată la bancă",
   },
   suspendedTexts: {
+    free: "Biletele nu mai intră la poartă.",
     cancelled: "Banii se întorc singuri pe cardul cu care ai plătit. Biletele nu mai intră la poartă.",
     kept: "Banii biletelor folosite nu se întorc. Biletele nu mai intră la poartă.",
     some_kept:

@@ -2,7 +2,9 @@ import { expect, it } from "vitest";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { tokenOfTickets } from "#ticketing/delivery/order-link.server.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
+import { checkoutTexts } from "./checkout-texts.ts";
 import { guestOrderTexts } from "./guest-order-texts.ts";
 
 const { season, site, ask } = await openSourceSite();
@@ -10,7 +12,7 @@ let friends = 0;
 
 it.each([
   { kind: "still valid", changes: [] as string[], says: guestOrderTexts.receivedOne },
-  { kind: "refunded", changes: ["tickets"], says: guestOrderTexts.ticketsEnded },
+  { kind: "refunded", changes: ["tickets"], says: checkoutTexts.endedTitle(2) },
   { kind: "of a cancelled night", changes: ["tickets", "night"], says: guestOrderTexts.nightCancelled },
   { kind: "somebody else's", changes: ["link"], says: guestOrderTexts.linkOver },
 ])(
@@ -37,5 +39,8 @@ it.each([
     expect(status).toBe(changes.length > 0 ? 404 : 200);
     expect(text).toContain(says);
     expect(text.includes(guestOrderTexts.linkOverText)).toBe(changes.includes("link"));
+    // the friend paid nothing, and does not know whether the buyer did
+    expect(text.includes(returnTexts.toPayer)).toBe(changes.includes("tickets"));
+    expect(text).not.toContain("Banii se întorc");
   },
 );

@@ -17,6 +17,7 @@ import { emailQuestion } from "#web/request/email-question.server.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { nameTicket } from "#web/request/name-ticket.server.ts";
 import { choiceView } from "#web/request/open-choice-view.ts";
+import { refusalTexts } from "#web/request/refusal-texts.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { flashTo, seeOther } from "#web/request/responses.server.ts";
@@ -122,10 +123,11 @@ export async function action(args: Route.ActionArgs) {
       return flashTo(site, path, "success", guestOrderTexts.corrected(email, corrected.value.areSent));
     }
     case "send-code": {
-      const code = await sendGuestCode(site.identity, { guestId });
+      const code = await sendGuestCode(site.identity, { guestId, address: addressOf(args.request) });
       if (code.ok) return seeOther(codeSentPath, { origin: site.origin });
       if (code.refusal === "too_often")
         return showAgain(429, { typed: { code: "" }, problem: guestOrderTexts.codeTooOften });
+      if (code.refusal === "too_many") return showAgain(429, { problem: refusalTexts.tooManyGuestCodes });
       return showAgain(409, { problem: guestOrderTexts.lettersOff });
     }
     case "split": {

@@ -2,6 +2,7 @@ import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { durations } from "#ticketing/limits.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 
 const hours = counted(durations.contactCorrection / inSeconds.hour, "hour");
 
@@ -50,8 +51,7 @@ export const guestOrderTexts = translatable({
   linkOverText:
     "Dacă le-ai păstrat într-un cont, sunt acolo. Dacă ai corectat adresa, linkul bun e în emailul cel nou.",
   nightCancelled: "Noaptea s-a anulat",
-  ticketsEnded: "Biletele s-au rambursat",
-  moneyWent: "Biletele nu mai intră la poartă. Banii se întorc singuri la cine a plătit.",
+  ended: `Biletele nu mai intră la poartă. ${returnTexts.toPayer}`,
   linkOverLogin: "Intră în cont",
   linkOverAgain: "Cere biletele încă o dată",
   pageTitle: "Biletele tale",

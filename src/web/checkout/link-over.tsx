@@ -4,6 +4,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { eclipseWide } from "#web/ui/horizon-pictures.ts";
 import { NoSavedTickets } from "#web/ui/saved-tickets-panel.tsx";
+import { checkoutTexts } from "./checkout-texts.ts";
 import { guestOrderTexts } from "./guest-order-texts.ts";
 
 /** The data of a 404 for an order's page that opens nothing to this visitor, by a link or without one. */
@@ -20,8 +21,8 @@ export function LinkOver({ error }: { error: unknown }) {
     if (error.data === ticketsEnded(isCancelled))
       return (
         <EmptyState
-          title={isCancelled ? guestOrderTexts.nightCancelled : guestOrderTexts.ticketsEnded}
-          text={guestOrderTexts.moneyWent}
+          title={isCancelled ? guestOrderTexts.nightCancelled : checkoutTexts.endedTitle(2)}
+          text={guestOrderTexts.ended}
           picture={eclipseWide}
           size="page"
         >

@@ -1,7 +1,8 @@
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import type { BoughtTicketView, SuccessPageView } from "./bought-tickets.server.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
+import { type BoughtTicketView, type SuccessPageView, untouchedPanels } from "./bought-tickets.server.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
 import { SuccessPage, titleOf } from "./success-page.tsx";
 
@@ -108,6 +109,24 @@ test.each([
   expect(heading(view)).toBe(title);
   expect(titleOf(view)).toBe(title);
   expect(html(view)).not.toContain("Plata Reusita!");
+});
+
+const whys = ["cancelled", "kept", "given_back", "refund"] as const;
+const because = (suspended: (typeof whys)[number], price: number | null) => ({
+  tickets: [{ ...ticket, price, issued: { ...issued, suspended, group: null } }],
+});
+
+test.each(whys)("a friend is promised no money of a ticket that admits nobody any more (%s)", (why) => {
+  const guest = { email: "dan@exemplu.ro", ...untouchedPanels } as GuestPanelsView;
+  const page = html({ kind: "received", guest, ...because(why, null) });
+  expect(page).toContain(returnTexts.toPayer);
+  expect(page).not.toMatch(/se întorc singuri|cu care ai plătit|Ai cerut|e al tău|se lămurește/);
+});
+
+test.each(["cancelled", "kept"] as const)("nothing is said of the money of a free order (%s)", (why) => {
+  const page = html(paid({ ...because(why, 0), receipt: { ...receipt, amount: 0 } }));
+  expect(page).toContain("Noaptea s-a anulat.");
+  expect(page).not.toMatch(/[Bb]anii/);
 });
 
 test("nobody is thanked for a payment that the address does not name", () => {

@@ -64,17 +64,15 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
 /** Tickets that a friend sent, without the order and its money. */
 function Received({ view }: { view: Extract<SuccessPageView, { kind: "received" }> }) {
   const { tickets, guest } = view;
-  const isOne = tickets.length === 1;
+  const { title, text } = wordsOfReceived(view);
   return (
     <div className="tear-stage codes-first">
       <div className="wrap">
         <TicketFirst view={view} isWaiting={false}>
           <div className="tear-stage__head">
-            <h1 className="display">{unbroken(titleOf(view))}</h1>
+            <h1 className="display">{unbroken(title)}</h1>
             <p className="lead-text" role="status">
-              {admitting(tickets).length === 0
-                ? checkoutTexts.suspendedText
-                : guestOrderTexts.receivedText(guest.email, isOne)}
+              {text}
             </p>
             <WrongAddress view={guest} />
             <LinkNote view={guest} />
@@ -130,7 +128,7 @@ export function titleOf(view: SuccessPageView): string {
       return why ? checkoutTexts.suspendedTitles[why] : checkoutTexts.successTitle;
     }
     case "received":
-      return view.tickets.length === 1 ? guestOrderTexts.receivedOne : guestOrderTexts.receivedMany;
+      return wordsOfReceived(view).title;
     default:
       return wordsOfEnd(view).title;
   }
@@ -142,8 +140,23 @@ function whyNoneAdmits(tickets: readonly BoughtTicketView[]) {
   return tickets.find(({ issued }) => issued?.suspended)?.issued?.suspended ?? null;
 }
 
-function paidText({ email, tickets, guest }: ShownTickets & { email: string }): string {
+/** This reader paid nothing, so no money is promised. */
+function wordsOfReceived({ tickets, guest }: Extract<SuccessPageView, { kind: "received" }>) {
   const why = whyNoneAdmits(tickets);
+  const isOne = tickets.length === 1;
+  const title = isOne ? guestOrderTexts.receivedOne : guestOrderTexts.receivedMany;
+  if (why === null) return { title, text: guestOrderTexts.receivedText(guest.email, isOne) };
+  if (why === "dispute") return { title, text: checkoutTexts.suspendedText };
+  const isCancelled = why === "cancelled" || why === "kept";
+  return {
+    title: isCancelled ? guestOrderTexts.nightCancelled : checkoutTexts.endedTitle(tickets.length),
+    text: guestOrderTexts.ended,
+  };
+}
+
+function paidText({ email, tickets, guest, receipt }: OrderWithTickets): string {
+  const why = whyNoneAdmits(tickets);
+  if (why && receipt.amount === 0) return checkoutTexts.suspendedTexts.free;
   const states = new Set(tickets.filter(({ isAddOn }) => !isAddOn).map(({ issued }) => issued?.suspended));
   if (why && states.has("cancelled") && states.has("kept")) return checkoutTexts.suspendedTexts.some_kept;
   if (why) return checkoutTexts.suspendedTexts[why];

@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
       return isOfSession ? findOrderOfSession(sql, sessionId) : undefined;
     });
   let order = await find();
-  if (order && !order.paidAt && !isUuid(orderId) && site.orderReads.waitFor(order.id) === 0) {
+  if (order && !order.paidAt && !isUuid(orderId) && site.orderReads.waitFor(visitor.userId) === 0) {
     const settled = await settlePayment(site, { sessionId, by: "customer" });
     order = await find();
     // the order's own page says that it is unpaid, how long it is held, and how to go on

@@ -171,9 +171,17 @@ export const boardTexts = {
     over_stock: "Vândut peste ce era pus deoparte",
     other_price: "Vândut cu alt preț decât cel pus deoparte",
   },
-  /** A name has no ticket that could be cancelled or refunded: it was taken off its list. */
-  finding: ({ finding, isGuest }: Pick<FoundRow, "finding" | "isGuest">): string =>
-    isGuest && finding === "void" ? gateTexts.guestWhat.void : boardTexts.findings[finding],
+  /**
+   * A name has no ticket that could be cancelled or refunded: it was taken off its list. What is unproven and has a
+   * label was typed, with a check group that is not the ticket's.
+   */
+  finding: ({ finding, isGuest, label }: Pick<FoundRow, "finding" | "isGuest" | "label">): string =>
+    isGuest && finding === "void"
+      ? gateTexts.guestWhat.void
+      : finding === "unproven" && label !== null
+        ? boardTexts.wrongGroup
+        : boardTexts.findings[finding],
+  wrongGroup: "Cod scris cu o grupă de control care nu e a biletului",
   unknown: (n: number) => `Coduri necunoscute (${grouped(n)})`,
   unknownHint:
     "Fals: seamănă cu un bilet și nu e semnat de noi. Străin: al altcuiva. N-a intrat nimeni cu ele.",

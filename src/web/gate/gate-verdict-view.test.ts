@@ -118,3 +118,22 @@ it("a verdict is said in one way on every screen: in one colour, with words of i
     refused.map((verdict) => gateTexts.what[verdict]),
   );
 });
+
+it("a person whom the chief let in on a typed code without network is not shown as an entry that counts", () => {
+  const view = scannedView({ ...nothingKnown, answer: { verdict: "unchecked", asksAge: true } });
+  expect(view).toMatchObject({ kind: "given", word: "LĂSAT DE ȘEF", isAdult: true, canOverride: false });
+});
+
+it("a guest is refused in words for a name: used up, with the hour and the gate, or off the list", () => {
+  const lastEntry = { at: "2027-06-26T19:41:00Z", gateName: "Poarta B" };
+  expect(scannedView({ ...nothingKnown, answer: { verdict: "name_used" }, lastEntry })).toMatchObject({
+    kind: "refused",
+    what: "Pe acest nume au intrat toți\u00a0· 22:41, Poarta B",
+    advice: gateTexts.guestAdvice,
+  });
+  expect(scannedView({ ...nothingKnown, answer: { verdict: "off_list" } })).toMatchObject({
+    kind: "refused",
+    what: "Numele nu mai e pe listă",
+    advice: gateTexts.guestAdvice,
+  });
+});

@@ -7,7 +7,7 @@ import type { GuestAdmission } from "#ticketing/gate/admit-guest.server.ts";
 import { gateTexts } from "./gate-texts.ts";
 import type { VerdictView } from "./gate-verdict.tsx";
 import { mayOverride, type ScanResult } from "./scanner/scan-result.ts";
-import { scannerTexts as texts } from "./scanner/scanner-texts.ts";
+import { latestTexts, scannerTexts as texts } from "./scanner/scanner-texts.ts";
 
 type Answer = ScanResult["answer"];
 type VerdictWords = Pick<VerdictView, "kind" | "what" | "advice">;
@@ -47,6 +47,7 @@ export const wordsOfVerdict: Readonly<Record<Answer["verdict"], VerdictWords>> =
   name_used: { kind: "refused", what: gateTexts.guestWhat.used, advice: gateTexts.guestAdvice },
   off_list: { kind: "refused", what: gateTexts.guestWhat.void, advice: gateTexts.guestAdvice },
   chief_used: lookWords(texts.chiefUsed, texts.chiefUsedHint),
+  unchecked: { kind: "given", what: texts.unchecked, advice: texts.uncheckedHint },
   no_network: lookWords(texts.typeOffline, texts.typeOfflineHint),
   wait: lookWords(texts.typeWait),
 };
@@ -87,6 +88,8 @@ export function scannedView(result: ScanResult): VerdictView {
       const what = texts.outWhat(typeName ?? texts.ticket, counted(answer.entries, "exit"));
       return { ...plain, word: texts.out, sign: "door", asks: more > 0 ? "more" : null, more, what };
     }
+    case "unchecked":
+      return { ...plain, word: latestTexts.byChief, sign: "key", isAdult: answer.asksAge };
     case "invalid":
       return isLikeQrText(result.qr) ? plain : { ...plain, what: texts.foreign, advice: texts.foreignHint };
     case "used":

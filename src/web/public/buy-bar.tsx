@@ -80,7 +80,8 @@ type SaleBarProps = { panel: SalePanel; choice: Choice; newDate: string | null }
 /** Shows the choice and the form's button. Before a choice it shows the lowest price and a link to the tickets. */
 function SaleBar({ panel, choice, newDate }: SaleBarProps) {
   const chosen = countedTickets(chosenCount(choice));
-  const lowest = Math.min(...panel.types.filter(({ entries }) => entries > 0).map(({ price }) => price));
+  const forPeople = panel.types.filter(({ entries, configured }) => entries > 0 && configured);
+  const lowest = Math.min(...forPeople.map(({ price }) => price));
   const enhanced = useEnhanced();
   // a question in the panel is answered there, not in the bar
   const isAsked = panel.refusal?.change || severalPrices(choice.priced.parts) !== null;
@@ -91,7 +92,7 @@ function SaleBar({ panel, choice, newDate }: SaleBarProps) {
         <b className="display figures">
           {choice.tickets > 0
             ? `${chosen} · ${saleTexts.price(formatLei(choice.priced.total))}`
-            : priceLabel(panel.types.length > 0 ? lowest : null)}
+            : priceLabel(forPeople.length > 0 ? lowest : null)}
         </b>
         <span>{barNote(panel, choice, newDate)}</span>
       </p>

@@ -5,6 +5,7 @@ import { eclipseWide, stormWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { WaysToSavedTickets } from "#web/ui/saved-tickets-panel.tsx";
+import { savedTicketsTexts } from "#web/ui/saved-tickets-texts.ts";
 import { publicTexts } from "./public-texts.ts";
 
 const words = () =>
@@ -49,6 +50,19 @@ export const boundaryOf =
     if (missing && error.status === 404) return <NotFoundPage missing={missing} />;
     throw error;
   };
+
+/** Shown without network in place of a page. `failedPage`: its address; "" is the present one. */
+export function OfflinePage({ failedPage }: { failedPage: string }) {
+  const { noNetwork, noNetworkText, tryAgain } = savedTicketsTexts;
+  return (
+    <EmptyState title={noNetwork} text={noNetworkText} picture={stormWide} size="page">
+      <WaysToSavedTickets />
+      <ButtonLink look="line" href={failedPage}>
+        <Icon name="refresh" /> {tryAgain}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
 
 /** The page of a 500: what is safe, what to do, and the code by which support finds the log entry. */
 export function BrokenPage({ supportCode }: { supportCode: string | null }) {

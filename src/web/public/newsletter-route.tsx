@@ -3,7 +3,7 @@ import { inSeconds } from "#kernel/time.ts";
 import { readNewsletterForm } from "#ticketing/letters/newsletter-form.ts";
 import { subscribeToNewsletter } from "#ticketing/letters/subscribe-to-newsletter.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
-import { siteContext } from "#web/request/request-context.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { flashTo } from "#web/request/responses.server.ts";
 import { safeReturn } from "#web/request/return-address.ts";
 import { metaOf } from "#web/ui/page-title.ts";
@@ -24,7 +24,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     const email = typeof typed === "string" ? typed.slice(0, 400) : "";
     return data({ email, problem: newsletterTexts.invalid }, 422);
   }
-  const subscribed = await subscribeToNewsletter(site, { email: read.email, address: addressOf(request) });
+  const visitor = context.get(visitorContext);
+  const isOwn = visitor.kind === "person" && visitor.email === read.email;
+  const subscribed = await subscribeToNewsletter(site, {
+    email: read.email,
+    address: isOwn ? null : addressOf(request),
+  });
   if (!subscribed.ok)
     return data(
       { email: read.email, problem: newsletterTexts.tooMany },

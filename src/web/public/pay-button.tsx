@@ -129,9 +129,7 @@ function noteOf(
   if (isHeld) return publicTexts.replaceNote;
   if (isFree({ tickets, priced })) return priceTexts.freeNote;
   const code = priced.discount ? `${priceTexts.codeNote} ` : "";
-  return hold && isChosenAgain({ lines }, hold)
-    ? publicTexts.holdOverNote(Math.round(hold.secondsInAll / 60))
-    : `${code}${publicTexts.payNote}`;
+  return isChosenAgain({ lines }, hold) ? publicTexts.holdOverNote : `${code}${publicTexts.payNote}`;
 }
 
 /** For a choice that equals the open order: pay or release it. Without JavaScript a change needs its own button. */

@@ -199,8 +199,8 @@ test("a cancelled night leads a visitor without an account to the order's letter
 test("the reason of a cancelled night ends before the next sentence begins", () => {
   const told = (reason: string, rule = { keepsUsed: false, isSoldAtDoor: false }) =>
     wordsOf(nightPage(closed("cancelled"), { cancelled: { reason, ...rule } }));
-  expect(told("Vine furtuna")).toContain("Vine furtuna. Cei cu bilet");
-  expect(told("Vine furtuna!")).toContain("Vine furtuna! Cei cu bilet");
+  expect(told("Vine furtuna")).toContain("Vine furtuna. Cei care au plătit primesc");
+  expect(told("Vine furtuna!")).toContain("Vine furtuna! Cei care au plătit primesc");
 });
 
 const gridTitles = (page: string) =>
@@ -508,6 +508,12 @@ test("an open order shows the time left and links back to paying", () => {
   expect(page).toMatch(/1 × Intrare.*2 × Cuplu/s);
 });
 
+test("a hold that is over names no time of the next one, which ends with the night if that is sooner", () => {
+  const page = html(<EventPage view={event(sale)} hold={{ ...held, secondsLeft: 0 }} />);
+  expect(page).toContain("Dacă mai sunt locuri, le rezervi din nou.");
+  expect(page).not.toMatch(/\d (de )?minut/);
+});
+
 test("whose turn has come is told to pay at once, and who holds tickets is told nothing of turns", () => {
   const room = event({ ...sale, waitingUrl: "/events/1/waiting" });
   const said = "Dacă ți-a venit rândul, plătești acum; dacă nu, butonul de plată te duce la coadă.";
@@ -584,6 +590,14 @@ test("a running night without types promises no sale", () => {
   expect(nightPage(closed("no_types"), { phase: "ongoing" })).not.toMatch(/În curând|încă|se deschide/);
 });
 
+test("a type that cannot be bought makes no price of the night and no promise of a sale, unless its price is being made (one kind: a sale told that never comes)", () => {
+  const free = typeRow({ id: "c", name: "Listă", price: 0, entries: 1, most: 4, configured: false });
+  expect(nightPage({ ...sale, types: [...sale.types, free] })).toMatch(/class="buy-bar">.*De la 110 LEI/);
+  const promise = "Când e gata, biletele se cumpără chiar de aici.";
+  expect(nightPage(closed("price_pending", { types: [free] }))).not.toContain(promise);
+  expect(nightPage(closed("price_pending", { types: [{ ...free, price: 9_000 }] }))).toContain(promise);
+});
+
 const closedPanels: ClosedPanelView[] = [
   ...saleStates.filter((state) => !isOnSale(state) && state !== "cancelled").map((state) => closed(state)),
   closed("announced", { opens: { day: "2027-06-20", time: "12:00" } }),
@@ -637,7 +651,7 @@ test("a night that does not take place offers no calendar and no way there, and 
     });
   expect(page(false)).toContain("Noaptea din 26 iunie nu mai are loc.");
   expect(page(true)).toContain("Noaptea din 26 iunie nu a mai avut loc.");
-  expect(page(false)).toContain("Vine furtuna. Cei cu bilet");
+  expect(page(false)).toContain("Vine furtuna. Cei care au plătit primesc");
   expect(page(false)).not.toMatch(/night\.ics|Cum ajung|Ușile/);
 });
 

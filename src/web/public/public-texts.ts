@@ -185,7 +185,7 @@ export const publicTexts = translatable({
   /** `keepsUsed`: used tickets are not refunded. `isSoldAtDoor`: people paid at the door too. */
   cancelledBanner: ({ keepsUsed, isSoldAtDoor }: { keepsUsed: boolean; isSoldAtDoor: boolean }) =>
     [
-      `Cei cu bilet ${isSoldAtDoor ? "cumpărat online " : ""}${keepsUsed ? "care nu au intrat " : ""}primesc banii înapoi, fără să ceară; ajung pe card de obicei în 5 până la 10 zile lucrătoare.`,
+      `Cei care au plătit ${isSoldAtDoor ? "online " : ""}${keepsUsed ? "și nu au intrat " : ""}primesc banii înapoi, fără să ceară; ajung pe card de obicei în 5 până la 10 zile lucrătoare.`,
       ...(keepsUsed ? ["Cei care au intrat deja nu primesc banii înapoi."] : []),
       ...(isSoldAtDoor ? ["Cine a plătit la ușă primește banii înapoi la club."] : []),
     ].join(" "),
@@ -244,8 +244,7 @@ export const publicTexts = translatable({
   holdOverBarNote: "alegerea ta a rămas",
   holdAgain: (price: string) => `Rezervă din nou: ${price} LEI`,
   holdAgainShort: "Rezervă din nou",
-  holdOverNote: (minutes: number) =>
-    `Alegerea ta a rămas aici. Dacă mai sunt locuri, le ții alte ${inMinutes(minutes)}.`,
+  holdOverNote: "Alegerea ta a rămas aici. Dacă mai sunt locuri, le rezervi din nou.",
 
   portraitOf: (artist: string) => `Portret: ${artist}`,
   listen: "De ascultat",

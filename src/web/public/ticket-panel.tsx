@@ -78,7 +78,11 @@ function partsOf(panel: ClosedPanelView, event: TicketPanelProps["event"]): Clos
         title: publicTexts.tickets,
         more: (
           <>
-            <Notice kind="info">{priceTexts.pricePendingNotice}</Notice>
+            <Notice kind="info">
+              {panel.types.some(({ price }) => price > 0)
+                ? priceTexts.pricePendingNotice
+                : priceTexts.notSoldOnline}
+            </Notice>
             <TicketRows types={panel.types} choice={null} />
           </>
         ),

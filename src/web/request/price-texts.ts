@@ -59,6 +59,7 @@ export const priceTexts = translatable({
   notOnline: "nu se mai vând online",
   soldFrom: (day: string, time: string) => `se vând din ${day}, ${time}`,
   writeCodeShort: "Scrie codul",
+  notSoldOnline: "Biletele pentru noaptea aceasta nu se vând online.",
   pricePendingNotice:
     "Prețul se confirmă la procesatorul de plăți. Când e gata, biletele se cumpără chiar de aici.",
   /** `of`: the types that share a pool; empty when the places are the whole night's. */

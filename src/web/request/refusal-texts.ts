@@ -35,6 +35,8 @@ export const refusalTexts = translatable({
     `Prea multe coduri greșite. Încearcă din nou peste ${waitInWords(seconds)}.`,
   tooManyCodesOfNetwork: (seconds: number) =>
     `Prea multe coduri greșite din rețeaua ta. Conectează-te sau creează un cont, ori încearcă din nou peste ${waitInWords(seconds)}.`,
+  tooManyGuestCodes:
+    "Prea multe coduri cerute pe email din rețeaua ta. Treci pe altă rețea (de pe date mobile pe Wi-Fi sau invers) ori încearcă din nou peste o oră.",
   belowCardMinimum: (least: number) =>
     `Cu acest cod, totalul e sub ${formatLei(least)} LEI, cel mai puțin ce se poate plăti cu cardul.`,
   accountNeeded: "Fără cont nu se pot cumpăra aceste bilete. Conectează-te sau creează un cont.",

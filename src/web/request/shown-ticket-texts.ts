@@ -1,6 +1,27 @@
 import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
+import type { WhyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { requestTexts } from "./request-texts.ts";
+
+const nightCancelled = "Noaptea s-a anulat.";
+const noEntry: Record<WhyNoEntry, string> = {
+  refund: "Banii biletului sunt pe drum înapoi, așa că nu intră nimeni cu el.",
+  cancelled: `${nightCancelled} Banii se întorc singuri pe cardul cu care ai plătit.`,
+  kept: `${nightCancelled} S-a folosit biletul acesta, așa că banii lui nu se întorc.`,
+  given_back: "Banii pentru noaptea aceasta au fost ceruți înapoi, așa că nu mai intră nimeni cu el.",
+  dispute: "Plata biletului e contestată la bancă, așa că nu intră nimeni cu el.",
+};
+const ended = "Biletul nu mai e valabil, așa că nu intră nimeni cu el.";
+const noEntryFree: Partial<typeof noEntry> = {
+  refund: ended,
+  cancelled: nightCancelled,
+  kept: nightCancelled,
+};
+const noEntryReceived: Partial<typeof noEntry> = {
+  refund: ended,
+  cancelled: `${nightCancelled} ${returnTexts.toPayer}`,
+};
 
 export const shownTicketTexts = translatable({
   atTime: "ora",
@@ -18,13 +39,9 @@ export const shownTicketTexts = translatable({
   qrAlt: (code: string) => `Cod QR pentru ${code}`,
   qrUsedAlt: "Cod QR folosit",
   used: "Folosit",
-  suspended: {
-    refund: "Banii biletului sunt pe drum înapoi, așa că nu intră nimeni cu el.",
-    cancelled: "Noaptea s-a anulat. Banii se întorc singuri la cine a plătit.",
-    kept: "Noaptea s-a anulat. S-a folosit biletul acesta, așa că banii lui nu se întorc.",
-    given_back: "Banii pentru noaptea aceasta au fost ceruți înapoi, așa că nu mai intră nimeni cu el.",
-    dispute: "Plata biletului e contestată la bancă, așa că nu intră nimeni cu el.",
-  },
+  /** `price`: what the seat cost the reader; null for a ticket that somebody else paid for. */
+  noEntry: (why: WhyNoEntry, price: number | null) =>
+    (price === null ? noEntryReceived : price > 0 ? noEntry : noEntryFree)[why] ?? noEntry[why],
   type: "Tip",
   holder: "Titular",
   atGate: "Valabil la poartă",

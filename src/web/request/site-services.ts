@@ -25,7 +25,7 @@ export type SiteServices = OrderServices &
     /** Accounts by bearer token, for /auth/v1 and for API callers. */
     readonly tokens: TokenService;
     readonly pages: PageCache;
-    /** Limits how often a visit to an order's page reads its payment at the provider, by the order's id. */
+    /** Limits how often visits after paying read payments at the provider, by the buyer's id. */
     readonly orderReads: MinuteLimit;
     /** Prints for pages, in a process of its own, so that no email waits for a visitor's PDF. */
     readonly pagePdfRenderer: Pick<PdfRenderer, "print">;

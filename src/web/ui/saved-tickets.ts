@@ -15,7 +15,7 @@ const scopes = ["/profile", "/orders/", offlinePage, "/"];
 
 /** Name of the cache for the profile; a cache for a guest's order has the order's path behind it. */
 const prefix = "saved-tickets";
-const cacheOf = (page: string) => (page === "/profile" ? prefix : prefix + pathOf(page));
+const cacheOf = (page: string) => prefix + (pathOf(page) === "/profile" ? "" : pathOf(page));
 const pathOf = (address: string) => new URL(address, location.origin).pathname;
 
 /** Whether this browser can keep pages. */

@@ -3,7 +3,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "../identity.server.ts";
 import { tellOwner } from "../letters/tell-owner.server.ts";
-import { mayLetIn } from "../limits/mailbox-budget.server.ts";
+import { mayLetIn, maySendReserved } from "../limits/mailbox-budget.server.ts";
 import { maySendEmail, throttleKey } from "../limits/throttle-store.server.ts";
 import { checkLinkPassword } from "../passwords/check-password.server.ts";
 import { isSessionOpen, lockWithSession, type SessionKey } from "../sessions/own-sessions.server.ts";
@@ -44,8 +44,13 @@ export async function askAddressChange(
     if (!(await lockWithSession(sql, { userId, sessionHash }))) return refused("session_not_found");
     if (!(await maySendEmail(sql, throttleKey("change", userId)))) return done(null);
     await identity.callbacks.onLetter(sql, { kind: "address_change_asked", userId, email });
-    // all accounts together may send no more emails to one address than one account may
-    if (!(await mayLetIn(sql, "change-to", newEmail))) return done(null);
+    // beyond what all accounts together may send to one address, because another account's link helps this one nothing
+    // also where somebody has the address: an asker who used one budget up would see by an earlier link which one counts
+    const to = { email: newEmail, isFound: true };
+    const may =
+      (await mayLetIn(sql, "change-to", to)) ||
+      (await maySendReserved(sql, "change-to", { ...to, asker: userId }));
+    if (!may) return done(null);
     // ended in any case, because the asker can see whether an earlier link still works
     await endTokensOfAccount(sql, "change-address", userId);
     if (await findAccount(sql, newEmail)) return done(null);

@@ -4,8 +4,8 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "../identity.server.ts";
 import { budgetsOfNetworks, countInHour } from "../limits/hourly-budget.server.ts";
 import { loginLimits } from "../limits/login-limits.ts";
-import { mayLetIn, mayReachMailbox } from "../limits/mailbox-budget.server.ts";
-import { isFirstCall, maySendEmail, throttleKey } from "../limits/throttle-store.server.ts";
+import { mayLetIn, mayReachMailbox, maySendOfKind } from "../limits/mailbox-budget.server.ts";
+import { isFirstCall, throttleKey } from "../limits/throttle-store.server.ts";
 import { hashNewPassword } from "../passwords/hashing.server.ts";
 import { type PasswordRefusal, passwordRefusalOf } from "../passwords/password-rule.ts";
 import { issueToken } from "../tokens/one-time-token.server.ts";
@@ -71,18 +71,16 @@ export async function signUp(
       return done({ userId: newId() });
     const existingAccount = await findAccount(sql, email);
     const userId = newId();
+    const to = { email, isFound: true };
     const enteredData = { email, passwordHash, fullName, phone };
     if (!lettersOn) {
       if (existingAccount) return refused("email_taken");
       await insertAccount(identity, sql, { userId, ...enteredData });
     } else if (existingAccount?.isConfirmed) {
-      if (
-        (await maySendEmail(sql, throttleKey("known", email))) &&
-        (await mayReachMailbox(sql, email, "anybody"))
-      )
+      if ((await maySendOfKind(sql, "known", to)) && (await mayReachMailbox(sql, to, "anybody")))
         await identity.callbacks.onLetter(sql, { kind: "address_known", userId: existingAccount.id, email });
     } else {
-      const withLink = await mayLetIn(sql, "confirm", email);
+      const withLink = await mayLetIn(sql, "confirm", to);
       const newRegistration = { accountId: userId, ...enteredData, browser };
       const token = await keepRegistration(sql, newRegistration, { withLink });
       if (token !== undefined)
@@ -118,8 +116,7 @@ export async function resendConfirmation(
     const registrationOfBrowser = await findRegistrationByBrowser(sql, email, browser);
     const pending = registrationOfBrowser ?? (account ? undefined : await findNewestRegistration(sql, email));
     const isWaiting = !account?.isConfirmed && (pending || account);
-    // counted in any case, so that the work is the same; the separate key does not count against a later sign-up
-    const may = await mayLetIn(sql, isWaiting ? "confirm" : "confirm-nothing", email);
+    const may = await mayLetIn(sql, "confirm", { email, isFound: Boolean(isWaiting) });
     if (!isWaiting || !may) return;
     if (pending) {
       const token = await renewRegistrationLink(sql, pending.id);

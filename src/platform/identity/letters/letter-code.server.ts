@@ -23,12 +23,13 @@ type CodeOrigin =
 const strangersCodes = {
   perNetwork: "code",
   allNetworks: "code-all",
-  perDay: loginLimits.wrongLetterCodesPerAccountAndDay,
+  perDay: loginLimits.wrongTriesPerSignInCode,
 } as const;
 
 /**
- * Makes the code of an email and ends the older ones of the same purpose. Six digits could be guessed from a plain
- * hash, so an HMAC is stored, whose secret is not in the database.
+ * Makes the code of an email and ends the older ones of the same purpose. What was tried before counts for those: the
+ * number of codes bounds the guesses of a day. Six digits could be guessed from a plain hash, so an HMAC is stored, whose
+ * secret is not in the database.
  */
 export async function issueCode(
   sql: Sql,
@@ -36,8 +37,9 @@ export async function issueCode(
   { purpose, userId, email }: { purpose: CodePurpose; userId: Uuid; email: string },
 ): Promise<string> {
   const code = randomDigits(6);
-  await endTokens(sql, purpose, userId);
   if (purpose === "guest-code") await forgetWrongTries(sql, streakBudget("guest-code", userId).key);
+  if (purpose === "sign-in-code") await forgetWrongTries(sql, throttleKey(strangersCodes.allNetworks, email));
+  await endTokens(sql, purpose, userId);
   const identifier = identifierOf(secret, purpose, `${userId} ${email}`, code);
   const seconds = purpose === "guest-code" ? guestLimits.code : accountDurations.letterCode;
   await keepVerification(sql, identifier, userId, seconds);

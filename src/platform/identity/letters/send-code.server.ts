@@ -1,10 +1,12 @@
 import type { Uuid } from "#kernel/id.ts";
+import { networksOf } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { findAccount } from "../accounts/account-store.server.ts";
-import { accountDurations, guestLimits } from "../limits/login-limits.ts";
-import { mayReachMailbox, maySendReservedCode } from "../limits/mailbox-budget.server.ts";
+import { budgetsOfNetworks, countInHour } from "../limits/hourly-budget.server.ts";
+import { accountDurations, guestLimits, loginLimits } from "../limits/login-limits.ts";
+import { mayReachMailbox, maySendOfKind, maySendReserved } from "../limits/mailbox-budget.server.ts";
 import { maySendEmail, throttleKey } from "../limits/throttle-store.server.ts";
 import type { TokenService } from "../tokens/token-service.server.ts";
 import { issueCode } from "./letter-code.server.ts";
@@ -28,11 +30,13 @@ export async function sendCode(
     const account = await findAccount(sql, email);
     const isSignIn = purpose === "sign-in-code";
     const recipient = isSignIn && !account?.isConfirmed ? undefined : account;
-    // counted for every address, with or without an account
+    const to = { email, isFound: recipient !== undefined };
     const isWithinUsualLimits =
-      (await maySendEmail(sql, throttleKey("code-letter", `${purpose}\0${email}`))) &&
-      (!isSignIn || (await mayReachMailbox(sql, email, "code")));
-    const may = isWithinUsualLimits || (isSignIn && (await maySendReservedCode(sql, email, address)));
+      (await maySendOfKind(sql, "code-letter", { ...to, of: [purpose] })) &&
+      (!isSignIn || (await mayReachMailbox(sql, to, "code")));
+    const may =
+      isWithinUsualLimits ||
+      (isSignIn && (await maySendReserved(sql, "code", { ...to, asker: askerAt(address) })));
     if (!recipient || !may) return;
     const userId: Uuid = recipient.id;
     const token = await issueCode(sql, tokens.tokenSecret, { purpose, userId, email });
@@ -46,34 +50,48 @@ type GuestCode = {
   readonly email: string;
   /** Whether the guest paid money for an order: a stranger who invents guests gets free and received tickets for each. */
   readonly hasPaid: boolean;
+  /** The network address that asks. */
+  readonly address: string;
 };
 
 /**
- * Makes the code for an email to a guest's address; the older one ends. Undefined when the guest got one within a
- * minute, or when both limits are reached. The usual limit, for all senders together: three an hour for the address
- * and a number a day for its mailbox. Beyond it, each guest has a reserve: one an hour, ten a day; the guests of one
- * mailbox who paid nothing share the ten. So a stranger who requests codes for an address takes none from its owner.
+ * Makes the code for an email to a guest's address; the older one ends. Refused when the guest got one within a minute, or
+ * when both limits are reached. The usual limit, for all senders together: three an hour for the address and a number
+ * a day for its mailbox. Beyond it, each guest who paid has a reserve, one an hour and ten a day; of others each network
+ * has one a day, ten in all. So a stranger who requests codes for an address takes none from its owner. `too_many`: a network's
+ * guests who paid nothing asked too often within an hour, whatever the addresses, so that nobody writes to strangers through us.
  */
 export async function issueGuestCode(
   sql: Sql,
   secret: string,
-  { userId, email, hasPaid }: GuestCode,
-): Promise<string | undefined> {
+  { userId, email, hasPaid, address }: GuestCode,
+): Promise<Outcome<string, "too_often" | "too_many">> {
   const secondsApart = accountDurations.betweenLetters;
   const minuteRate = { most: inSeconds.hour / secondsApart, secondsApart };
-  if (!(await maySendEmail(sql, throttleKey("guest-letter", userId), minuteRate))) return undefined;
-  const isUsual =
-    (await maySendEmail(sql, throttleKey("code-letter", `guest-code\0${email}`))) &&
-    (await mayReachMailbox(sql, email, "anybody"));
-  if (!isUsual) {
-    const hourlyRate = { most: 1, secondsApart: 0 };
-    const dailyRate = { most: guestLimits.reservedLettersPerDay, within: inSeconds.day, secondsApart: 0 };
-    const dailyKey = hasPaid
-      ? throttleKey("guest-letter-of-guest", userId)
-      : throttleKey("guest-letter-of-mailbox", email);
-    if (!(await maySendEmail(sql, throttleKey("guest-letter-reserved", userId), hourlyRate)))
-      return undefined;
-    if (!(await maySendEmail(sql, dailyKey, dailyRate))) return undefined;
-  }
-  return issueCode(sql, secret, { purpose: "guest-code", userId, email });
+  if (!(await maySendEmail(sql, throttleKey("guest-letter", userId), minuteRate)))
+    return refused("too_often");
+  const most = loginLimits.guestCodesPerNetworkAndHour;
+  const networks = hasPaid ? [] : budgetsOfNetworks("guest-letter-network", { address, most });
+  if (!(await countInHour(sql, networks))) return refused("too_many");
+  const to = { email, isFound: true };
+  const may =
+    ((await maySendOfKind(sql, "code-letter", { ...to, of: ["guest-code"] })) &&
+      (await mayReachMailbox(sql, to, "anybody"))) ||
+    (hasPaid
+      ? await maySendToPayer(sql, userId)
+      : await maySendReserved(sql, "guest-code", { ...to, asker: askerAt(address) }));
+  return may
+    ? done(await issueCode(sql, secret, { purpose: "guest-code", userId, email }))
+    : refused("too_often");
 }
+
+async function maySendToPayer(sql: Sql, userId: Uuid): Promise<boolean> {
+  const hourly = { most: 1, secondsApart: 0 };
+  const daily = { most: guestLimits.reservedLettersPerDay, within: inSeconds.day, secondsApart: 0 };
+  return (
+    (await maySendEmail(sql, throttleKey("guest-letter-reserved", userId), hourly)) &&
+    maySendEmail(sql, throttleKey("guest-letter-of-guest", userId), daily)
+  );
+}
+
+const askerAt = (address: string): string => networksOf(address).at(-1)?.key ?? "";

@@ -9,8 +9,8 @@ export const loginLimits = {
   wrongInARow: 5,
   /** Wrong tries for one account in a day, from all browsers together that never signed in to it. */
   wrongPasswordsPerAccountAndDay: 200,
-  /** The same for codes in emails. Fewer, because a code has six digits. At this number the code ends as well. */
-  wrongLetterCodesPerAccountAndDay: 20,
+  /** The same for one code in an email; at this number it ends. Fewer, because it has six digits, and a mailbox gets twenty a day. */
+  wrongTriesPerSignInCode: 10,
   /** Emails of one kind to one address, or for one account. */
   lettersPerAddressAndHour: 3,
   /**
@@ -22,6 +22,8 @@ export const loginLimits = {
   warningsPerAccountAndHour: 10,
   /** Sign-ups from one network; each sends an email. A hostel or a mobile network has fewer when a sale opens. */
   signUpsPerNetworkAndHour: 120,
+  /** Codes asked for from one network by guests who paid nothing: an invented guest has anybody's address. */
+  guestCodesPerNetworkAndHour: 120,
   /** Sign-ups of one address that wait for its proof. */
   registrationsPerAddress: 3,
   /** Verified and unverified ones together. */
@@ -35,7 +37,7 @@ export const loginLimits = {
 
 /**
  * The code sent to a guest's address: its life in seconds, how many wrong ones a network may send in a day, and how
- * many emails with one, or with a sign-in code, are sent in a day beyond the address's budget.
+ * many emails of a kind that serves its asker alone are sent in a day beyond the address's budget (`maySendReserved`).
  */
 export const guestLimits = {
   code: 15 * inSeconds.minute,

@@ -1,27 +1,46 @@
-import { networksOf } from "#kernel/network-address.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { accountDurations, guestLimits, loginLimits } from "./login-limits.ts";
-import { maySendEmail, throttleKey } from "./throttle-store.server.ts";
+import { type KindOfMailbox, maySendEmail, throttleKey } from "./throttle-store.server.ts";
 
 const inDay = (most: number) => ({ most, within: inSeconds.day, secondsApart: 0 });
 
 /**
- * `anybody`: all kinds together. Links for a new password, sign-in codes, received tickets and those asked for again (all that were
- * bought as one, each other by itself: "unpaid") are counted apart, so that none keeps another from the owner. `nobody`: none goes out, for the same work.
+ * Where an email goes. `isFound` is false where nobody has what is asked for: then none goes out, and the same work is counted
+ * apart, because an alias of a mailbox would use up the budgets of its owner.
  */
-export type MailboxBudget = "anybody" | "reset" | "code" | "tickets" | "unpaid" | "received" | "nobody";
+export type Addressee = { readonly email: string; readonly isFound: boolean };
+
+/** Budgets of a mailbox are counted here alone, so that no place forgets to say whether an email goes out. */
+function keyOf(kind: KindOfMailbox, { email, isFound }: Addressee, ...of: string[]): string {
+  return throttleKey(kind, [...(isFound ? [] : ["nobody"]), ...of, email].join("\0"));
+}
+
+/**
+ * `anybody`: all kinds together. Links for a new password or address, sign-in codes, received tickets and those asked for again (all
+ * that were bought as one, each other by itself: "unpaid") are counted apart, so that none keeps another from the owner.
+ */
+export type MailboxBudget = "anybody" | "reset" | "change" | "code" | "tickets" | "unpaid" | "received";
 
 /**
  * Whether a mailbox may get one more email today that it perhaps did not ask for; counts it if so. Asked last, when the
  * email is certain, beside the limit of its kind.
  */
-export function mayReachMailbox(sql: Sql, email: string, budget: MailboxBudget): Promise<boolean> {
+export function mayReachMailbox(sql: Sql, to: Addressee, budget: MailboxBudget): Promise<boolean> {
   return maySendEmail(
     sql,
-    throttleKey(`letter-of-${budget}`, email),
+    keyOf(`letter-of-${budget}`, to),
     inDay(loginLimits.unaskedLettersPerMailboxAndDay),
   );
+}
+
+/** Whether a mailbox may get one more email of this kind, as often as others of one kind. Counts it if so. */
+export function maySendOfKind(
+  sql: Sql,
+  kind: "known" | "guest-tickets" | "code-letter",
+  { of = [], ...to }: Addressee & { readonly of?: string[] },
+): Promise<boolean> {
+  return maySendEmail(sql, keyOf(kind, to, ...of));
 }
 
 /**
@@ -31,33 +50,30 @@ export function mayReachMailbox(sql: Sql, email: string, budget: MailboxBudget):
 const linksIn = {
   reset: { budget: "reset", oneEvery: accountDurations.letterLink },
   confirm: { budget: "anybody", oneEvery: 2 * inSeconds.hour },
-  "change-to": { budget: "anybody", oneEvery: 2 * inSeconds.hour },
-  "confirm-nothing": { budget: "nobody", oneEvery: 2 * inSeconds.hour },
+  "change-to": { budget: "change", oneEvery: 2 * inSeconds.hour },
 } as const;
 
 /** Whether an email with such a link may be sent, whatever strangers have asked for; counts it if so. */
-export async function mayLetIn(sql: Sql, kind: keyof typeof linksIn, email: string): Promise<boolean> {
+export async function mayLetIn(sql: Sql, kind: keyof typeof linksIn, to: Addressee): Promise<boolean> {
   const { budget, oneEvery } = linksIn[kind];
-  const isUsual =
-    (await maySendEmail(sql, throttleKey(kind, email))) && (await mayReachMailbox(sql, email, budget));
+  const isUsual = (await maySendEmail(sql, keyOf(kind, to))) && (await mayReachMailbox(sql, to, budget));
   const once = { most: 1, within: oneEvery, secondsApart: 0 };
   // asked in any case, because an email that is sent as usual counts here as well
-  return (await maySendEmail(sql, throttleKey("let-in", `${kind}\0${email}`), once)) || isUsual;
+  return (await maySendEmail(sql, keyOf("let-in", to, kind), once)) || isUsual;
 }
 
 /**
- * Whether a sign-in code may be sent that the mailbox's budget does not allow any more: one a day for each network, ten
- * in all, so that a stranger who asks for codes leaves some to the owner. Counts it if so.
+ * Whether an email that serves nobody but its asker may be sent beyond all other limits: one a day for each asker (the
+ * network that asks for a code, the account that changes its address), ten in all, so that a stranger who uses up the
+ * rest leaves some to the owner. Counts it if so.
  */
-export async function maySendReservedCode(sql: Sql, email: string, address: string): Promise<boolean> {
-  const network = networksOf(address).at(-1)?.key;
+export async function maySendReserved(
+  sql: Sql,
+  kind: "code" | "guest-code" | "change-to",
+  { asker, ...to }: Addressee & { readonly asker: string },
+): Promise<boolean> {
   return (
-    (await maySendEmail(sql, throttleKey("code-of-network", `${network}\0${email}`), inDay(1))) &&
-    maySendEmail(sql, throttleKey("code-reserved", email), inDay(guestLimits.reservedLettersPerDay))
+    (await maySendEmail(sql, keyOf("reserved-of-asker", to, kind, asker), inDay(1))) &&
+    maySendEmail(sql, keyOf("reserved", to, kind), inDay(guestLimits.reservedLettersPerDay))
   );
-}
-
-/** Whether tickets may be sent again to an address, as often as other emails of one kind. Counts it if so. */
-export function maySendTicketsAgain(sql: Sql, email: string): Promise<boolean> {
-  return maySendEmail(sql, throttleKey("guest-tickets", email));
 }

@@ -5,6 +5,29 @@ import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { accountDurations, loginLimits } from "./login-limits.ts";
 
+const kindsWithAddress = [
+  "code-letter",
+  "confirm",
+  "reset",
+  "known",
+  "change-to",
+  "guest-tickets",
+  "letter-of-anybody",
+  "letter-of-reset",
+  "letter-of-code",
+  "letter-of-tickets",
+  "letter-of-unpaid",
+  "letter-of-received",
+  "letter-of-change",
+  "let-in",
+  "reserved-of-asker",
+  "reserved",
+] as const;
+
+/** Kinds whose subject ends with an address. They count the mailbox, so a tag or a dot makes no new one. */
+export type KindOfMailbox = (typeof kindsWithAddress)[number];
+export const kindsOfMailbox: ReadonlySet<ThrottleKind> = new Set<ThrottleKind>(kindsWithAddress);
+
 export type ThrottleKind =
   | "login"
   | "login-known"
@@ -14,64 +37,26 @@ export type ThrottleKind =
   | "code"
   | "code-all"
   | "code-again"
-  | "code-letter"
-  | "confirm"
-  | "confirm-nothing"
   | "link"
-  | "reset"
-  | "known"
   | "sign-up"
   | "sign-up-network"
   | "change"
-  | "change-to"
   | "tell"
   | "voucher"
   | "voucher-network"
   | "guest-code"
   | "guest-code-network"
   | "guest-letter"
+  | "guest-letter-network"
   | "guest-letter-reserved"
   | "guest-letter-of-guest"
-  | "guest-letter-of-mailbox"
-  | "guest-tickets"
   | "guest-tickets-network"
   | "newsletter-network"
-  | "letter-of-anybody"
-  | "letter-of-reset"
-  | "letter-of-code"
-  | "letter-of-tickets"
-  | "letter-of-unpaid"
-  | "letter-of-received"
-  | "letter-of-nobody"
-  | "let-in"
-  | "code-of-network"
-  | "code-reserved";
+  | KindOfMailbox;
 
 /** SQL: whether a count of kind $3 begins again, because $4 seconds have passed. */
 const isOver =
   "(CASE WHEN $3::text = 'day' THEN t.since ELSE t.last_at END < now() - make_interval(secs => $4))";
-
-/** Kinds whose subject ends with an address. They count the mailbox, so a tag or a dot makes no new one. */
-export const kindsOfMailbox: ReadonlySet<ThrottleKind> = new Set<ThrottleKind>([
-  "code-letter",
-  "confirm",
-  "confirm-nothing",
-  "reset",
-  "known",
-  "change-to",
-  "guest-tickets",
-  "guest-letter-of-mailbox",
-  "letter-of-anybody",
-  "letter-of-reset",
-  "letter-of-code",
-  "letter-of-tickets",
-  "letter-of-unpaid",
-  "letter-of-received",
-  "letter-of-nobody",
-  "let-in",
-  "code-of-network",
-  "code-reserved",
-]);
 
 /** The row's key: a hash, so that the table holds no address. Unknown addresses have rows too. */
 export function throttleKey(what: ThrottleKind, subject: string): string {

@@ -42,8 +42,7 @@ export async function requestReset(identity: Identity, typed: string): Promise<O
   if (email === undefined) return done(null);
   await identity.database.withDuty("identity", async (sql) => {
     const account = await findAccount(sql, email);
-    // counted for every address, with or without an account
-    if (!(await mayLetIn(sql, "reset", email)) || !account) return;
+    if (!(await mayLetIn(sql, "reset", { email, isFound: account !== undefined })) || !account) return;
     const token = await issueToken(sql, "reset-password", account.id);
     await identity.callbacks.onLetter(sql, { kind: "reset_password", userId: account.id, email, token });
   });

@@ -48,12 +48,12 @@ const refundTime =
   "pe cardul cu care ai plătit. Nu trebuie să faci nimic: de obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta.";
 const shareOfPaid = "partea acestei nopți din ce ai plătit";
 const otherNightsStay = "Pentru celelalte nopți biletele tale rămân valabile.";
-const otherNightsSent = "Pentru celelalte nopți abonamentul trimis rămâne valabil, la cine îl are.";
+const otherNightsSent = "Pentru celelalte nopți, ce ai trimis rămâne valabil, la cine a acceptat.";
 export const nightReturned: Record<NightReturned, string> = {
   money: `Îți dăm înapoi {{total_price}} LEI, ${refundTime}`,
   share: `Îți dăm înapoi {{total_price}} LEI, ${shareOfPaid}, ${refundTime} ${otherNightsStay}`,
   nothing: "Pentru biletele tale la noaptea aceasta nu se întorc bani.",
-  received: "Biletul l-ai primit de la altcineva: banii se întorc la cine a plătit.",
+  received: "Ce aveai la noaptea aceasta ai primit de la altcineva.",
   guest: "Erai pe lista de invitați a nopții: codul QR primit nu mai intră la poartă.",
 };
 
@@ -61,7 +61,8 @@ const keptSentences: Partial<Record<NightReturned, string>> = {
   money: "Banii biletelor folosite nu se întorc: s-a intrat deja cu ele.",
   share: "Banii biletelor folosite nu se întorc: s-a intrat deja cu ele.",
   nothing: "S-a intrat deja cu biletele tale la noaptea aceasta, așa că banii lor nu se întorc.",
-  received: "Biletul l-ai primit de la altcineva. S-a intrat deja cu el, așa că banii lui nu se întorc.",
+  received:
+    "Ce aveai la noaptea aceasta ai primit de la altcineva. S-a intrat deja, așa că banii nu se întorc.",
 };
 
 /** Tells that a night is cancelled, why, and what happens to the money. */
@@ -88,7 +89,7 @@ export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterT
             ),
           ]
         : []),
-      ...(kept ? [say(kept)] : []),
+      ...(kept ? [say(kept)] : what === "received" ? [say(returnTexts.toPayer)] : []),
       isBuyers ? link(orderPage(frame), "Vezi comanda") : linkToOtherNights(frame),
     ],
     why: what === "guest" ? becauseOnList : `${becauseOfTicket}.`,
@@ -114,8 +115,8 @@ const movedSubject = ({ order }: LetterFrame, isBuyers: boolean) =>
 const afterMoveSentences: Record<Exclude<AfterMove, "choice" | "share"> | "sentOn", string> = {
   nothing: "Intrarea ta rămâne bună pentru {{new_time}}, fără cod nou.",
   received:
-    "Biletul pe care l-ai primit rămâne bun pentru {{new_time}}, cu același cod. Dacă nu poți veni, spune-i cui l-a plătit: poate cere banii înapoi.",
-  sentOn: "Biletele pe care le-ai trimis rămân bune pentru {{new_time}}, cu aceleași coduri, la cine le are.",
+    "Ce ai primit rămâne bun pentru {{new_time}}, fără cod nou. Dacă nu poți veni, spune-i cui a trimis.",
+  sentOn: "Ce ai trimis rămâne bun pentru {{new_time}}, fără cod nou, la cine a acceptat.",
   ended:
     "Cine a plătit biletul tău a cerut banii înapoi pentru noaptea aceasta, așa că acel cod nu mai intră la poartă.",
   guest: "Locul tău de pe lista de invitați rămâne bun pentru {{new_time}}, cu același cod QR.",
@@ -145,6 +146,7 @@ export function nightMoved(frame: LetterFrame, what: AfterMove): LetterTemplate 
       onlyText(newDateText),
       ...(what === "nothing" ? [orderSentence] : []),
       say(afterMoveSentences[what === "nothing" && frame.isSentOn ? "sentOn" : what]),
+      ...(what === "received" ? [say(returnTexts.toPayer)] : []),
       what === "guest" ? linkToOtherNights(frame) : link(ticketsPage(frame).url, "Vezi Biletele Mele"),
     ],
     why: what === "guest" ? becauseOnList : `${reasonOfNight(frame)}.`,
@@ -162,7 +164,7 @@ function withChoice(frame: LetterFrame, what: "choice" | "share"): LetterTemplat
   const stay = frame.isSentOn ? afterMoveSentences.sentOn : undefined;
   return letter(frame, {
     subject: movedSubject(frame, true),
-    preview: `Alege până {{valid_until}}: ${stay ? "biletele rămân trimise" : "vii"} sau primești banii înapoi.`,
+    preview: `Alege până {{valid_until}}: ${stay ? "rămâne trimis" : "vii"} sau primești banii înapoi.`,
     heading: "Noaptea s-a mutat",
     subheading: newDateText,
     blocks: [
@@ -170,9 +172,7 @@ function withChoice(frame: LetterFrame, what: "choice" | "share"): LetterTemplat
       nightReason,
       onlyText(newDateText),
       orderSentence,
-      say(
-        `${oldDateSentence} ${stay ? "Biletele rămân trimise" : "Vii la {{new_time}}"} sau vrei banii înapoi?`,
-      ),
+      say(`${oldDateSentence} ${stay ? "Rămâne trimis" : "Vii la {{new_time}}"} sau vrei banii înapoi?`),
       linkToChoice,
       ...(frame.isLinkLimited ? [say(newTimeTexts.notByLinkYet)] : []),
       sayFacts([

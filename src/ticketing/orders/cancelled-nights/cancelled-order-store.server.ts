@@ -64,14 +64,13 @@ async function giveBack(
   if (rowCount === 0) return false;
   const returned = returnOfNight(seats, staysValid(usedTickets));
   // people who received a ticket are told now; the tickets end when the money has left
-  for (const kept of [false, true]) {
-    const told = seats.filter((seat) => returned.kept.includes(seat) === kept);
-    const codesOfNight = told.flatMap((seat) => seat.codesOfNight);
-    await tellHoldersOfEnd(sql, orderId, codesOfNight, {
-      kind: "night_cancelled",
-      variables: { event: eventId, received: true, kept },
-    });
-  }
+  const codesOf = (some: readonly (typeof seats)[number][]) =>
+    some.flatMap(({ codesOfNight }) => codesOfNight);
+  await tellHoldersOfEnd(sql, orderId, codesOf(seats), {
+    kind: "night_cancelled",
+    variables: { event: eventId, received: true },
+    keptIds: codesOf(returned.kept),
+  });
   const amount = await writeNightReturn(
     sql,
     order,

@@ -248,7 +248,9 @@ it("tells who received a ticket, once; the buyer gets the money", async () => {
   await cancel(nights[0] ?? "");
   await workOff();
   const told = await written("night_cancelled", friend.userId);
-  expect(told.text).toContain("Biletul l-ai primit de la altcineva: banii se întorc la cine a plătit.");
+  expect(told.text).toContain(
+    "Ce aveai la noaptea aceasta ai primit de la altcineva.\n\nDacă se întorc bani, îi primește cine a plătit.",
+  );
   const rows = await db`SELECT kind FROM letters WHERE user_id = ${friend.userId} AND kind = 'ticket_ended'`;
   expect(rows).toEqual([]);
   expect(await amountOf(orderId)).toBe(22_000);
@@ -310,8 +312,24 @@ describe("the email", () => {
       "S-a intrat deja cu biletele tale la noaptea aceasta, așa că banii lor nu se întorc.",
     );
     const received = await told(friend.userId);
-    expect(received).toContain("S-a intrat deja cu el, așa că banii lui nu se întorc.");
-    expect(received).not.toContain("se întorc la cine a plătit");
+    expect(received).toContain("S-a intrat deja, așa că banii nu se întorc.");
+    expect(received).not.toContain("îi primește cine a plătit");
+  });
+
+  it("is one for a friend with a used and an unused ticket, and true for both", async () => {
+    const { orderId, nights, buyer } = await soldLines([{ quantity: 3, codePer: "person" }]);
+    const { friend, accept } = await sendToFriend(buyer, orderId, "1.2");
+    await accept();
+    await (await sendToFriend(buyer, orderId, "1.3", friend)).accept();
+    await comeIn(orderId, "1.2");
+    await cancel(nights[0] ?? "", { usedTickets: "kept" });
+    await workOff();
+    const sent =
+      await db`SELECT variables->>'kept' AS kept FROM letters WHERE user_id = ${friend.userId} AND kind = 'night_cancelled'`;
+    expect(sent).toEqual([{ kept: "false" }]);
+    const { text } = await written("night_cancelled", friend.userId);
+    expect(text).toContain("Dacă se întorc bani, îi primește cine a plătit.");
+    expect(text).not.toMatch(/S-a intrat|Biletul/);
   });
 
   it("names what the order still had: no ticket that was given back before, each that goes back now or stays (one kind: what was bought told for what is left)", async () => {

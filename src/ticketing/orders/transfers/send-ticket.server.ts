@@ -79,7 +79,7 @@ export async function sendTicket(
       if (waiting?.recipient === email) return done<SentTicket>({ by: "email", recipient: email });
       if ((await countTicketEmails(sql, actor.userId)) >= limits.ticketEmailsPerAccountAndDay)
         return refused({ reason: "too_many_emails" });
-      if (!(await mayReachMailbox(services.database.identity, email, "anybody")))
+      if (!(await mayReachMailbox(services.database.identity, { email, isFound: true }, "anybody")))
         return refused({ reason: "mailbox_had_enough" });
     } else if ((await countTicketLinks(sql, actor.userId, seat)) >= limits.ticketLinksPerSeatAndDay)
       return refused({ reason: "too_many_links" });

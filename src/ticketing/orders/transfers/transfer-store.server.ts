@@ -107,31 +107,33 @@ export async function endTransfersOfInvalid(sql: Sql, orderId: string): Promise<
 
 /**
  * Emails each person who received one of these valid tickets, or any of the order's (null), that it ends; with
- * `about`, another email about the night. Each ticket causes one such email at most. The buyer is not told here:
- * another email tells about the money.
+ * `about`, another email about the night, which also tells when all tickets of the person are among `keptIds`. Each
+ * ticket causes one such email at most. The buyer is not told here: another email tells about the money.
  */
 export async function tellHoldersOfEnd(
   sql: Sql,
   orderId: string,
   codeIds: readonly string[] | null,
-  about?: Pick<NewLetter, "kind" | "variables">,
+  about?: Pick<NewLetter, "kind" | "variables"> & { readonly keptIds?: readonly string[] },
 ): Promise<void> {
-  const { rows } = await sql.query<{ userId: string; email: string; purchaseId: string }>({
+  const { rows } = await sql.query<{ userId: string; email: string; purchaseId: string; kept: boolean }>({
     name: "holders-of-ending",
-    text: `SELECT DISTINCT ON (p.user_id) p.user_id AS "userId", b.contact AS email, p.id AS "purchaseId"
+    text: `SELECT DISTINCT ON (p.user_id) p.user_id AS "userId", b.contact AS email, p.id AS "purchaseId", bool_and(p.id = ANY($3)) OVER (PARTITION BY p.user_id) AS kept
            FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN profiles b ON b.id = p.user_id JOIN events e ON e.id = p.event_id
            WHERE p.order_id = $1 AND p.status = 'paid' AND p.user_id <> o.user_id AND b.contact IS NOT NULL AND ($2::uuid[] IS NULL OR p.id = ANY($2))
            ORDER BY p.user_id, e.date, p.id`,
-    values: [orderId, codeIds],
+    values: [orderId, codeIds, about?.keptIds ?? []],
   });
   await enqueueLetters(
     sql,
-    rows.map(({ userId, email, purchaseId }) => ({
+    rows.map(({ userId, email, purchaseId, kept }) => ({
       dedupeKey: `ended:${purchaseId}`,
       recipient: email,
       userId,
       purchaseId,
-      ...(about ?? { kind: "ticket_ended", variables: { purchase: purchaseId } }),
+      ...(about
+        ? { kind: about.kind, variables: { ...about.variables, kept } }
+        : { kind: "ticket_ended", variables: { purchase: purchaseId } }),
     })),
   );
 }

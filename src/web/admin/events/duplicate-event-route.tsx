@@ -6,6 +6,8 @@ import { agreePrice } from "#ticketing/events/agree-price.server.ts";
 import { duplicateEvent } from "#ticketing/events/duplicate-event.server.ts";
 import { copyForm } from "#ticketing/events/duplicate-event-form.ts";
 import { type CopySource, findCopySource } from "#ticketing/events/office-event-queries.server.ts";
+import { passwordAgain } from "#web/request/password-again.server.ts";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
@@ -34,11 +36,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { view: duplicateView(id, foundOr404(await readAs(context, (sql) => findCopySource(sql, id)))) };
 }
 
-export async function action({ context, request, params }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context, request, params } = args;
   const { site, actor } = officeOf(context);
+  const typed = await request.clone().formData();
   const id = idOf(params);
   const { read, again, wrong } = await readSentForm(request, copy);
   if (!read.ok) return wrong();
+  // that a code goes to another night is a change of the code
+  const confirmation =
+    read.value.parts.includes("codes") &&
+    (await passwordAgain(args, "edit-voucher", typed, texts.copyingCodes));
+  if (confirmation && !confirmation.ok)
+    return again(confirmation.refusal.data, confirmation.refusal.init?.status ?? 403);
   const copied = await attempt(site, () => duplicateEvent(site, { actor, id, form: read.value }));
   if (!copied.ok) {
     const { refusal } = copied;
@@ -75,7 +85,7 @@ function duplicateView(id: string, source: CopySource) {
       name: texts.copyOf(source.name),
       date: addDays(source.date, 7),
       time: source.time ?? "",
-      parts: ["artists", "picture", "codes"],
+      parts: ["artists", "picture", "codes"].filter((part) => part !== "codes" || source.codes.length > 0),
       types: source.types.filter((type) => !type.isShared).map((type) => type.id),
     },
     artists: source.artists.join(", ") || texts.noArtists,
@@ -110,44 +120,47 @@ export default function DuplicateEvent({ loaderData: { view }, actionData: answe
   const field = fieldsIn(copy, values, errors);
   const closeTo = `/admin/events/${view.id}`;
   return (
-    <AddressDialog
-      shape="wide"
-      title={texts.title(view.name)}
-      sub={texts.sub}
-      closeTo={closeTo}
-      actions={
-        <>
-          <ActLink to={closeTo} preventScrollReset label={officeTexts.cancel} />
-          <Submit look="sun" form="duplicate" icon="copy" label={texts.copy} />
-        </>
-      }
-    >
-      <Form method="post" id="duplicate" className="duplicate">
-        {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
-        <FieldRow>
-          {field("title", { span: 6, hint: texts.titleHint(view.title) })}
-          {field("name", { span: 6 })}
-          {field("date", { span: 4, hint: texts.dateHint })}
-          {field("time", { span: 3 })}
-        </FieldRow>
-        <fieldset className="duplicate__parts">
-          <legend>{texts.parts}</legend>
-          <Part name="artists" label={texts.artists} note={view.artists} values={values} />
-          <Part name="picture" label={texts.picture} note={view.picture} values={values} />
-          <Part name="codes" label={texts.codes} note={view.codes} values={values} />
-          <p className="muted">{view.kept}</p>
-        </fieldset>
-        <h3>{texts.types}</h3>
-        <OfficeTable
-          label={texts.types}
-          columns={typeColumns(values.types)}
-          rows={view.types}
-          none={<p className="muted">{texts.noTypes}</p>}
-        />
-        {errors.types ? <p className="field__error">{errors.types}</p> : null}
-        <Notice kind="info">{texts.note}</Notice>
-      </Form>
-    </AddressDialog>
+    <>
+      <AddressDialog
+        shape="wide"
+        title={texts.title(view.name)}
+        sub={texts.sub}
+        closeTo={closeTo}
+        actions={
+          <>
+            <ActLink to={closeTo} preventScrollReset label={officeTexts.cancel} />
+            <Submit look="sun" form="duplicate" icon="copy" label={texts.copy} />
+          </>
+        }
+      >
+        <Form method="post" id="duplicate" className="duplicate">
+          {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+          <FieldRow>
+            {field("title", { span: 6, hint: texts.titleHint(view.title) })}
+            {field("name", { span: 6 })}
+            {field("date", { span: 4, hint: texts.dateHint })}
+            {field("time", { span: 3 })}
+          </FieldRow>
+          <fieldset className="duplicate__parts">
+            <legend>{texts.parts}</legend>
+            <Part name="artists" label={texts.artists} note={view.artists} values={values} />
+            <Part name="picture" label={texts.picture} note={view.picture} values={values} />
+            <Part name="codes" label={texts.codes} note={view.codes} values={values} />
+            <p className="muted">{view.kept}</p>
+          </fieldset>
+          <h3>{texts.types}</h3>
+          <OfficeTable
+            label={texts.types}
+            columns={typeColumns(values.types)}
+            rows={view.types}
+            none={<p className="muted">{texts.noTypes}</p>}
+          />
+          {errors.types ? <p className="field__error">{errors.types}</p> : null}
+          <Notice kind="info">{texts.note}</Notice>
+        </Form>
+      </AddressDialog>
+      {answer?.reentry ? <ReentryDialog view={answer.reentry} /> : null}
+    </>
   );
 }
 

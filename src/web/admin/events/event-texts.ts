@@ -172,6 +172,7 @@ export const duplicateTexts = {
   codes: "Și codurile",
   codesHint: (names: string) =>
     `${names}. Merg și la copie; folosirile și limitele lor sunt comune celor două nopți.`,
+  copyingCodes: "Codurile nopții vor merge și la copie.",
   noCodes: "niciunul legat de noapte sau de biletele ei",
   kept: (location: string, places: string) =>
     `Descrierea, locul (${location}) și capacitatea (${places}) rămân.`,

@@ -18,6 +18,8 @@ const ofRow: Record<WrongRow | RowDoubt, string> = {
 };
 
 /** Texts of a night's guest lists. */
+const placesLeft = (n: number) => (n > 0 ? `mai are ${counted(n, "place")}.` : "nu mai are locuri.");
+
 export const guestListTexts = {
   open: "Invitați",
   nights: "Nopțile care vin",
@@ -131,8 +133,8 @@ export const guestListTexts = {
     changed_meanwhile: "Altcineva a schimbat același lucru între timp. Încarcă din nou pagina.",
     failed: "Nu s-a salvat. Încearcă din nou.",
   },
-  nightFull: (left: number) => `Noaptea mai are ${counted(left, "place")}.`,
-  listFull: (left: number) => `Lista mai are ${counted(left, "place")}.`,
+  nightFull: (left: number) => `Noaptea ${placesLeft(left)}`,
+  listFull: (left: number) => `Lista ${placesLeft(left)}`,
   belowEntered: (entered: number) => `Pe acest nume au intrat deja ${counted(entered, "human")}`,
   belowNamed: (named: number) => `Pe listă sunt deja ${counted(named, "place")}`,
   tooManyPeople: `Cel mult ${counted(limits.placesPerGuest, "human")} pe un nume`,

@@ -35,6 +35,7 @@ export function overrideResult(
       const kept = { key: key ?? "", ...shown };
       const seq = await writeAsChief(parts, { ...row, entries: 1, reason }, proof, kept);
       if (seq === null) return { ...result, seq, answer: { verdict: "chief_used" } };
+      if (typed) return { ...result, seq, answer: { verdict: "unchecked", asksAge: parts.asksAge() } };
       // the phone may not know how many entries are left, so the answer does not show it
       return {
         ...result,

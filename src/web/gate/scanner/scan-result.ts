@@ -19,6 +19,8 @@ export type ScanResult = {
     | { readonly verdict: "chief_used" }
     /** A typed code without network, which only the server can check. */
     | { readonly verdict: "no_network" }
+    /** The chief let one person in on such a code: whether it counts is not known yet. */
+    | { readonly verdict: "unchecked"; readonly asksAge: boolean }
     /** Too many wrong typed codes. */
     | { readonly verdict: "wait"; readonly seconds: number }
     /**
@@ -87,6 +89,7 @@ const overridable: Record<ScanResult["answer"]["verdict"], boolean> = {
   not_written: false,
   name_used: true,
   off_list: false,
+  unchecked: false,
   chief_used: false,
   wait: false,
 };

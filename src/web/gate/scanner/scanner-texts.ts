@@ -112,6 +112,9 @@ export const scannerTexts = {
   typeCheck: "Verifică",
   typeOffline: "Fără internet, un cod scris nu se poate verifica",
   typeOfflineHint: "Scanează codul QR sau trimite persoana la șeful de la ușă.",
+  unchecked: "1 intrare, cu grupa neverificată",
+  uncheckedHint:
+    "Intră pe răspunderea șefului. Se numără când revine internetul, dacă grupa e bună; altfel apare la „Altele de lămurit”, nenumărată.",
   typeUnknown: "Cod necunoscut",
   typeUnknownHint:
     "Citește din nou eticheta și grupa. Un bilet împărțit, refăcut sau trimis altcuiva are cod nou.",

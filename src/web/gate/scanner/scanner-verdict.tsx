@@ -24,7 +24,7 @@ export function ScannerVerdict({ view, onMore, onStamp, onNext, onOverride }: Sc
     <>
       <main className="gate__main">
         <VerdictHead verdict={view}>
-          {view.isAdult && view.kind === "admitted" ? (
+          {view.isAdult ? (
             <p className="scanner__adult">
               <b>{texts.adult}</b> <span>{texts.adultHint}</span>
             </p>
