@@ -152,7 +152,7 @@ export async function openEvening(
     const decision = decideAlone(
       { head: { ...head, gates }, gateId: phone.gateId, decides: phone.decides, now: new Date() },
       phone.tickets.get(ticket.key),
-      { entries: own, outside: 0 },
+      { entries: own, outside: 0, secretVersion: 0 },
       { key: ticket.key, scope: scopeOf(eventId), secretVersion: 1, entries: 1, stamp: null },
     );
     // every question is followed by its row, also when nobody came in

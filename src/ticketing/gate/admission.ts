@@ -168,6 +168,8 @@ export type OwnRows = {
   readonly entries: number;
   /** People who went out less those who came back, counted in the same way. */
   readonly outside: number;
+  /** The newest version among the ticket's codes that the phone has read; 0 when it has read none. */
+  readonly secretVersion: number;
 };
 
 export type CodeAtPhone = {
@@ -180,9 +182,9 @@ export type CodeAtPhone = {
 export type PhoneDecision =
   | ScanDecision
   /**
-   * A genuine code for this night that is not on the list, because it was sold since. An open gate admits one entry,
-   * once, because the number of people is not known (`isAgain`: it was used already). With a strict gate, the chief
-   * is asked.
+   * A genuine code for this night that is not on the list, because it was sold or made anew since. An open gate admits
+   * one entry, once, because the number of people is not known (`isAgain`: it was used already). With a strict gate,
+   * the chief is asked.
    */
   | {
       readonly verdict: "unlisted";
@@ -193,7 +195,8 @@ export type PhoneDecision =
 
 /**
  * A phone's decision about a genuine code when the server does not answer. It uses its list and its own rows, which a
- * newer list never hides. On a night with strict gates, it decides only about its own gate's tickets.
+ * newer list never hides. On a night with strict gates, it decides only about its own gate's tickets. Versions only
+ * rise, so a code that is newer than the list's says that the list is old.
  */
 export function decideAlone(
   { head, gateId, decides, now }: PhoneAlone,
@@ -204,24 +207,28 @@ export function decideAlone(
   if (!head) return { verdict: "unlisted", admits: false, isAgain: false, asksAge: false };
   if (code.scope !== scopeOf(head.night.id)) return { verdict: "elsewhere" };
   if (isNightOff(head)) return { verdict: "cancelled" };
+  if (code.secretVersion < ownRows.secretVersion) return { verdict: "replaced" };
   const type = ticket && head.types[ticket.type];
-  if (!ticket || !type) {
-    const isOpen = head.gates.every(({ mode }) => mode === "open");
-    const isAgain = ownRows.entries > 0;
-    const admits = isOpen && !isAgain && code.entries !== null;
-    return { verdict: "unlisted", admits, isAgain, asksAge: asksForAge(head.night) };
-  }
+  const isOpen = head.gates.every(({ mode }) => mode === "open");
+  const isAgain = ownRows.entries > 0;
+  const unlisted: PhoneDecision = {
+    verdict: "unlisted",
+    admits: isOpen && !isAgain && code.entries !== null,
+    isAgain,
+    asksAge: type?.admits !== false && asksForAge(head.night),
+  };
+  if (!ticket || !type) return unlisted;
   const homeGateId =
     homeGateOf(head.gates, { typeId: type.id, key: ticket.key }) ??
     gateInsteadOfStrict(head.gates, { gateId, typeId: type.id });
   const isDecidedElsewhere = homeGateId !== null && (homeGateId !== gateId || !decides);
-  return decideScan(
+  const decision = decideScan(
     {
       status: ticket.isVoid ? "refunded" : "paid",
       eventId: head.night.id,
       entriesTotal: ticket.total,
       entriesRemaining: Math.max(0, ticket.total - ticket.used - ownRows.entries),
-      secretVersion: ticket.secretVersion,
+      secretVersion: Math.max(ticket.secretVersion, code.secretVersion),
       isCancelled: false,
       isShareReturned: ticket.isGivenBack,
       suspended: ticket.isSuspended ? "refund" : null,
@@ -236,6 +243,10 @@ export function decideAlone(
       otherGate: isDecidedElsewhere ? { id: homeGateId, keeps: "all" } : null,
     },
   );
+  const isNewer = code.secretVersion > ticket.secretVersion;
+  return isNewer && (decision.verdict === "admitted" || decision.verdict === "how_many")
+    ? unlisted
+    : decision;
 }
 
 /** Whether a row may be undone: by the phone that wrote it for `mostSeconds`, and by the chief afterwards. */

@@ -57,7 +57,7 @@ const alone = ({
   decideAlone(
     { head, gateId: "a", decides: true, now: at2230, ...phone },
     listed === null ? undefined : { ...ticket, ...listed },
-    { entries: 0, outside: 0, ...own },
+    { entries: 0, outside: 0, secretVersion: 0, ...own },
     { ...code, ...shown },
   );
 
@@ -92,6 +92,30 @@ it("what was sold since is let in at an open door, when somebody said how many, 
   expect(alone({ listed: null, phone: { head: strict } })).toEqual({ ...unlisted, admits: false });
   // nothing tells how many it is for: after one entry somebody decides
   expect(alone({ listed: null, own: { entries: 1 } })).toEqual({ ...unlisted, admits: false, isAgain: true });
+});
+
+it("a code that is newer than the list is let in as one that the list does not have, and the older one no more", () => {
+  const newer = { shown: { secretVersion: 3 } };
+  const unlisted = { verdict: "unlisted", isAgain: false, asksAge: true };
+  expect(alone(newer)).toEqual({ ...unlisted, admits: true });
+  expect(alone({ shown: { secretVersion: 3, entries: null } })).toEqual({ ...unlisted, admits: false });
+  expect(alone({ ...newer, phone: { head: strict } })).toEqual({ ...unlisted, admits: false });
+  expect(alone({ ...newer, listed: { type: 1 } })).toEqual({ ...unlisted, admits: true, asksAge: false });
+  const seen = { own: { entries: 1, secretVersion: 3 } };
+  expect(alone({ ...newer, ...seen })).toEqual({ ...unlisted, admits: false, isAgain: true });
+  expect(alone(seen)).toEqual({ verdict: "replaced" });
+  expect(alone({ ...seen, listed: null })).toEqual({ verdict: "replaced" });
+  expect(alone({ ...seen, ...newer, listed: { secretVersion: 3 } })).toMatchObject({ verdict: "admitted" });
+});
+
+it("a newer code gives back no entry, and changes nothing else that the list says", () => {
+  const newer = { shown: { secretVersion: 3 } };
+  expect(alone({ ...newer, listed: { used: 3 } })).toEqual({ verdict: "used" });
+  expect(alone({ ...newer, listed: { isVoid: true } })).toEqual({ verdict: "void" });
+  expect(alone({ ...newer, phone: { head: strict, gateId: "b" } })).toEqual({
+    verdict: "other_gate",
+    gateId: "a",
+  });
 });
 
 it("without network a strict gate leaves to an open one the types that only that one has", () => {

@@ -31,10 +31,10 @@ async function quietVersion(phone: StagePhone): Promise<string> {
 async function door() {
   const eventId = await stage.night();
   const phone = await stage.phone(await stage.gate(eventId));
-  const tickets = await stage.tickets(eventId, { entries: 2, quantity: 1 });
-  const [ticket] = tickets;
+  const typeId = await season.ticketType({ events: [eventId], entries: 2 });
+  const [ticket] = await stage.tickets(eventId, { typeId, entries: 2 });
   if (!ticket) throw new Error("no ticket");
-  return { eventId, phone, ticket };
+  return { eventId, typeId, phone, ticket };
 }
 
 it("has every ticket of the phone's night, and of no other, without a name or an address", async () => {
@@ -98,9 +98,9 @@ it("a change that is committed after the list was sent is in the next one, howev
 });
 
 it("a new ticket, and who went out with a stamp, are in the next list; an unknown version gets a whole one", async () => {
-  const { eventId, phone, ticket } = await door();
+  const { eventId, typeId, phone, ticket } = await door();
   const quiet = await quietVersion(phone);
-  const [sold] = await stage.tickets(eventId);
+  const [sold] = await stage.tickets(eventId, { typeId });
   expect((await listOf(phone, quiet)).tickets.map(({ key }) => key)).toEqual([sold?.key]);
   const version = await quietVersion(phone);
   const rows = [
@@ -115,8 +115,40 @@ it("a new ticket, and who went out with a stamp, are in the next list; an unknow
   const entered = await quietVersion(phone);
   await takeGateRows(site, { device: phone.device, rows: rows.slice(1) });
   expect((await listOf(phone, entered)).tickets).toMatchObject([{ used: 2, outside: 1 }]);
-  expect(await listOf(phone, "900000000000000000")).toMatchObject({ head: { isWhole: true } });
+  expect(await listOf(phone, `${version.slice(0, -12)}999999999999`)).toMatchObject({
+    head: { isWhole: true },
+  });
 });
+
+it.each(["taken from", "linked to"])(
+  "after a type was %s the night, each ticket is of its own type, also on a phone of the build before",
+  async (how) => {
+    const eventId = await stage.night();
+    const unsold = await season.ticketType({ events: [eventId] });
+    if (how === "linked to") await season.db`DELETE FROM event_tickets WHERE ticket_id = ${unsold}`;
+    const [parking, plain] = [
+      await season.ticketType({ events: [eventId], entries: 0, title: "Parcare" }),
+      await season.ticketType({ events: [eventId], title: "Simplu" }),
+    ];
+    const phone = await stage.phone(await stage.gate(eventId));
+    for (const typeId of [parking, plain]) await stage.tickets(eventId, { typeId });
+    const version = await quietVersion(phone);
+    if (how === "linked to")
+      await season.db`INSERT INTO event_tickets (event_id, ticket_id) VALUES (${eventId}, ${unsold})`;
+    else await season.db`DELETE FROM event_tickets WHERE ticket_id = ${unsold}`;
+    // the version as the build before made it
+    for (const since of [version, String(Number(version.slice(-12)))]) {
+      const { head, tickets } = await listOf(phone, since);
+      expect(head.isWhole).toBe(true);
+      const names = tickets.map(({ type }) => head.types[type]).map((type) => [type?.name, type?.admits]);
+      expect(names.sort()).toEqual([
+        ["Parcare", false],
+        ["Simplu", true],
+      ]);
+    }
+    await quietVersion(phone);
+  },
+);
 
 it("says which answers of the server it has counted for this phone, whose rows are not here yet", async () => {
   const { phone, ticket } = await door();

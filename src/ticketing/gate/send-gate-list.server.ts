@@ -1,6 +1,7 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
+import { sha256Hex } from "./device-signature.server.ts";
 import { stockOfPhone } from "./door-share-store.server.ts";
 import { type CallerRefusal, countedAsks, findCallingPhone, gatesOfNight } from "./door-store.server.ts";
 import type { ChiefPhone, GateList, GateListHead, ListedTicket } from "./gate-list.ts";
@@ -19,7 +20,8 @@ const changedSince = (xmin: string) =>
 /**
  * The tickets of the phone's night, exact and without names, or only those that changed since the phone's version.
  * The version is the database's oldest running transaction, so a change that is not committed yet comes with the next
- * list, and tracking changes needs no writes.
+ * list, and tracking changes needs no writes. A ticket's type is a place in the list's types, so other types give a
+ * whole list.
  */
 export async function sendGateList(
   { database }: Pick<Services, "database">,
@@ -33,9 +35,8 @@ export async function sendGateList(
     if (!caller.ok) return caller;
     const device = caller.value;
     if (device.isStopped) return refused({ reason: "stopped" });
-    const { version, knows } = await versionOf(sql, call.since);
-    const since = knows ? call.since : null;
     const types = await typesOfNight(sql, device.eventId);
+    const { version, since } = await versionOf(sql, types, call.since);
     const tickets = await listTickets(sql, device.eventId, { since, types: types.map(({ id }) => id) });
     const head: GateListHead = {
       version,
@@ -53,14 +54,29 @@ export async function sendGateList(
   });
 }
 
-/** The version of a list made now, and whether this database can tell the changes since the phone's (`knows`). */
-async function versionOf(sql: Sql, since: string | null): Promise<{ version: string; knows: boolean }> {
-  const { rows } = await sql.query<{ version: string; knows: boolean }>(
+/** The last digits of a version, which number the transaction. The digits before them stand for the types. */
+const transactionDigits = 12;
+
+/**
+ * The version of a list made now, and the transaction since which this phone needs the changes. Null when it needs
+ * the whole list: this database cannot tell the changes, or the types are not those of the phone's version.
+ */
+async function versionOf(
+  sql: Sql,
+  types: GateListHead["types"],
+  phoneVersion: string | null,
+): Promise<{ version: string; since: string | null }> {
+  const since = phoneVersion?.slice(-transactionDigits) ?? null;
+  const { rows } = await sql.query<{ now: string; knows: boolean }>(
     // a restored database assigns the same numbers again, so a version from before may be higher than any of its own
-    "SELECT pg_snapshot_xmin(s)::text AS version, coalesce($1::bigint <= pg_snapshot_xmin(s)::text::bigint, false) AS knows FROM pg_current_snapshot() AS s",
+    "SELECT pg_snapshot_xmin(s)::text AS now, coalesce($1::bigint <= pg_snapshot_xmin(s)::text::bigint, false) AS knows FROM pg_current_snapshot() AS s",
     [since],
   );
-  return only(rows);
+  const { now, knows } = only(rows);
+  const digest = sha256Hex(types.map(({ id }) => id).join());
+  const mark = String(Number.parseInt(digest.slice(0, 12), 16) % 1_000_000);
+  const hasTypes = phoneVersion?.slice(0, -transactionDigits) === mark;
+  return { version: mark + now.padStart(transactionDigits, "0"), since: knows && hasTypes ? since : null };
 }
 
 async function typesOfNight(sql: Sql, eventId: string): Promise<GateListHead["types"]> {

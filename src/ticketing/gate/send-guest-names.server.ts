@@ -51,7 +51,7 @@ export async function sendGuestNames(
 async function guestsOfNight(sql: Sql, eventId: string): Promise<GuestAtDoor[]> {
   const { rows } = await sql.query<GuestAtDoor>(
     `SELECT g.id, g.name, l.name AS list, g.places, least(g.places, ${enteredOn("g.id", "guest_id")}) AS entered FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id JOIN events e ON e.id = g.event_id
-     WHERE g.event_id = $1 AND e.cancelled_at IS NULL AND g.removed_at IS NULL AND g.name IS NOT NULL ORDER BY g.name, g.id`,
+     WHERE g.event_id = $1 AND e.cancelled_at IS NULL AND g.removed_at IS NULL AND g.name IS NOT NULL ORDER BY g.name COLLATE "ro-x-icu", g.id`,
     [eventId],
   );
   return rows;

@@ -10,6 +10,10 @@ export function signedBytes(what: SignedTextKind, written: string): Uint8Array<A
 /** The text about its clock that a phone signs. The server builds the same text from the call. */
 export const clockText = (device: string, at: number): string => JSON.stringify({ v: 1, device, at });
 
+/** A phone's time by the server's clock, `aheadMs` milliseconds ahead; a phone's clock that is right enough stays. */
+export const correctedTime = (at: number, aheadMs: number): number =>
+  Math.abs(aheadMs) <= durations.clockTolerance * 1000 ? at : at + aheadMs;
+
 /** Stands before a chief's code in its QR, so that it is never mistaken for a ticket. */
 export const chiefMark = "ESTIVAL-CHIEF:";
 

@@ -5,7 +5,7 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { type IdentifiedCode, identifyCode } from "#ticketing/delivery/ticket-signature.server.ts";
-import { durations, limits } from "#ticketing/limits.ts";
+import { limits } from "#ticketing/limits.ts";
 import {
   type Answer,
   countOutside,
@@ -28,7 +28,7 @@ import { type ReceivedRow, storeDoorSale, storeHandOver } from "./keep-door-sale
 import { judgeMovedRows, storeUndo } from "./keep-undo.server.ts";
 import { findLateFinding } from "./late-finding-queries.server.ts";
 import { isWrittenAfter } from "./row-moment-queries.server.ts";
-import { clockText, signedBytes } from "./signed-bytes.ts";
+import { clockText, correctedTime, signedBytes } from "./signed-bytes.ts";
 
 export type RowAnswer =
   /** The row is stored, now or already before. */
@@ -110,8 +110,8 @@ export async function takeGateRows(
 
 /** The row with its time by the server's clock, `aheadMs` milliseconds ahead. One with a chief's proof has it already. */
 function correctRowTime(aheadMs: number, row: GateRow): GateRow {
-  const isRight = Math.abs(aheadMs) <= durations.clockTolerance * 1000 || row.mode === "override";
-  return isRight ? row : { ...row, at: row.at + aheadMs, saidAt: row.at };
+  const at = row.mode === "override" ? row.at : correctedTime(row.at, aheadMs);
+  return at === row.at ? row : { ...row, at, saidAt: row.at };
 }
 
 /** The code sent beside the row, if it is ours and is the one that the row names. */
@@ -191,6 +191,7 @@ async function storeGuestEntry(
   answer: Answer | undefined,
 ): Promise<void> {
   const { device } = received;
+  const { chief, finding: chiefFinding } = await findChiefOfRow(sql, row, device.eventId);
   const guest = row.guest === null ? undefined : await lockListedGuest(sql, row.guest);
   const isAdmittedByServer = guest !== undefined && answer?.guestId === guest.id;
   const finding = await (async (): Promise<RowFinding | null> => {
@@ -198,6 +199,7 @@ async function storeGuestEntry(
     if (!isAdmittedByServer) {
       if (guest.eventId !== device.eventId) return "elsewhere";
       if (device.isRevoked) return "revoked";
+      if (chiefFinding) return chiefFinding;
       if (await isWrittenAfter(sql, row, guest.removedAt)) return "void";
       if (await isWrittenAfter(sql, row, device.nightOffAt)) return "cancelled";
     }
@@ -205,7 +207,7 @@ async function storeGuestEntry(
     return row.entries > guest.placesLeft + (isAdmittedByServer ? answer.entries : 0) ? "over_places" : null;
   })();
   const isCounted = isCountedEntry(device, guest, isAdmittedByServer);
-  await insertGateRow(sql, { ...received, row, finding, isCounted, guestId: guest?.id ?? null });
+  await insertGateRow(sql, { ...received, row, finding, isCounted, guestId: guest?.id ?? null, chief });
   if (guest && isCounted)
     await updateEntryCounter(sql, { column: "guest_id", id: guest.id }, { device, seq: row.seq });
 }

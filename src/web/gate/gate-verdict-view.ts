@@ -106,10 +106,10 @@ export function scannedView(result: ScanResult): VerdictView {
  * A ticket that is not on the list lets in once. The second time the phone asks, because it may be a group's ticket.
  */
 function unlisted(
-  { typeName, lastEntry }: ScanResult,
+  { typeName, isAddOn, lastEntry }: ScanResult,
   { admits, isAgain, asksAge }: Extract<Answer, { verdict: "unlisted" }>,
 ): VerdictWords & Pick<VerdictView, "isAdult"> {
-  if (admits) return { ...entry(typeName, false, 1), advice: texts.unknownIn, isAdult: asksAge };
+  if (admits) return { ...entry(typeName, isAddOn, 1), advice: texts.unknownIn, isAdult: asksAge };
   if (!isAgain || !lastEntry) return wordsOfVerdict.unlisted;
   return lookWords(texts.unknownAgain(wallTimeOf(new Date(lastEntry.at))), texts.unknownAgainHint);
 }

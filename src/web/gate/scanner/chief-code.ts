@@ -1,13 +1,10 @@
 import type { ChiefPhone } from "#ticketing/gate/gate-list.ts";
 import { type ChiefProof, readChiefProof, readChiefText } from "#ticketing/gate/gate-row-form.ts";
 import { chiefMark, isChiefCodeFresh, signedBytes } from "#ticketing/gate/signed-bytes.ts";
+import { serverNow } from "./phone-clock.ts";
 import { isSignedByPhone } from "./phone-key.ts";
 import type { NewRow, PhoneParts, StoredWithRow } from "./phone-parts.ts";
 import { askServer } from "./phone-scan.ts";
-
-/** Milliseconds since 1970 by the server's clock, as far as this phone knows it. */
-export const serverNow = ({ now, state }: Pick<PhoneParts, "now" | "state">) =>
-  Math.round(now() + state().clockAhead);
 
 /** Signs a proof of the present time, which only a chief's phone can do. */
 export function signChiefProof(parts: PhoneParts): Promise<ChiefProof> {
@@ -34,8 +31,7 @@ async function takeChiefCode(parts: PhoneParts, proof: ChiefProof): Promise<bool
 }
 
 /**
- * Writes a row that a chief's code allows. Returns its number; null when the code was used before. The row has the
- * server's time, like the code, so that the server can compare the two.
+ * Writes a row that a chief's code allows. Returns its number; null when the code was used before.
  */
 export async function writeAsChief(
   parts: PhoneParts,
@@ -44,7 +40,7 @@ export async function writeAsChief(
   kept: StoredWithRow,
 ): Promise<number | null> {
   if (!(await takeChiefCode(parts, chief))) return noteUsedCode(parts, chief);
-  return parts.write({ ...row, mode: "override", chief }, { ...kept, at: serverNow(parts) });
+  return parts.write({ ...row, mode: "override", chief }, kept);
 }
 
 /** Writes down once that a used code was shown here, perhaps a picture of it. Call it inside `inTurn`. */
@@ -52,8 +48,7 @@ export async function noteUsedCode(parts: PhoneParts, chief: ChiefProof): Promis
   const isNoted = parts.rows.some(({ shown }) => shown.kind === "refuse" && shown.proof === chief.text);
   const row = { kind: "refuse", mode: "override", chief } as const;
   // without room on the phone, the screen still refuses the code
-  if (!isNoted)
-    await parts.write(row, { verdict: "chief_used", at: serverNow(parts) }).catch(() => undefined);
+  if (!isNoted) await parts.write(row, { verdict: "chief_used" }).catch(() => undefined);
   return null;
 }
 

@@ -25,12 +25,15 @@ it("counts what was let in on this ticket, and nothing else", () => {
     row(3, { kind: "refuse", entries: 0 }),
     row(4, {}),
   ];
-  expect(ownRowsOf(rows, "a", nothing)).toEqual({ entries: 3, outside: 0 });
+  expect(ownRowsOf(rows, "a", nothing)).toEqual({ entries: 3, outside: 0, secretVersion: 0 });
 });
 
 it("leaves out what the list has: rows up to its number, and answers of the server beyond it", () => {
   const rows = [row(1, { entries: 2 }), row(2, {}), row(3, { entries: 4 })];
-  expect(ownRowsOf(rows, "a", { countedThrough: 1, countedAsks: [3] })).toEqual({ entries: 1, outside: 0 });
+  expect(ownRowsOf(rows, "a", { countedThrough: 1, countedAsks: [3] })).toMatchObject({
+    entries: 1,
+    outside: 0,
+  });
 });
 
 it("takes an undone row off, also one that the list already has", () => {
@@ -43,7 +46,17 @@ it("takes an undone row off, also one that the list already has", () => {
 
 it("counts who came back by the stamp, and an undone return", () => {
   const rows = [row(1, { kind: "return", entries: 1 }), row(2, { kind: "return", entries: 2 })];
-  expect(ownRowsOf(rows, "a", nothing)).toEqual({ entries: 0, outside: -3 });
+  expect(ownRowsOf(rows, "a", nothing)).toMatchObject({ entries: 0, outside: -3 });
   const undo = row(3, { kind: "undo", entries: 0, undoes: 2, reason: "other" });
-  expect(ownRowsOf([...rows, undo], "a", nothing)).toEqual({ entries: 0, outside: -1 });
+  expect(ownRowsOf([...rows, undo], "a", nothing)).toMatchObject({ entries: 0, outside: -1 });
+});
+
+it("knows the newest version of a ticket's codes from all rows, also those that the list has and that let nobody in", () => {
+  const rows = [
+    row(1, { secretVersion: 2 }),
+    row(2, { kind: "refuse", entries: 0, secretVersion: 3 }),
+    row(3, { secretVersion: 1 }),
+    row(4, { key: "b", secretVersion: 9 }),
+  ];
+  expect(ownRowsOf(rows, "a", { countedThrough: 3, countedAsks: [] }).secretVersion).toBe(3);
 });

@@ -23,6 +23,8 @@ export type ShownRow = {
   /** The proof of the chief's phone that allowed the row. */
   readonly proof?: string | undefined;
   readonly sale?: DoorSaleOfRow | undefined;
+  /** The version of the scanned code. */
+  readonly secretVersion?: number | undefined;
 };
 
 /** A row's sale at the door. `bani` is the whole sum. */
@@ -37,7 +39,10 @@ export type NumberedRow = { readonly seq: number; readonly shown: ShownRow };
 
 type Counted = Pick<GateListHead, "countedThrough" | "countedAsks">;
 
-/** Adds up what this phone did with a ticket after its list was made; negative after an undo of a listed row. */
+/**
+ * Adds up what this phone did with a ticket after its list was made; negative after an undo of a listed row. The
+ * version is that of all rows.
+ */
 export function ownRowsOf(
   rows: readonly NumberedRow[],
   key: string,
@@ -45,8 +50,11 @@ export function ownRowsOf(
 ): OwnRows {
   let entries = 0;
   let outside = 0;
+  let secretVersion = 0;
   for (const { seq, shown } of rows) {
-    if (shown.key !== key || seq <= countedThrough) continue;
+    if (shown.key !== key) continue;
+    secretVersion = Math.max(secretVersion, shown.secretVersion ?? 0);
+    if (seq <= countedThrough) continue;
     if (isEntry(shown) && !countedAsks.includes(seq)) entries += shown.entries;
     if (shown.kind === "return") outside -= shown.entries;
     if (shown.kind === "exit") outside += shown.entries;
@@ -57,7 +65,8 @@ export function ownRowsOf(
       if (undone?.kind === "exit") outside -= undone.entries;
     }
   }
-  return { entries, outside };
+  return { entries, outside, secretVersion };
 }
 
-const isEntry = ({ kind }: ShownRow) => kind === "admit" || kind === "guest";
+/** Whether the row let somebody in on a ticket or a name. */
+export const isEntry = ({ kind }: ShownRow) => kind === "admit" || kind === "guest";

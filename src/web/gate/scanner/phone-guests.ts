@@ -4,13 +4,13 @@ import { readQrText, scopeOf } from "#ticketing/delivery/qr-payload.ts";
 import { dayOfWindow } from "#ticketing/delivery/ticket-window.ts";
 import { isNightOff } from "#ticketing/gate/gate-list.ts";
 import type { GuestAtDoor, GuestNames } from "#ticketing/gate/send-guest-names.server.ts";
-import { serverNow } from "./chief-code.ts";
 import { ownRowsOf } from "./own-rows.ts";
 import { CallRefused } from "./phone-calls.ts";
+import { serverNow } from "./phone-clock.ts";
 import { forgetGuestNames, guestFacts } from "./phone-facts.ts";
 import { checkTicket } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
-import { askServer } from "./phone-scan.ts";
+import { askServer, ownEntry } from "./phone-scan.ts";
 import type { PhoneStore } from "./phone-store.ts";
 import { nothingKnown, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
@@ -77,7 +77,7 @@ export async function admitGuestHere(
         qr,
         typeName: name ?? texts.guest,
         entriesTotal: places ?? null,
-        lastEntry: reply?.lastEntry ?? null,
+        lastEntry: reply ? reply.lastEntry : ownEntry(parts, id),
       };
       const mode = reply ? "online" : "offline";
       if (decision.verdict === "admitted") {
@@ -87,8 +87,9 @@ export async function admitGuestHere(
       }
       const answer = answerAboutName(decision);
       // the server may have let them in by an answer that was lost: the row says what the door did
-      const seq = canAsk ? await write({ kind: "refuse", mode }, { key: id, verdict: answer.verdict }) : null;
-      return { ...shown, seq, answer };
+      const kept = { key: id, typeName: texts.guest, verdict: answer.verdict };
+      const seq = await write({ kind: "refuse", mode }, kept);
+      return { ...shown, holder: name ? { name, digits: "" } : null, seq, answer };
     })
     .catch((): ScanResult => ({ ...nothingKnown, qr, answer: { verdict: "not_written" } }));
   // the row is sent at once, so that other phones learn of it, and the names come for when there is no network; after
@@ -107,13 +108,20 @@ export async function scanGuest(
   qr: string,
   entries: number,
 ): Promise<ScanResult | null> {
-  if (!readQrText(qr)?.payload.isGuest) return null;
-  const payload = await checkTicket(parts.ticketKeys, qr);
-  if (!payload) return null;
-  if (payload.scope === scopeOf(parts.enrolled.event.id))
-    return admitGuestHere({ parts }, payload.purchaseId, entries, qr);
-  const night = { title: null, date: dayOfWindow(payload) };
+  const scanned = await readGuestCode(parts, qr);
+  if (!scanned) return null;
+  if (scanned.payload.scope === scopeOf(parts.enrolled.event.id))
+    return admitGuestHere({ parts }, scanned.guest, entries, qr);
+  const night = { title: null, date: dayOfWindow(scanned.payload) };
   return { ...nothingKnown, qr, typeName: texts.guest, answer: { verdict: "elsewhere" }, night };
+}
+
+/** Reads the code of a guest's name; undefined for another code. */
+export async function readGuestCode({ ticketKeys }: Pick<PhoneParts, "ticketKeys">, qr: string) {
+  if (!readQrText(qr)?.payload.isGuest) return undefined;
+  const payload = await checkTicket(ticketKeys, qr);
+  if (!payload) return undefined;
+  return { payload, guest: payload.purchaseId, key: payload.purchaseId, code: null, typed: undefined };
 }
 
 type GuestDecision = {

@@ -3,6 +3,7 @@ import { isNightOff } from "#ticketing/gate/gate-list.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { noteUsedCode, readChiefCode, signChiefProof, writeAsChief } from "./chief-code.ts";
 import type { Phone } from "./phone.ts";
+import { readGuestCode } from "./phone-guests.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 import { readScanned, readTyped } from "./phone-scan.ts";
 import { isUndoable, mayOverride, type ScanResult } from "./scan-result.ts";
@@ -20,13 +21,19 @@ export function overrideResult(
   return parts.inTurn(async () => {
     if (isNightOff(parts.list().head)) return { ...result, seq: null, answer: { verdict: "cancelled" } };
     const scanned = mayOverride(result)
-      ? ((await readScanned(parts, result.qr)) ?? (await readTyped(result.qr)))
+      ? ((await readGuestCode(parts, result.qr)) ??
+        (await readScanned(parts, result.qr)) ??
+        (await readTyped(result.qr)))
       : undefined;
     if (!scanned) return { ...result, seq: null, answer: { verdict: "invalid" } };
     const { code, key, typed } = scanned;
+    const guest = "guest" in scanned ? scanned.guest : null;
+    const row = guest ? ({ kind: "guest", guest } as const) : ({ kind: "admit", code } as const);
+    // a guest's name is stored nowhere
+    const shown = guest ? { typeName: texts.guest } : { typeName: result.typeName, qr: typed ?? result.qr };
     try {
-      const kept = { key: key ?? "", typeName: result.typeName, qr: typed ?? result.qr };
-      const seq = await writeAsChief(parts, { kind: "admit", code, entries: 1, reason }, proof, kept);
+      const kept = { key: key ?? "", ...shown };
+      const seq = await writeAsChief(parts, { ...row, entries: 1, reason }, proof, kept);
       if (seq === null) return { ...result, seq, answer: { verdict: "chief_used" } };
       if (typed) return { ...result, seq, answer: { verdict: "unchecked", asksAge: parts.asksAge() } };
       // the phone may not know how many entries are left, so the answer does not show it

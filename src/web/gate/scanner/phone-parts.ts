@@ -23,8 +23,10 @@ export type PhoneState = {
 export type NewRow = Pick<GateRow, "kind"> &
   Partial<Omit<GateRow, "kind" | "v" | "device" | "at" | "seq" | "list" | "saidAt">>;
 
-/** What the phone stores beside a row: facts for its screens and, as `qr`, the scanned code. `at`: else now. */
-export type StoredWithRow = Partial<Pick<ShownRow, "key" | "typeName" | "verdict" | "isAddOn" | "at">> & {
+/** What the phone stores beside a row: facts for its screens and, as `qr`, the scanned code. */
+export type StoredWithRow = Partial<
+  Pick<ShownRow, "key" | "typeName" | "verdict" | "isAddOn" | "secretVersion">
+> & {
   readonly qr?: string | null;
 };
 

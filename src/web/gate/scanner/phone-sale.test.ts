@@ -94,6 +94,6 @@ it("counts who came in, was refused, or was let in by the chief during the shift
 it("offers the exact sum and what the next notes make, each once", () => {
   expect(cashOffers(26_000)).toEqual([26_000, 30_000, 40_000]);
   expect(cashOffers(13_000)).toEqual([13_000, 15_000, 20_000]);
-  expect(cashOffers(20_000)).toEqual([20_000]);
+  expect(cashOffers(20_000)).toEqual([20_000, 50_000]);
   expect(cashOffers(4_950)).toEqual([4_950, 5_000, 10_000]);
 });

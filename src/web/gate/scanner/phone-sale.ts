@@ -139,7 +139,7 @@ export function handOverTill(
 }
 
 /** Banknotes that people pay with, in bani. */
-const banknotes = [5_000, 10_000, 20_000];
+const banknotes = [5_000, 10_000, 20_000, 50_000];
 
 /** Returns sums that somebody may pay with: the exact price and the next round sums of banknotes; at most three. */
 export function cashOffers(price: number): number[] {

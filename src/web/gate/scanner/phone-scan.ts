@@ -5,8 +5,9 @@ import { dayOfWindow } from "#ticketing/delivery/ticket-window.ts";
 import { decideAlone } from "#ticketing/gate/admission.ts";
 import type { GateAsk } from "#ticketing/gate/gate-row-form.ts";
 import { limits } from "#ticketing/limits.ts";
-import { ownRowsOf } from "./own-rows.ts";
+import { isEntry, ownRowsOf } from "./own-rows.ts";
 import { CallRefused, type ScanReply } from "./phone-calls.ts";
+import { rowTime } from "./phone-clock.ts";
 import { checkTicket, sha256Of } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 import { admittedEntries, nothingKnown, type ScanResult } from "./scan-result.ts";
@@ -70,9 +71,10 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: ScanWish
     return { ...result, seq: null, answer: decision };
   try {
     const { typeName, isAddOn } = decided;
+    const secretVersion = payload?.secretVersion;
     const seq = await write(
       { kind: admission?.kind ?? "refuse", mode, code, entries: admission?.entries ?? 0 },
-      { qr, key, typeName, isAddOn, verdict: admission ? null : decision.verdict },
+      { qr, key, typeName, isAddOn, secretVersion, verdict: admission ? null : decision.verdict },
     );
     return { ...result, seq, answer: decision };
   } catch {
@@ -169,10 +171,10 @@ async function decideWithoutServer(parts: PhoneParts, code: Parameters<typeof de
   };
 }
 
-/** Returns when this phone itself last admitted somebody on the ticket; null when it did not. */
-function ownEntry({ rows, enrolled }: PhoneParts, key: string): ScanReply["lastEntry"] {
-  const last = rows.findLast(({ shown }) => shown.key === key && shown.kind === "admit");
-  return last ? { at: new Date(last.shown.at).toISOString(), gateName: enrolled.gate.name } : null;
+/** Returns when this phone itself last admitted somebody on the ticket or name; null when it did not. */
+export function ownEntry(parts: PhoneParts, key: string): ScanReply["lastEntry"] {
+  const last = parts.rows.findLast(({ shown }) => shown.key === key && isEntry(shown))?.shown;
+  return last ? { at: rowTime(parts, last).toISOString(), gateName: parts.enrolled.gate.name } : null;
 }
 
 /** Returns the name of the gate that decides about the ticket, or a text for another phone of this gate. */

@@ -4,7 +4,12 @@ import { dayOf } from "#kernel/time.ts";
 import { openPhoneStage } from "#test/support/phone-stage.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
 import { codeGuest } from "#ticketing/delivery/ticket-signature.server.ts";
-import { countInside, listFoundRows, listOverrides } from "#ticketing/gate/door-board-queries.server.ts";
+import {
+  countInside,
+  listDoubleEntries,
+  listFoundRows,
+  listOverrides,
+} from "#ticketing/gate/door-board-queries.server.ts";
 import { listPhoneExceptions } from "#ticketing/gate/door-night-queries.server.ts";
 import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
 import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
@@ -12,12 +17,14 @@ import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts"
 import { durations } from "#ticketing/limits.ts";
 import { doorInvariants } from "#ticketing/reports/door-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { scannedView } from "../gate-verdict-view.ts";
 import { chiefCode, readChiefCode, signChiefProof } from "./chief-code.ts";
 import { CallRefused } from "./phone-calls.ts";
 import { exitTicket } from "./phone-exit.ts";
 import { admitGuestHere, fetchGuests, guestsNamed, guestsOnPhone } from "./phone-guests.ts";
 import { overrideResult, undoAsChief } from "./phone-override.ts";
 import { mayOverride } from "./scan-result.ts";
+import { latestScans } from "./scanner-latest.tsx";
 
 const phones = await openPhoneStage();
 const { stage, network, entered } = phones;
@@ -445,6 +452,69 @@ describe("guests on a phone", () => {
     expect(gone.answer.verdict).toBe("off_list");
     expect(mayOverride(gone)).toBe(false);
     expect(await cameIn(id)).toBe(0);
+  });
+
+  it("are refused as tickets are: with name, hour and gate, among the last scans, and let in by the chief", async () => {
+    const { phone, eventId, gateId, log: kept, device } = await guestNight();
+    const chiefs = (await phones.phone(gateId, { isChief: true })).phone;
+    await phone.sync({ withList: true });
+    await fetchGuests(phone);
+    const { id } = await named(phone, "popescu");
+    const qr = codeOf(eventId, id, 1);
+    expect(await verdict(phone.scan(qr, one))).toBe("admitted");
+    await vi.waitFor(async () => expect((await named(phone, "popescu")).entered).toBe(1));
+    const refused = {
+      kind: "refused",
+      which: "Popescu Ion",
+      what: expect.stringMatching(/^Pe acest nume au intrat toți\u00a0· \d\d:\d\d, Poarta /),
+      canOverride: true,
+    };
+    expect(scannedView(await phone.scan(qr, one))).toMatchObject(refused);
+    network.is = "away";
+    const again = await phone.scan(qr, one);
+    expect(scannedView(again)).toMatchObject(refused);
+    expect(latestScans(phone, Date.now()).slice(0, 2)).toMatchObject(
+      [1, 2].map(() => ({
+        kind: "refused",
+        verdict: "REFUZAT: Pe acest nume au intrat toți",
+        subject: "Invitat",
+        who: "Popescu Ion",
+      })),
+    );
+    const proof = await signChiefProof(chiefs.parts);
+    const letIn = await overrideResult(phone, again, { reason: "on_guest_list", proof });
+    expect(scannedView(letIn)).toMatchObject({ kind: "admitted", what: "Popescu Ion, 1 intrare" });
+    expect(written([...kept.values()])).not.toContain("Popescu");
+    network.is = "there";
+    await phone.sync({ withList: false });
+    expect((await log(device)).at(-1)).toEqual({
+      kind: "guest",
+      mode: "override",
+      counted: true,
+      finding: "over_places",
+    });
+    await site.database.readAs(chief, async (sql) => {
+      expect(await listOverrides(sql, eventId, 9)).toMatchObject([{ label: "Popescu Ion", chiefName: "A1" }]);
+      expect(await listDoubleEntries(sql, eventId)).toMatchObject([{ guestId: id, entered: 2 }]);
+    });
+    await holds();
+  });
+
+  it("of whom the phone has no names come in by the chief, and without a chief's proof that is found", async () => {
+    const { phone, eventId, gateId, device } = await guestNight();
+    const chiefs = (await phones.phone(gateId, { isChief: true })).phone;
+    const [{ id }] = await season.db`SELECT id FROM listed_guests WHERE event_id = ${eventId} AND places = 3`;
+    network.is = "away";
+    const unknown = await phone.scan(codeOf(eventId, id), one);
+    expect([unknown.answer.verdict, mayOverride(unknown)]).toEqual(["unlisted", true]);
+    const old = await signChiefProof({ ...chiefs.parts, now: () => Date.now() - 3_600_000 });
+    for (const proof of [await signChiefProof(chiefs.parts), old])
+      await overrideResult(phone, unknown, { reason: "on_guest_list", proof });
+    network.is = "there";
+    await phone.sync({ withList: false });
+    const findings = (await log(device)).filter(({ kind }) => kind === "guest").map(({ finding }) => finding);
+    expect([findings, await cameIn(id)]).toEqual([[null, "no_chief"], 2]);
+    await holds();
   });
 
   it("lie on the phone so that no name can be read there, and are gone once the phone is stopped", async () => {

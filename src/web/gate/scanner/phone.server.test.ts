@@ -1,15 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
+import { wallTimeOf } from "#kernel/time.ts";
 import { openPhoneStage } from "#test/support/phone-stage.ts";
 import { qrText, readQrText } from "#ticketing/delivery/qr-payload.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { becomePhone } from "./become-phone.ts";
+import { signChiefProof } from "./chief-code.ts";
 import { openPhone } from "./phone.ts";
 import { findPhone } from "./phone-facts.ts";
 import { fetchGuests, guestsOnPhone } from "./phone-guests.ts";
-import { latestScans } from "./scanner-latest.tsx";
+import { overrideResult } from "./phone-override.ts";
+import { lastScan, latestScans } from "./scanner-latest.tsx";
 
 const { stage, network, calls, ...stageOfPhones } = await openPhoneStage();
 const { site, chief, season } = stage;
@@ -247,6 +250,39 @@ it.each([
       .db`SELECT abs(extract(epoch FROM device_at - received_at)) < 60 AS "isRight", round(extract(epoch FROM said_at - device_at) / 86400)::int AS days FROM gate_log WHERE purchase_id = ${purchaseId}`;
     expect(row).toEqual({ isRight: true, days });
     expect(await findPhone(store, now() + durations.gateDeviceLongest * 1000)).toBeUndefined();
+  },
+);
+
+it.each([-5, 5])(
+  "each hour that a phone shows is the server's, when its clock is %d hours wrong, also of what the chief let in",
+  async (hours) => {
+    const eventId = await stage.night();
+    const [[first], [second]] = [await stage.tickets(eventId), await stage.tickets(eventId)];
+    if (!first || !second) throw new Error("no tickets");
+    const now = () => Date.now() + hours * 3_600_000;
+    const { phone } = await stageOfPhones.phone(await stage.gate(eventId), { isChief: true, now });
+    network.is = "away";
+    const [before] = [Date.now(), await phone.scan(first.qr, one)];
+    const used = await phone.scan(first.qr, one);
+    await phone.scan(second.qr, one);
+    const again = await phone.scan(second.qr, one);
+    const proof = await signChiefProof(phone.parts);
+    const { seq } = await overrideResult(phone, again, { reason: "other", proof });
+    const isNow = (at: number) => before - 2000 <= at && at <= Date.now() + 2000;
+    expect(isNow(Date.parse(used.lastEntry?.at ?? ""))).toBe(true);
+    const minutes = [before, Date.now()].map((at) => wallTimeOf(new Date(at)));
+    expect(minutes).toContain(lastScan(phone)?.time);
+    const scans = latestScans(phone, now());
+    expect(scans).toHaveLength(5);
+    for (const { place } of scans) expect(minutes).toContain(/ora (..:..):../.exec(place)?.[1]);
+    // the five minutes of an undo are counted by one clock too
+    expect(scans.find((scan) => scan.seq === seq)?.needsChief).toBe(false);
+    expect(latestScans(phone, now() + 301_000).every(({ needsChief }) => needsChief)).toBe(true);
+    network.is = "there";
+    await phone.sync({ withList: false });
+    const [row] =
+      await season.db`SELECT abs(extract(epoch FROM device_at - received_at)) < 60 AS "isRight", finding FROM gate_log WHERE device_id = ${phone.enrolled.device} AND mode = 'override'`;
+    expect(row).toEqual({ isRight: true, finding: null });
   },
 );
 

@@ -3,9 +3,9 @@ import type { GateListHead, ListedTicket } from "#ticketing/gate/gate-list.ts";
 import type { GateRow } from "#ticketing/gate/gate-row-form.ts";
 import { clockText, signedBytes } from "#ticketing/gate/signed-bytes.ts";
 import { limits } from "#ticketing/limits.ts";
-import { serverNow } from "./chief-code.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
 import { CallRefused, type PhoneCalls } from "./phone-calls.ts";
+import { serverNow } from "./phone-clock.ts";
 import { clockAheadOf, forgetGuestNames, type PhoneFacts } from "./phone-facts.ts";
 import { scanGuest } from "./phone-guests.ts";
 import { importTicketKeys, signAsPhone } from "./phone-key.ts";
@@ -44,9 +44,7 @@ export async function openPhone(
     listAt: (await store.fact<number>("list-at")) ?? null,
   };
   // a clock that is set back stands still at the last row, so that no row and no chief's code is of an earlier hour
-  const now = () => Math.max(clock(), writtenAt(rows.at(-1)?.shown));
-  // rows with a chief's code have the server's time
-  const writtenAt = (row?: ShownRow) => (row ? row.at - (row.mode === "override" ? state.clockAhead : 0) : 0);
+  const now = () => Math.max(clock(), rows.at(-1)?.shown.at ?? 0);
   let lostAt = Number.NEGATIVE_INFINITY;
   let waitUntil = 0;
   let turn: Promise<unknown> = Promise.resolve();
@@ -81,13 +79,16 @@ export async function openPhone(
     },
     async write(
       row,
-      { qr = null, key = "", typeName = null, verdict = null, isAddOn = false, at = now() } = {},
+      { qr = null, key = "", typeName = null, verdict = null, isAddOn = false, secretVersion } = {},
     ) {
       const seq = parts.nextSeq();
       const mode = state.isOnline ? "online" : "offline";
       const emptyRow = { mode, code: null, guest: null, entries: 0, undoes: null, reason: null } as const;
       const rowFields = { ...emptyRow, ...row };
-      const fields = { v: 1, device, at, seq, list: head?.version ?? null, ...rowFields };
+      const at = now();
+      // a row with a chief's code has the server's time, like the code, so that the server can compare the two
+      const saidAt = rowFields.mode === "override" ? serverNow(parts) : at;
+      const fields = { v: 1, device, at: saidAt, seq, list: head?.version ?? null, ...rowFields };
       const shown: ShownRow = {
         kind: rowFields.kind,
         mode: rowFields.mode,
@@ -101,6 +102,7 @@ export async function openPhone(
         isAddOn,
         proof: rowFields.chief?.text,
         sale: rowFields.sale ?? undefined,
+        secretVersion,
       };
       const written = { seq, qr, isSent: false, shown, ...(await parts.signed("row", fields)) };
       await store.append(written);

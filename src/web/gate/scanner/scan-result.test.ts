@@ -25,6 +25,13 @@ it("the chief may let in whom the phone keeps out of this night, by a code of ou
   expect(mayChief({ verdict: "used" }, { qr: "FSC-0000-000000-AAAAAAAA" })).toBe(false);
 });
 
+it("the chief may let in on a name by its QR, also where all have come in, unless it is off its list", () => {
+  const guest = { qr: qrText(qrMessage({ ...payload, isGuest: true }), new Uint8Array(64)) };
+  const asked = ["name_used", "early", "off_list", "cancelled", "elsewhere"] as const;
+  expect(asked.map((verdict) => mayChief({ verdict }, guest))).toEqual([true, true, false, false, false]);
+  expect(mayChief({ verdict: "name_used" }, { qr: "" })).toBe(false);
+});
+
 it("nobody is let in against a night that does not take place, another night's ticket, or a code that is none", () => {
   for (const verdict of ["cancelled", "elsewhere", "invalid", "not_written", "no_network"] as const)
     expect(mayChief({ verdict }), verdict).toBe(false);

@@ -87,7 +87,7 @@ const overridable: Record<ScanResult["answer"]["verdict"], boolean> = {
   invalid: false,
   not_inside: false,
   not_written: false,
-  name_used: false,
+  name_used: true,
   off_list: false,
   unchecked: false,
   chief_used: false,
@@ -95,13 +95,12 @@ const overridable: Record<ScanResult["answer"]["verdict"], boolean> = {
 };
 
 /**
- * Whether the chief may let in a person whom this result refuses. The code must be a ticket's QR code for an entry,
- * or, without network, a typed label with its check group.
+ * Whether the chief may let in a person whom this result refuses. The code must be the QR code of an entry, a ticket's
+ * or a guest's, or, without network, a typed label with its check group.
  */
 export function mayOverride({ answer, isAddOn, qr }: ScanResult): boolean {
   if (answer.verdict === "no_network") return readTicketCode(qr).kind === "label";
-  const read = readQrText(qr);
-  if (isAddOn || !read || read.payload.isGuest) return false;
+  if (isAddOn || !readQrText(qr)) return false;
   return overridable[answer.verdict] && !(answer.verdict === "unlisted" && answer.admits);
 }
 

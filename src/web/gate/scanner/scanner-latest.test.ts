@@ -27,7 +27,7 @@ function phoneWith(...rows: (Partial<ShownRow> & Pick<ShownRow, "kind">)[]): Pho
   const holders = new Map([["ana", { name: "Ana Pop", digits: "3175" }]]);
   return {
     rows: () => written,
-    parts: { holders },
+    parts: { holders, state: () => ({ clockAhead: 0 }) },
     enrolled: { gate: { name: "Poarta A" } },
   } as unknown as Phone;
 }

@@ -7,6 +7,7 @@ import { gateTexts } from "../gate-texts.ts";
 import { whoseTicket, wordsOfVerdict } from "../gate-verdict-view.ts";
 import type { ShownRow } from "./own-rows.ts";
 import type { Phone } from "./phone.ts";
+import { rowTime } from "./phone-clock.ts";
 import { isUndoable, mayPhoneUndo } from "./scan-result.ts";
 import { latestTexts, leiInWords, scannerTexts as texts, tillTexts } from "./scanner-texts.ts";
 
@@ -108,8 +109,9 @@ const [latestShown, moreShown] = [20, 60];
 export function lastScan(phone: Phone): { text: string; time: string } | null {
   const last = phone.rows().findLast(({ shown }) => ["admit", "guest", "sale"].includes(shown.kind));
   if (!last) return null;
-  const { typeName, at } = last.shown;
-  return { text: `${typeName ?? texts.ticket}, ${whatOf(last.shown)}`, time: wallTimeOf(new Date(at)) };
+  const { typeName } = last.shown;
+  const time = wallTimeOf(rowTime(phone.parts, last.shown));
+  return { text: `${typeName ?? texts.ticket}, ${whatOf(last.shown)}`, time };
 }
 
 /**
@@ -139,7 +141,10 @@ export function latestScans(
         kind: kindOf(shown, undone),
         verdict: undone?.reason ? latestTexts.undone(texts.undoReason(undone.reason)) : verdictOf(shown),
         // with seconds, because several people come in within one minute
-        place: latestTexts.place(isoInBucharest(new Date(shown.at)).slice(11, 19), phone.enrolled.gate.name),
+        place: latestTexts.place(
+          isoInBucharest(rowTime(phone.parts, shown)).slice(11, 19),
+          phone.enrolled.gate.name,
+        ),
         // whether the row can still be undone, and whether that needs the chief's code
         canUndo: isUndoable(rows, seq),
         needsChief: !mayPhoneUndo(rows, seq, now),
@@ -177,7 +182,8 @@ const whatOf = ({ kind, entries, isAddOn, sale }: ShownRow) =>
 
 function subjectOf(shown: ShownRow): string {
   const { kind, typeName, sale, reason, isAddOn } = shown;
-  const type = isAddOn && typeName !== null ? typeName : latestTexts.ticket(typeName);
+  const isTicket = !isAddOn && typeName !== texts.guest;
+  const type = isTicket || typeName === null ? latestTexts.ticket(typeName) : typeName;
   if (kind === "refuse") {
     if (reason === "forged" || reason === "foreign") return texts.unknownReasons[reason];
     return typeName === null ? "" : type;
