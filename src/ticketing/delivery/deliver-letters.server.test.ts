@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { getEventListeners } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -292,6 +293,19 @@ describe("delivering", () => {
     ]);
     mail = mailAt(mailbox.port);
     expect((await deliverLetters(services)).sent).toBe(60 - sent);
+  });
+
+  it("leaves nothing with the signal of the process when its emails are sent (one kind: memory that grows with what was sent)", async () => {
+    await queueMany("forgotten", 20);
+    const stop = new AbortController();
+    let most = 0;
+    mail = lookingFirst(mailAt(mailbox.port), () => {
+      most = Math.max(most, getEventListeners(stop.signal, "abort").length);
+    });
+    expect((await deliverLetters(services, stop.signal)).sent).toBe(20);
+    expect(getEventListeners(stop.signal, "abort")).toEqual([]);
+    // even during the run only those that are being composed
+    expect(most).toBeLessThan(20);
   });
 
   it("a print that does not end keeps no process from stopping, and costs its email no try", async () => {

@@ -45,12 +45,9 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
   run.dead += lost.length;
   const mail = await services.findMail();
   if (!mail) return run;
-  const stopped = new Promise<Broken>((resolve) => {
-    stop?.addEventListener("abort", () => resolve({ kind: "broken", reason: "the process stops" }));
-  });
   const outbox = openOutboxRun(
     services,
-    async (letter) => ({ letter, composed: await Promise.race([composeOrLog(services, letter), stopped]) }),
+    async (letter) => ({ letter, composed: await untilStop(composeOrLog(services, letter), stop) }),
     stop,
   );
   let hold: MailHold | undefined;
@@ -89,6 +86,14 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
   const ends = await Promise.allSettled(Array.from({ length: workers }, work));
   for (const end of ends) if (end.status === "rejected") throw end.reason;
   return run;
+}
+
+/** The result of this work, or of the stop if that comes first. Nothing of it stays with the signal afterwards. */
+function untilStop<Made>(work: Promise<Made>, stop?: AbortSignal): Promise<Made | Broken> {
+  const { promise, resolve } = Promise.withResolvers<Made | Broken>();
+  const onStop = () => resolve({ kind: "broken", reason: "the process stops" });
+  stop?.addEventListener("abort", onStop);
+  return Promise.race([work, promise]).finally(() => stop?.removeEventListener("abort", onStop));
 }
 
 async function composeOrLog(services: DeliveryServices, letter: ClaimedLetter): Promise<Composed | Broken> {
