@@ -8,7 +8,7 @@ import { ScannerSale } from "#web/gate/scanner/scanner-sale.tsx";
 import { unknownSample } from "./board-samples.tsx";
 import { screensOf } from "./render-screen.tsx";
 
-const night = { id: "n", title: "Vinil și Valuri", when: "sâmbătă, 24 iulie", isAtDoor: true };
+const night = { id: "n", title: "Vinil și Valuri", when: "sâmbătă, 24 iulie", namesPeople: true };
 
 const sale: DoorSaleView = {
   night,

@@ -107,7 +107,7 @@ export const sampleDoorNight = {
   id: night.id,
   title: night.title,
   when: "sâmbătă, 24 iulie",
-  isAtDoor: true,
+  namesPeople: true,
 };
 const gates: GatesView = {
   stopped: [],

@@ -86,6 +86,16 @@ describe("the screens of a night at the door", () => {
     }
   });
 
+  it("stay open after the evening for an administrator, who reads all purchases anyway", async () => {
+    const past = await season.night({ inDays: -4 });
+    const admin = await season.person("admin");
+    for (const screen of ["", "/after", "/after/csv"])
+      expect([screen, (await ask(`/gate/nights/${past}${screen}`, { as: admin })).status]).toEqual([
+        screen,
+        200,
+      ]);
+  });
+
   it("of the orders offer to let in only whom a ticket still admits", async () => {
     const find = async () => (await ask(`${orders}?q=${ticket.label}`, { as: chief })).text;
     expect(await find()).toContain("Lasă să intre: ");

@@ -6,7 +6,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { gatesTexts as texts } from "./chief-texts.ts";
 
 type DoorPageProps = {
-  night: { id: string; title: string; when: string; isAtDoor: boolean };
+  night: { id: string; title: string; when: string; namesPeople: boolean };
   at: "board" | "orders" | "gates" | "sale" | "after";
   /** False for a person who only sells, and so has only that page. */
   isChief?: boolean;
@@ -22,11 +22,11 @@ type DoorPageProps = {
 export function DoorPage(props: DoorPageProps) {
   const { night, at, isChief = true, reentry, dialog, isCode = false, children } = props;
   const tabs = [
-    { at: "board", text: texts.board, to: "", isOpen: night.isAtDoor },
-    { at: "orders", text: texts.orders, to: "/orders", isOpen: night.isAtDoor },
+    { at: "board", text: texts.board, to: "", isOpen: night.namesPeople },
+    { at: "orders", text: texts.orders, to: "/orders", isOpen: night.namesPeople },
     { at: "gates", text: texts.title, to: "/gates", isOpen: true },
     { at: "sale", text: texts.sale, to: "/sale", isOpen: true },
-    { at: "after", text: texts.after, to: "/after", isOpen: night.isAtDoor },
+    { at: "after", text: texts.after, to: "/after", isOpen: night.namesPeople },
   ] as const;
   return (
     <div className="gate gate--ready">

@@ -51,7 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
     unheard.length > 0 && texts.unheard(unheard.length),
   ].filter((sentence) => sentence !== false);
   return {
-    night: doorNight(id, night.night),
+    night: doorNight(atNight.chief, id, night.night),
     unsent: missingNews.length > 0 ? missingNews.join(" ") : null,
     settled: texts.settled(phones.length, oldestSign ? wallTimeOf(oldestSign) : null),
     figures: [

@@ -53,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
     const typedEntries = inside.entered - gates.reduce((n, { entered }) => n + entered, 0);
     const people = inside.entered - inside.outside;
     return {
-      night: doorNight(id, night),
+      night: doorNight(chief, id, night),
       inside: { ...inside, people, about: people + estimateUncounted(boardGates, silent, site.now()) },
       missing: describeSilentGates(silent, gates),
       quarters: quarterViews(lastQuarters(await countNightByQuarter(sql, id), site.now())),

@@ -24,15 +24,19 @@ export function requireDoorPerson({ context, request }: RouteArgs, act: Act): Do
 export const requireChief = (args: RouteArgs) => requireDoorPerson(args, "save-gate");
 
 /**
- * The signed-in chief at a night whose people the page names: only one that the door opens now. Others and drafts are
- * missing, so that nobody reads the names of the whole season here.
+ * Whether the pages of the door name this night's people to this person: to a chief around the evening only, so that
+ * nobody at the door reads the names of the whole season; always to an account that may export all purchases.
  */
+const mayReadPeople = (person: DoorPerson, night: NightOfGates) =>
+  night.isAtDoor || mayDo(person, "export-purchases");
+
+/** The signed-in chief at a night whose people the page names; others and drafts are missing. */
 export async function requireChiefAtNight(args: RouteArgs & Parameters<typeof nightIdOf>[0]) {
   const chief = requireChief(args);
   const id = nightIdOf(args);
   const { database } = args.context.get(siteContext);
   const night = await database.readAs(chief, (sql) => findNightOfGates(sql, id));
-  if (!night?.isAtDoor) throw data(null, { status: 404 });
+  if (!night || !mayReadPeople(chief, night)) throw data(null, { status: 404 });
   return { chief, id, night };
 }
 
@@ -42,9 +46,15 @@ export function nightIdOf({ params }: { readonly params: { readonly id?: string 
 }
 
 /** Returns the night for the head of the chief's pages. */
-export function doorNight(id: Uuid, { title, date, isAtDoor, isCancelled }: NightOfGates) {
+export function doorNight(person: DoorPerson, id: Uuid, night: NightOfGates) {
+  const { title, date, isCancelled } = night;
   const day = `${formatWeekday(date)}, ${formatDayAndMonth(date)}`;
-  return { id, title, isAtDoor, when: isCancelled ? `${day} · ${gateTexts.cancelled}` : day };
+  return {
+    id,
+    title,
+    namesPeople: mayReadPeople(person, night),
+    when: isCancelled ? `${day} · ${gateTexts.cancelled}` : day,
+  };
 }
 
 /** Returns the typed text of a field, at most 5000 characters; "" without one. */

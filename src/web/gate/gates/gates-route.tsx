@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
     const night = await findNightOfGates(sql, id);
     if (!night) throw data(null, { status: 404 });
     return {
-      night: doorNight(id, night),
+      night: doorNight(chief, id, night),
       types: night.types,
       gates: (await listGates(sql, id)).map(cardOf),
       /** Stopped phones whose rows do not count. */

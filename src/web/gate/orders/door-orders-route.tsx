@@ -35,7 +35,7 @@ const mostShown = 40;
 const leastLetters = 2;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { id, night } = await requireChiefAtNight(args);
+  const { chief, id, night } = await requireChiefAtNight(args);
   const site = args.context.get(siteContext);
   const text = searchedText(args.request);
   const isShort = text !== "" && text.length < leastLetters && typedOrderNumber(text) === null;
@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
         );
   const device = readDevice(args.request, site.origin);
   const view = {
-    night: doorNight(id, night),
+    night: doorNight(chief, id, night),
     text,
     isShort,
     nonce: newId(),

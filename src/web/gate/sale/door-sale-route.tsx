@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   const read = await readDoorSales(site, { actor, eventId });
   if (!read.ok) throw data(null, { status: read.refusal.reason === "missing" ? 404 : 403 });
   return {
-    night: doorNight(eventId, read.value.night),
+    night: doorNight(actor, eventId, read.value.night),
     isChief: mayDo(actor, "save-gate"),
     offers: read.value.offers.map(({ id, name, price, left }) => ({
       id,
