@@ -99,22 +99,32 @@ describe("addresses that a stranger chose and a mail server refuses (one kind: t
     expect(await states()).toEqual(times(610, "sent 1"));
   });
 
-  it("go after what was never refused, sign-ups after tickets, and copies of a message before what was refused", async () => {
-    await strangers(3);
-    await run();
-    await known(3);
-    await db`INSERT INTO letters (id, kind, dedupe_key, recipient, night_message_id, message_id, next_at)
+  it.each([
+    "confirm_address",
+    "confirm_new_address",
+    "address_known",
+    "reset_password",
+    "one_time_code",
+    "newsletter_confirm",
+  ])(
+    "go after what was never refused, what anybody can ask for after tickets, and copies of a message before what was refused: %s",
+    async (kind) => {
+      await strangers(3);
+      await run();
+      await known(3);
+      await db`INSERT INTO letters (id, kind, dedupe_key, recipient, night_message_id, message_id, next_at)
       SELECT gen_random_uuid(), kind, kind || i, kind || i || '@exemplu.ro', of_night, kind || i, now() - make_interval(mins => early)
-      FROM generate_series(1, 3) i, (VALUES ('confirm_address', NULL, 1), ('night_message', gen_random_uuid(), 2)) k(kind, of_night, early)`;
-    await db`UPDATE letters SET next_at = now() - interval '1 hour' WHERE recipient LIKE 'strain%'`;
-    const lanes: string[] = [];
-    for (let lane = 0; lane < 4; lane += 1) {
-      const claimed = await settled.database.withDuty("deliver", (sql) => claimLetters(sql, 3, "x"));
-      lanes.push(...claimed.map((one) => (isOfStranger(one.recipient) ? "refused" : one.kind)));
-    }
-    const expected = ["welcome_email", "confirm_address", "night_message", "refused"];
-    expect(lanes).toEqual(expected.flatMap((lane) => times(3, lane)));
-  });
+      FROM generate_series(1, 3) i, (VALUES (${kind}, NULL, 1), ('night_message', gen_random_uuid(), 2)) k(kind, of_night, early)`;
+      await db`UPDATE letters SET next_at = now() - interval '1 hour' WHERE recipient LIKE 'strain%'`;
+      const lanes: string[] = [];
+      for (let lane = 0; lane < 4; lane += 1) {
+        const claimed = await settled.database.withDuty("deliver", (sql) => claimLetters(sql, 3, "x"));
+        lanes.push(...claimed.map((one) => (isOfStranger(one.recipient) ? "refused" : one.kind)));
+      }
+      const expected = ["welcome_email", kind, "night_message", "refused"];
+      expect(lanes).toEqual(expected.flatMap((lane) => times(3, lane)));
+    },
+  );
 
   it("wait each by itself, twice as long each time and an hour at most, with one line in their history", async () => {
     await strangers(1);

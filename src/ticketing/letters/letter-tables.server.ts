@@ -90,11 +90,11 @@ export type LetterTry = {
 };
 
 /**
- * SQL: the lane of an email; the lowest lane goes first. 0: tickets and accounts. 1: emails that anybody can send to
- * any address. 2: copies of a message to a night's holders. 3: emails that the mail server refused before.
+ * SQL: the lane of an email; the lowest lane goes first. 0: tickets, and what an account did. 1: emails for
+ * which anybody can ask, by whom hundreds may come at once. 2: copies of a message to a night's holders. 3: emails that the mail server refused before.
  */
 export const laneInSql = `CASE WHEN tries -> -1 ->> 'what' = 'refused' THEN 3 WHEN night_message_id IS NOT NULL THEN 2
-  WHEN kind IN ('confirm_address', 'newsletter_confirm') THEN 1 ELSE 0 END`;
+  WHEN kind IN ('confirm_address', 'confirm_new_address', 'address_known', 'reset_password', 'one_time_code', 'newsletter_confirm') THEN 1 ELSE 0 END`;
 /** SQL: whether an email waits because the mail server refused it. */
 export const isRefusedInSql = `state = 'queued' AND ${laneInSql} = 3`;
 
@@ -136,7 +136,7 @@ export const letters = pgTable(
   (table) => [
     index("letters_waiting_idx").on(table.nextAt).where(sql`${table.state} IN ('queued', 'inflight')`),
     // Serves the search for the next emails to send.
-    index("letters_lanes_idx")
+    index("letters_queue_idx")
       .on(sql.raw(`(${laneInSql})`), table.nextAt)
       .where(sql`${table.state} = 'queued'`),
     index("letters_night_message_idx")
