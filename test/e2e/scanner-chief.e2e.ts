@@ -175,9 +175,10 @@ test("48, 50: the chief's code, a guest's name, a typed code, an exit and a stop
   const overrides = page
     .getByRole("main")
     .locator("section")
-    .filter({ has: page.getByRole("heading", { name: "De la șef (1)" }) });
+    .filter({ has: page.getByRole("heading", { name: "De la șef (2)" }) });
   await expect(overrides).toContainText("Altul");
   await expect(overrides).toContainText("Șefa de la ușă · Poarta A, Radu M.");
+  await expect(overrides).toContainText(/Am văzut confirmarea plății.* · Comenzi/);
   await network.close();
   await atChief.context().close();
 });
