@@ -50,12 +50,12 @@ async function orderSaid(): Promise<unknown[]> {
   );
   const bell = await page("/admin/notifications");
   const mine = (await ask(`/profile?section=orders&order=${orderId}`, { as: buyer })).text;
+  const kinds = ["Plată contestată", "Contestație pierdută", "Plată în verificare"];
+  const notices = [myOrderTexts.inDispute, myOrderTexts.takenBack];
   return [
     ...found,
-    ...["Plată contestată", "Contestație pierdută", "Plată în verificare"].filter((kind) =>
-      bell.includes(`<b>${kind}</b>`),
-    ),
-    ...[myOrderTexts.inDispute, myOrderTexts.takenBack].filter((notice) => mine.includes(notice)),
+    ...kinds.filter((kind) => bell.includes(`<b>${kind}</b>`)),
+    ...notices.filter((notice) => mine.includes(notice)),
   ];
 }
 
