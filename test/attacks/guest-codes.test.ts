@@ -1,10 +1,11 @@
 /** Somebody invents guests, each with the address of another stranger, and asks for a code to each. */
+
 import { afterAll, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { refused } from "#kernel/outcome.ts";
 import { loginLimits } from "#platform/identity/limits/login-limits.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
-import { openSourceSite } from "#test/support/source-site.ts";
+import { openSiteOfGuests } from "#test/support/site-of-guests.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { refusalTexts } from "#web/request/refusal-texts.ts";
@@ -14,12 +15,8 @@ const most = 4;
 Object.assign(loginLimits, { guestCodesPerNetworkAndHour: most });
 afterAll(() => Object.assign(loginLimits, { guestCodesPerNetworkAndHour: usual }));
 
-const { origin, season, site } = await openSourceSite({ TRUST_PROXY: "1" });
+const { origin, season, site, night } = await openSiteOfGuests();
 const { db } = season;
-await db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"guests": true}')`;
-await db`INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name, enabled)
-  VALUES (gen_random_uuid(), 'mail.example', 'club', 'v1.x', 'salut@club.example', 'Club', true)`;
-const night = await season.night({ inDays: 3 });
 const free = await season.ticketType({ events: [night], price: 0 });
 const paid = await season.ticketType({ events: [night] });
 

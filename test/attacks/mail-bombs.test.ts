@@ -2,12 +2,13 @@
  * A stranger who asks for emails to somebody else's mailbox, a few an hour, by every form and call that sends one, under
  * every spelling of the address.
  */
+
 import { beforeEach, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { loginLimits } from "#platform/identity/limits/login-limits.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { openSourceSite } from "#test/support/source-site.ts";
+import { openSiteOfGuests } from "#test/support/site-of-guests.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
 import { sendGuestTickets } from "#ticketing/delivery/send-guest-tickets.server.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -17,12 +18,8 @@ import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 
-const { origin, season, site } = await openSourceSite({ TRUST_PROXY: "1" });
+const { origin, season, site, night } = await openSiteOfGuests();
 const { db } = season;
-await db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"guests": true}')`;
-await db`INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name, enabled)
-  VALUES (gen_random_uuid(), 'mail.example', 'club', 'v1.x', 'salut@club.example', 'Club', true)`;
-const night = await season.night({ inDays: 3 });
 const type = await season.ticketType({ events: [night] });
 
 let sent = 0;

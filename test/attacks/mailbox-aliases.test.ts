@@ -1,19 +1,16 @@
 /** Somebody asks for emails to other spellings of a mailbox (tags, dots) that nobody has an account or a ticket with. */
+
 import { beforeEach, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { throttleKey } from "#platform/identity/limits/throttle-store.server.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
-import { openSourceSite } from "#test/support/source-site.ts";
+import { openSiteOfGuests } from "#test/support/site-of-guests.ts";
 import { sendGuestTickets } from "#ticketing/delivery/send-guest-tickets.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 
-const { origin, season, site } = await openSourceSite({ TRUST_PROXY: "1" });
+const { origin, season, site, night } = await openSiteOfGuests();
 const { db } = season;
-await db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"guests": true}')`;
-await db`INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name, enabled)
-  VALUES (gen_random_uuid(), 'mail.example', 'club', 'v1.x', 'salut@club.example', 'Club', true)`;
-const night = await season.night({ inDays: 3 });
 const type = await season.ticketType({ events: [night] });
 
 const email = "victima.pop@gmail.com";
