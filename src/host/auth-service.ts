@@ -101,7 +101,7 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
 
   auth.post("/resend", (c) =>
     withPersonsBody(site, c, readResend, async ({ type, email }) => {
-      if (type === "signup") await resendConfirmation(identity, email);
+      if (type === "signup") await resendConfirmation(identity, { email, address: clientOf(c).address });
       return c.json({});
     }),
   );
@@ -131,7 +131,7 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
   // the new proof for another password or address may come in the same call
   auth.put("/user", (c) =>
     withBearersBody(site, c, ["edit-profile", readChange], async (session, change) => {
-      const changed = await changeAccount(tokens, session, change);
+      const changed = await changeAccount(tokens, { ...session, address: clientOf(c).address }, change);
       return changed.ok ? c.json(changed.value) : refuse(c, changed.refusal);
     }),
   );

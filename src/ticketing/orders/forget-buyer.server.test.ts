@@ -79,6 +79,7 @@ async function buyer(): Promise<{ userId: Uuid; sessionHash: string }> {
     email: canary.email,
     sessionHash: hashOfToken(token),
     newEmail: "si@galben.example",
+    address: "",
   });
   await reconfirmPassword(identity, { userId, email: canary.email, sessionHash: "x", password: "nu e asta" });
   return { userId, sessionHash: hashOfToken(token) };

@@ -32,7 +32,10 @@ test.each([known, "nestiuta@club.example"])(
 
 test.each([
   ["a reset", (email: string) => requestReset(identity, email)],
-  ["the letter of a confirmation again", (email: string) => resendConfirmation(identity, email)],
+  [
+    "the letter of a confirmation again",
+    (email: string) => resendConfirmation(identity, { email, address: "" }),
+  ],
   [
     "a code to sign in with",
     (email: string) => sendCode(tokens, { purpose: "sign-in-code", email, address: origin.address }),

@@ -106,7 +106,7 @@ it("another confirmation email is for the sign-up of this browser, or else for t
   await registerAccount(identity, { ...theirs(2), email });
   const second = await tokenFor(email, "confirm_address");
   await later(2);
-  await resendConfirmation(identity, email, browser);
+  await resendConfirmation(identity, { email, address: "", browser });
   const again = await tokenFor(email, "confirm_address");
   expect(await lookAtLink(identity, at(first))).toBeUndefined();
   expect(await lookAtLink(identity, at(second))).toBeDefined();

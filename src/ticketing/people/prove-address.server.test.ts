@@ -65,7 +65,7 @@ const kept = async (userId: Uuid) =>
   )[0];
 const linkTo = async (email: string) => {
   await later(2);
-  await resendConfirmation(identity, email);
+  await resendConfirmation(identity, { email, address: "" });
   return tokenFor(email, "confirm_address");
 };
 
@@ -142,7 +142,7 @@ describe("confirming the address of an account that was used unconfirmed drops w
   it("by a new address: the password that asked for it stays", async () => {
     const { userId, email, session } = await usedUnproven();
     const newEmail = `alta-${email}`;
-    await askAddressChange(identity, { userId, email, sessionHash: session, newEmail });
+    await askAddressChange(identity, { userId, email, sessionHash: session, newEmail, address: "" });
     const link = (await lettersTo(newEmail))[0]?.link ?? "";
     const token = new URL(link).searchParams.get("token") ?? "";
     expect((await confirmWithPassword(identity, { ...at(token), password: goodPassword })).ok).toBe(true);
@@ -193,7 +193,13 @@ describe("while emails are on, an account that was used unconfirmed", () => {
     const { userId, email, session } = await usedUnproven();
     await linkTo(email);
     await requestReset(identity, email);
-    await askAddressChange(identity, { userId, email, sessionHash: session, newEmail: `nou-${email}` });
+    await askAddressChange(identity, {
+      userId,
+      email,
+      sessionHash: session,
+      newEmail: `nou-${email}`,
+      address: "",
+    });
     const rows =
       await db`SELECT kind, variables->>'customer_name' AS name FROM letters WHERE recipient = ANY(${[email, `nou-${email}`]}) AND order_id IS NULL ORDER BY id`;
     expect(rows.map(({ kind }) => kind)).toEqual([
@@ -214,7 +220,7 @@ test("an email to an address that the account has not confirmed names nobody", a
   await registerAccount(identity, { ...set, email });
   const { userId, token } = opened.value;
   const asked = { userId, email, sessionHash: hashOfToken(token), newEmail: "strain@club.example" };
-  await askAddressChange(identity, asked);
+  await askAddressChange(identity, { ...asked, address: "" });
   const rows =
     await db`SELECT kind, variables->>'customer_name' AS name FROM letters WHERE recipient = ANY(${["numita@club.example", "strain@club.example"]}) ORDER BY id`;
   expect(rows).toEqual([

@@ -130,13 +130,13 @@ test("while emails are off, sign-up needs no confirmation and says that an addre
     expect((await logIn("fara@club.example")).ok).toBe(true);
     expect(await requestReset(identity, "fara@club.example")).toEqual(refused("letters_off"));
     expect(await requestReset(identity, "nimeni@club.example")).toEqual(refused("letters_off"));
-    await resendConfirmation(identity, "fara@club.example");
+    await resendConfirmation(identity, { email: "fara@club.example", address: "" });
     expect(await lettersTo("fara@club.example")).toEqual([]);
   } finally {
     letters.on = true;
   }
   expect(await logIn("fara@club.example")).toEqual(refused({ reason: "unconfirmed" }));
-  await resendConfirmation(identity, "fara@club.example");
+  await resendConfirmation(identity, { email: "fara@club.example", address: "" });
   const token = await tokenFor("fara@club.example", "confirm_address");
   expect(await confirmAddress(identity, at(token))).toEqual(refused("password_needed"));
   expect((await confirmWithPassword(identity, { ...at(token), password: goodPassword })).ok).toBe(true);
@@ -182,7 +182,7 @@ test("I25: a confirmation that is older, expired, cut, changed or of another pur
   await registerAccount(identity, { ...form("vechi@club.example"), browser });
   const older = await tokenFor("vechi@club.example", "confirm_address");
   await later(2);
-  await resendConfirmation(identity, "vechi@club.example");
+  await resendConfirmation(identity, { email: "vechi@club.example", address: "" });
   const newer = await tokenFor("vechi@club.example", "confirm_address");
   expect(newer).not.toBe(older);
   await person("resetata@club.example");
@@ -216,7 +216,7 @@ test("confirmation emails go out once a minute and three times an hour", async (
     [30, 4],
   ] as const) {
     await later(minutes);
-    await resendConfirmation(identity, email);
+    await resendConfirmation(identity, { email, address: "" });
     expect(await lettersTo(email)).toHaveLength(count);
   }
 });

@@ -93,7 +93,7 @@ const none = { sessions: 0, keys: 0, links: 0, flows: 0, tokens: 0 };
 
 const anotherAddress: Begun = async ({ identity }, thief) => {
   const newEmail = `hot-${thief.email}`;
-  return () => askAddressChange(identity, { ...thief, newEmail });
+  return () => askAddressChange(identity, { ...thief, newEmail, address: "" });
 };
 const anotherPassword: Begun = async ({ identity }, thief) => {
   return () => changePassword(identity, { ...thief, password: "parola hotului" });

@@ -20,6 +20,7 @@ const asked = await askAddressChange(identity, {
   sessionHash,
   email,
   newEmail,
+  address: "",
 });
 if (!asked.ok) throw new Error(asked.refusal);
 const token = new URL((await lettersTo(newEmail))[0]?.link ?? "").searchParams.get("token") ?? "";

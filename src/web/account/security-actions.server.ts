@@ -9,6 +9,7 @@ import { forgetBuyer } from "#ticketing/orders/forget-buyer.server.ts";
 import { erasePerson } from "#ticketing/people/erase-person.server.ts";
 import { readNewPassword } from "#ticketing/people/person-form.ts";
 import type { Act } from "#ticketing/rights/act-rights.ts";
+import { addressOf } from "#web/request/client-address.server.ts";
 import { emailQuestion } from "#web/request/email-question.server.ts";
 import { endedCookie } from "#web/request/own-cookie.server.ts";
 import { passwordAgain, type RouteArgs } from "#web/request/password-again.server.ts";
@@ -31,7 +32,7 @@ type SecurityRequest = {
   readonly site: SiteServices;
   readonly person: Visitor & { kind: "person" };
   readonly form: FormData;
-  readonly userAgent: string;
+  readonly request: Request;
 };
 
 type DialogChanges = Partial<Omit<DialogView, "kind">>;
@@ -61,7 +62,7 @@ async function answerEndOtherSessions({ site, person }: SecurityRequest) {
   return backWithToast(site, "success", securityTexts.endedOthers(count));
 }
 
-async function changeEmail({ site, person, form }: SecurityRequest) {
+async function changeEmail({ site, request, person, form }: SecurityRequest) {
   const typed = enteredText(form, "new_email");
   const showAgain = (status: number, sentence: string) =>
     askAgain("email", status, { values: { email: typed }, errors: { email: sentence } });
@@ -70,7 +71,11 @@ async function changeEmail({ site, person, form }: SecurityRequest) {
   if (newEmail === undefined) return showAgain(422, personProblems.email_invalid);
   const question = emailQuestion(form, "new_email");
   if (question.email) return showAgain(422, question.email);
-  const requested = await askAddressChange(site.identity, { ...person, newEmail });
+  const requested = await askAddressChange(site.identity, {
+    ...person,
+    newEmail,
+    address: addressOf(request),
+  });
   if (requested.ok) return backWithToast(site, "success", securityTexts.emailAsked);
   switch (requested.refusal) {
     case "email_invalid":
@@ -114,10 +119,13 @@ async function answerChangePassword({ site, person, form }: SecurityRequest) {
   }
 }
 
-async function answerOfferPasskey({ site, person, userAgent }: SecurityRequest) {
+async function answerOfferPasskey({ site, person, request }: SecurityRequest) {
   const { userId, email, fullName } = person;
   const options = await offerPasskey(site.identity, { userId, email, fullName });
-  return data({ newKey: { options, name: deviceName(userAgent).name } }, { status: 200 });
+  return data(
+    { newKey: { options, name: deviceName(request.headers.get("user-agent") ?? "").name } },
+    { status: 200 },
+  );
 }
 
 async function keepPasskey({ site, person, form }: SecurityRequest) {
@@ -220,8 +228,7 @@ export async function actOnSecurity(
   const { act, run, purpose, question } = intent;
   const proven = await passwordAgain(args, act, form, purpose());
   if (proven.ok) {
-    const userAgent = args.request.headers.get("user-agent") ?? "";
-    return run({ site: args.context.get(siteContext), person, form: proven.value, userAgent });
+    return run({ site: args.context.get(siteContext), person, form: proven.value, request: args.request });
   }
   if (question === undefined) return proven.refusal;
   const { data: answer, init } = proven.refusal;

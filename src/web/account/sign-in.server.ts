@@ -187,7 +187,12 @@ export async function sendLetterAgain(
   emailOnly.set("email", form.get("email") ?? "");
   const read = readForgotten(emailOnly);
   const keptRegistration = readRegistrationCookie(request.headers.get("cookie"), site.origin);
-  if (read.ok) await resendConfirmation(site.identity, read.value.email, keptRegistration?.browser ?? null);
+  if (read.ok)
+    await resendConfirmation(site.identity, {
+      email: read.value.email,
+      address: addressOf(request),
+      browser: keptRegistration?.browser ?? null,
+    });
   const view: SignInView = {
     values: { email: enteredText(form, "email") },
     problem: { kind: "ok", text: accountTexts.confirmationResent },

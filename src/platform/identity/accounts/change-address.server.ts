@@ -3,7 +3,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "../identity.server.ts";
 import { tellOwner } from "../letters/tell-owner.server.ts";
-import { mayLetIn, maySendReserved } from "../limits/mailbox-budget.server.ts";
+import { mayReachMailbox, maySendOfKind, maySendReserved } from "../limits/mailbox-budget.server.ts";
 import { maySendEmail, throttleKey } from "../limits/throttle-store.server.ts";
 import { checkLinkPassword } from "../passwords/check-password.server.ts";
 import { isSessionOpen, lockWithSession, type SessionKey } from "../sessions/own-sessions.server.ts";
@@ -19,7 +19,12 @@ import { findAccount, findAddress, findCredential } from "./account-store.server
 import { markProven } from "./prove-address.server.ts";
 import { dropRegistrations } from "./registration-store.server.ts";
 
-type AddressChange = SessionKey & { readonly email: string; readonly newEmail: string };
+type AddressChange = SessionKey & {
+  readonly email: string;
+  readonly newEmail: string;
+  /** The network address that asks. */
+  readonly address: string;
+};
 type AddressChangeRefusal =
   | "email_invalid"
   | "same_address"
@@ -34,7 +39,7 @@ type AddressChangeRefusal =
  */
 export async function askAddressChange(
   identity: Identity,
-  { userId, sessionHash, email, newEmail: typed }: AddressChange,
+  { userId, sessionHash, email, newEmail: typed, address }: AddressChange,
 ): Promise<Outcome<null, AddressChangeRefusal>> {
   const newEmail = canonicalEmail(typed);
   if (newEmail === undefined) return refused("email_invalid");
@@ -44,13 +49,10 @@ export async function askAddressChange(
     if (!(await lockWithSession(sql, { userId, sessionHash }))) return refused("session_not_found");
     if (!(await maySendEmail(sql, throttleKey("change", userId)))) return done(null);
     await identity.callbacks.onLetter(sql, { kind: "address_change_asked", userId, email });
-    // beyond what all accounts together may send to one address, because another account's link helps this one nothing
     // also where somebody has the address: an asker who used one budget up would see by an earlier link which one counts
-    const to = { email: newEmail, isFound: true };
-    const may =
-      (await mayLetIn(sql, "change-to", to)) ||
-      (await maySendReserved(sql, "change-to", { ...to, asker: userId }));
-    if (!may) return done(null);
+    const to = { email: newEmail, isFound: true, address };
+    const isUsual = (await maySendOfKind(sql, "change-to", to)) && (await mayReachMailbox(sql, to, "change"));
+    if (!isUsual && !(await maySendReserved(sql, to))) return done(null);
     // ended in any case, because the asker can see whether an earlier link still works
     await endTokensOfAccount(sql, "change-address", userId);
     if (await findAccount(sql, newEmail)) return done(null);

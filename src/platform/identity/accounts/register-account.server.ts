@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "../identity.server.ts";
 import { budgetsOfNetworks, countInHour } from "../limits/hourly-budget.server.ts";
 import { loginLimits } from "../limits/login-limits.ts";
-import { mayLetIn, mayReachMailbox, maySendOfKind } from "../limits/mailbox-budget.server.ts";
+import { mayReachMailbox, maySendConfirmation, maySendOfKind } from "../limits/mailbox-budget.server.ts";
 import { isFirstCall, throttleKey } from "../limits/throttle-store.server.ts";
 import { hashNewPassword } from "../passwords/hashing.server.ts";
 import { type PasswordRefusal, passwordRefusalOf } from "../passwords/password-rule.ts";
@@ -80,7 +80,7 @@ export async function signUp(
       if ((await maySendOfKind(sql, "known", to)) && (await mayReachMailbox(sql, to, "anybody")))
         await identity.callbacks.onLetter(sql, { kind: "address_known", userId: existingAccount.id, email });
     } else {
-      const withLink = await mayLetIn(sql, "confirm", to);
+      const withLink = await maySendConfirmation(sql, { ...to, address });
       const newRegistration = { accountId: userId, ...enteredData, browser };
       const token = await keepRegistration(sql, newRegistration, { withLink });
       if (token !== undefined)
@@ -99,14 +99,20 @@ export async function registerAccount(
   return signedUp.ok ? done(null) : signedUp;
 }
 
+type ConfirmationRequest = {
+  readonly email: string;
+  /** The network address that asks. */
+  readonly address: string;
+  readonly browser?: string | null;
+};
+
 /**
  * Sends a confirmation link again, if a sign-up waits for one and the limits allow it. It is the link of this
  * browser's sign-up, else of the unproven account, else of the newest sign-up. The answer is always the same.
  */
 export async function resendConfirmation(
   identity: Identity,
-  typed: string,
-  browser?: string | null,
+  { email: typed, address, browser }: ConfirmationRequest,
 ): Promise<void> {
   const email = canonicalEmail(typed);
   if (email === undefined || !(await identity.callbacks.lettersOn())) return;
@@ -116,7 +122,7 @@ export async function resendConfirmation(
     const registrationOfBrowser = await findRegistrationByBrowser(sql, email, browser);
     const pending = registrationOfBrowser ?? (account ? undefined : await findNewestRegistration(sql, email));
     const isWaiting = !account?.isConfirmed && (pending || account);
-    const may = await mayLetIn(sql, "confirm", { email, isFound: Boolean(isWaiting) });
+    const may = await maySendConfirmation(sql, { email, isFound: Boolean(isWaiting), address });
     if (!isWaiting || !may) return;
     if (pending) {
       const token = await renewRegistrationLink(sql, pending.id);

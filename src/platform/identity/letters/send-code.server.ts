@@ -1,5 +1,4 @@
 import type { Uuid } from "#kernel/id.ts";
-import { networksOf } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
@@ -34,9 +33,7 @@ export async function sendCode(
     const isWithinUsualLimits =
       (await maySendOfKind(sql, "code-letter", { ...to, of: [purpose] })) &&
       (!isSignIn || (await mayReachMailbox(sql, to, "code")));
-    const may =
-      isWithinUsualLimits ||
-      (isSignIn && (await maySendReserved(sql, "code", { ...to, asker: askerAt(address) })));
+    const may = isWithinUsualLimits || (isSignIn && (await maySendReserved(sql, { ...to, address })));
     if (!recipient || !may) return;
     const userId: Uuid = recipient.id;
     const token = await issueCode(sql, tokens.tokenSecret, { purpose, userId, email });
@@ -77,9 +74,7 @@ export async function issueGuestCode(
   const may =
     ((await maySendOfKind(sql, "code-letter", { ...to, of: ["guest-code"] })) &&
       (await mayReachMailbox(sql, to, "anybody"))) ||
-    (hasPaid
-      ? await maySendToPayer(sql, userId)
-      : await maySendReserved(sql, "guest-code", { ...to, asker: askerAt(address) }));
+    (hasPaid ? await maySendToPayer(sql, userId) : await maySendReserved(sql, { ...to, address }));
   return may
     ? done(await issueCode(sql, secret, { purpose: "guest-code", userId, email }))
     : refused("too_often");
@@ -93,5 +88,3 @@ async function maySendToPayer(sql: Sql, userId: Uuid): Promise<boolean> {
     maySendEmail(sql, throttleKey("guest-letter-of-guest", userId), daily)
   );
 }
-
-const askerAt = (address: string): string => networksOf(address).at(-1)?.key ?? "";

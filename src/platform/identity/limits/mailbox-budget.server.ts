@@ -1,7 +1,8 @@
+import { networksOf } from "#kernel/network-address.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { accountDurations, guestLimits, loginLimits } from "./login-limits.ts";
-import { type KindOfMailbox, maySendEmail, throttleKey } from "./throttle-store.server.ts";
+import { type KindOfMailbox, maySendEmail, throttleKey, wasCounted } from "./throttle-store.server.ts";
 
 const inDay = (most: number) => ({ most, within: inSeconds.day, secondsApart: 0 });
 
@@ -17,10 +18,11 @@ function keyOf(kind: KindOfMailbox, { email, isFound }: Addressee, ...of: string
 }
 
 /**
- * `anybody`: all kinds together. Links for a new password or address, sign-in codes, received tickets and those asked for again (all
- * that were bought as one, each other by itself: "unpaid") are counted apart, so that none keeps another from the owner.
+ * What a mailbox gets that has nothing here: "anybody", all kinds but links for an account's new address ("change") and
+ * tickets that were received or asked for again ("unpaid"). Beside them only what is reserved. What only an owner has is
+ * counted apart, so that none keeps another from him: links for a new password, sign-in codes, tickets bought.
  */
-export type MailboxBudget = "anybody" | "reset" | "change" | "code" | "tickets" | "unpaid" | "received";
+export type MailboxBudget = "anybody" | "change" | "unpaid" | "reset" | "code" | "tickets";
 
 /**
  * Whether a mailbox may get one more email today that it perhaps did not ask for; counts it if so. Asked last, when the
@@ -37,43 +39,46 @@ export function mayReachMailbox(sql: Sql, to: Addressee, budget: MailboxBudget):
 /** Whether a mailbox may get one more email of this kind, as often as others of one kind. Counts it if so. */
 export function maySendOfKind(
   sql: Sql,
-  kind: "known" | "guest-tickets" | "code-letter",
+  kind: "known" | "guest-tickets" | "code-letter" | "confirm" | "change-to" | "reset",
   { of = [], ...to }: Addressee & { readonly of?: string[] },
 ): Promise<boolean> {
   return maySendEmail(sql, keyOf(kind, to, ...of));
 }
 
 /**
- * Emails with a link that lets its reader in or moves an account to the address: the budget of the mailbox, and in how
- * many seconds one goes out beyond it. A link for a new password does as often as one ends, so that the mailbox always has one that works.
+ * Whether a link for a new password may be sent, whatever strangers have asked for; counts it if so. Beyond the budget one
+ * goes out as often as one ends, so that the mailbox always has one that works.
  */
-const linksIn = {
-  reset: { budget: "reset", oneEvery: accountDurations.letterLink },
-  confirm: { budget: "anybody", oneEvery: 2 * inSeconds.hour },
-  "change-to": { budget: "change", oneEvery: 2 * inSeconds.hour },
-} as const;
-
-/** Whether an email with such a link may be sent, whatever strangers have asked for; counts it if so. */
-export async function mayLetIn(sql: Sql, kind: keyof typeof linksIn, to: Addressee): Promise<boolean> {
-  const { budget, oneEvery } = linksIn[kind];
-  const isUsual = (await maySendEmail(sql, keyOf(kind, to))) && (await mayReachMailbox(sql, to, budget));
-  const once = { most: 1, within: oneEvery, secondsApart: 0 };
+export async function maySendReset(sql: Sql, to: Addressee): Promise<boolean> {
+  const isUsual = (await maySendOfKind(sql, "reset", to)) && (await mayReachMailbox(sql, to, "reset"));
+  const once = { most: 1, within: accountDurations.letterLink, secondsApart: 0 };
   // asked in any case, because an email that is sent as usual counts here as well
-  return (await maySendEmail(sql, keyOf("let-in", to, kind), once)) || isUsual;
+  return (await maySendEmail(sql, keyOf("let-in", to, "reset"), once)) || isUsual;
+}
+
+/** An email that helps nobody but its asker, and the network address that asks for it. */
+export type AskedEmail = Addressee & { readonly address: string };
+
+/**
+ * Whether a link to register may be sent; counts it if so. Beyond the budget one goes out in two hours, of those that are
+ * reserved, because a newer link may end an older one.
+ */
+export async function maySendConfirmation(sql: Sql, to: AskedEmail): Promise<boolean> {
+  const isUsual = (await maySendOfKind(sql, "confirm", to)) && (await mayReachMailbox(sql, to, "anybody"));
+  const [key, within] = [keyOf("let-in", to, "confirm"), 2 * inSeconds.hour];
+  if (!isUsual && ((await wasCounted(sql, key, within)) || !(await maySendReserved(sql, to)))) return false;
+  await maySendEmail(sql, key, { most: 1, within, secondsApart: 0 });
+  return true;
 }
 
 /**
- * Whether an email that serves nobody but its asker may be sent beyond all other limits: one a day for each asker (the
- * network that asks for a code, the account that changes its address), ten in all, so that a stranger who uses up the
- * rest leaves some to the owner. Counts it if so.
+ * Whether an email that helps nobody but its asker may be sent beyond all other limits: one a day for each network that
+ * asks, ten in all, whatever they are, so that a stranger who uses up the rest leaves some to the owner. Counts it if so.
  */
-export async function maySendReserved(
-  sql: Sql,
-  kind: "code" | "guest-code" | "change-to",
-  { asker, ...to }: Addressee & { readonly asker: string },
-): Promise<boolean> {
+export async function maySendReserved(sql: Sql, { address, ...to }: AskedEmail): Promise<boolean> {
+  const network = networksOf(address).at(-1)?.key ?? "";
   return (
-    (await maySendEmail(sql, keyOf("reserved-of-asker", to, kind, asker), inDay(1))) &&
-    maySendEmail(sql, keyOf("reserved", to, kind), inDay(guestLimits.reservedLettersPerDay))
+    (await maySendEmail(sql, keyOf("reserved-of-asker", to, network), inDay(1))) &&
+    maySendEmail(sql, keyOf("reserved", to), inDay(guestLimits.reservedLettersPerDay))
   );
 }

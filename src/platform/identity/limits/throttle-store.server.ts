@@ -17,7 +17,6 @@ const kindsWithAddress = [
   "letter-of-code",
   "letter-of-tickets",
   "letter-of-unpaid",
-  "letter-of-received",
   "letter-of-change",
   "let-in",
   "reserved-of-asker",
@@ -150,6 +149,16 @@ export async function maySendEmail(
              since = CASE WHEN t.since < now() - make_interval(secs => $4) THEN now() ELSE t.since END
            WHERE t.last_at <= now() - make_interval(secs => $3) AND (t.count < $2 OR t.since < now() - make_interval(secs => $4))`,
     values: [key, most, secondsApart, within],
+  });
+  return rowCount === 1;
+}
+
+/** Whether anything was counted with this key within so many seconds. */
+export async function wasCounted(sql: Sql, key: string, within: number): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: "was-counted",
+    text: "SELECT FROM identity.throttle WHERE key = $1 AND since > now() - make_interval(secs => $2)",
+    values: [key, within],
   });
   return rowCount === 1;
 }

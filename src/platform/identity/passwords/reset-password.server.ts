@@ -8,7 +8,7 @@ import { proveAddress } from "../accounts/prove-address.server.ts";
 import { countWaysIn, removeFactors, removeWaysIn } from "../factors/ways-in.server.ts";
 import type { Identity } from "../identity.server.ts";
 import { mayTellOwner, tellOwner } from "../letters/tell-owner.server.ts";
-import { mayLetIn } from "../limits/mailbox-budget.server.ts";
+import { maySendReset } from "../limits/mailbox-budget.server.ts";
 import { endSessions } from "../sessions/sessions.server.ts";
 import {
   consumeToken,
@@ -42,7 +42,7 @@ export async function requestReset(identity: Identity, typed: string): Promise<O
   if (email === undefined) return done(null);
   await identity.database.withDuty("identity", async (sql) => {
     const account = await findAccount(sql, email);
-    if (!(await mayLetIn(sql, "reset", { email, isFound: account !== undefined })) || !account) return;
+    if (!(await maySendReset(sql, { email, isFound: account !== undefined })) || !account) return;
     const token = await issueToken(sql, "reset-password", account.id);
     await identity.callbacks.onLetter(sql, { kind: "reset_password", userId: account.id, email, token });
   });

@@ -37,11 +37,11 @@ type ChangeRefusal =
 
 /**
  * Changes the account of this session. The caller has checked that the session has shown every factor. A new password
- * ends every other session, and the owner gets an email. Name and phone are written to the profile.
+ * ends every other session, and the owner gets an email. `address` is the network address that asks. Name and phone are written to the profile.
  */
 export async function changeAccount(
   tokens: TokenService,
-  session: BearerSession,
+  session: BearerSession & { readonly address: string },
   change: AccountChange,
 ): Promise<Outcome<AuthUser, ChangeRefusal>> {
   let passwordHash: string | undefined;

@@ -79,7 +79,7 @@ export async function acceptTicket(
     const { id, fromId, orderId } = transfer;
     const isEmailed = await writeWithinBudget(services.database, sql, {
       userId: actor.userId,
-      budget: "received",
+      budget: "unpaid",
       letter: {
         kind: isPass(first) ? "season_pass_confirmation" : "ticket_confirmation",
         dedupeKey: `received:${id}`,
