@@ -24,7 +24,7 @@ const { db } = season;
 const type = await season.ticketType({ events: [night] });
 
 let sent = 0;
-const hours = 48;
+const hours = 30;
 const aDay = loginLimits.unaskedLettersPerMailboxAndDay;
 const reserved = guestLimits.reservedLettersPerDay;
 
