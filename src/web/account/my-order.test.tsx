@@ -35,6 +35,7 @@ const order: MyOrderPageView = {
   paid: 22_000,
   returned: 0,
   returning: 0,
+  taken: 0,
   owed: 0,
   validId: "p1",
   valid: 1,

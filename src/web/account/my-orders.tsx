@@ -135,6 +135,7 @@ export function MyOrder({ order }: { order: MyOrderPageView }) {
               : paidOf(order)
           }
         />
+        {order.taken > 0 ? <p className="muted">{texts.taken(formatLei(order.taken))}</p> : null}
         {order.owed > 0 ? <p className="muted">{texts.owed(formatLei(order.owed))}</p> : null}
         {order.returning > 0 ? <p className="muted">{texts.returning(formatLei(order.returning))}</p> : null}
       </section>
