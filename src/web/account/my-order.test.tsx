@@ -73,6 +73,12 @@ it("what was paid stands among the sums once money went back, and what is left o
   expect(text).toMatch(/Plătit cu cardul.*220 LEI.*Restituit.*−95 LEI.*Total după restituire\|+125 LEI/s);
 });
 
+it("what the bank took back stands among the sums of an order that goes on", () => {
+  expect(textOf({ ...order, taken: 9_500 })).toMatch(
+    /Plătit cu cardul.*220 LEI.*Întors de bancă.*−95 LEI.*Total după restituire\|+125 LEI/s,
+  );
+});
+
 it("beside a ticket whose price went down with the money that went back stands what it cost", () => {
   const text = textOf({
     ...order,

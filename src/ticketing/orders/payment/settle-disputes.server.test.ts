@@ -4,7 +4,9 @@ import type { Uuid } from "#kernel/id.ts";
 import { failsLate, openMoneyStage } from "#test/support/money-stage.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
+import { findOwnOrder } from "#ticketing/orders/own-order-queries.server.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
+import { findOrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import { openCardPage } from "./open-card-page.server.ts";
 import { settleDisputes } from "./settle-disputes.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
@@ -211,7 +213,8 @@ describe("a dispute of a part of the payment that is lost", () => {
   }
 
   it("takes its amount of the revenue and no seat; the rest can be given back", async () => {
-    const { orderId, paymentId, inPart, types } = await disputedInPart();
+    const order = await disputedInPart();
+    const { orderId, paymentId, inPart, types } = order;
     await dispute(paymentId, "lost", inPart);
     await Promise.all([settleDisputes(inPart, paymentId), settleDisputes(inPart, paymentId)]);
     const lower = [1, 2, 3, 4].map((seat) => `1.${seat} paid 6750`);
@@ -219,6 +222,16 @@ describe("a dispute of a part of the payment that is lost", () => {
     expect((await seatsOf(orderId)).every(({ suspended }) => suspended === null)).toBe(true);
     expect([await revenueOf(orderId), await disputedOf(orderId)]).toEqual([27_000, 0]);
     await holds();
+    const seen = await site.database.readAs(stage.admin, (sql) => findOrderOverview(sql, orderId));
+    expect(seen?.steps.filter(({ what }) => what.startsWith("dispute_"))).toMatchObject([
+      { what: "dispute_lost_in_part" },
+    ]);
+    const buyer = { userId: order.buyer.userId, role: "user" } as const;
+    expect(await findOwnOrder(site, buyer, orderId)).toMatchObject({
+      paid: 36_000,
+      taken: 9_000,
+      returned: 0,
+    });
     expect(await refund(orderId, { kind: "whole" })).toMatchObject({ value: { amount: 27_000 } });
     await settleDisputes(inPart, paymentId);
     expect([await stateOf(orderId), (await counterOf(types[0] as Uuid)).sold]).toEqual(["refunded", 0]);
