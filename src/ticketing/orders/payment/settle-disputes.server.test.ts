@@ -138,12 +138,13 @@ describe("a disputed payment (F25)", () => {
 });
 
 describe("an order that was paid twice", () => {
-  async function paidTwice() {
+  async function paidTwice(beforeSettling = async (_orderId: string) => {}) {
     const order = await stages.atCardPage();
     const { orderId, sessionId } = order;
     await db`UPDATE checkout_attempts SET expires_at = now() WHERE order_id = ${orderId}`;
     const page = await openCardPage(site, orderId);
     const second = (page.ok && page.value.url.split("/").at(-1)) || "";
+    await beforeSettling(orderId);
     for (const session of [sessionId, second]) {
       await payWithCard(site.provider.pagesBase, session);
       await settlePayment(site, { sessionId: session, by: "notice" });
@@ -198,6 +199,18 @@ describe("an order that was paid twice", () => {
       await holds();
     },
   );
+
+  it("gives nothing back of a payment that a bank took: the other one returns its own money", async () => {
+    const { orderId, firstPayment, secondPayment } = await paidTwice((id) =>
+      stage.force(id, "total = total + 1").then(() => {}),
+    );
+    expect(await stateOf(orderId)).toBe("manual_review");
+    await dispute(firstPayment, "lost");
+    await db`UPDATE refunds SET state = 'failed' WHERE order_id = ${orderId}`;
+    expect(await refund(orderId, { kind: "whole" })).toMatchObject({ value: { amount: 11_000 } });
+    expect(await refundedAtProvider(secondPayment)).toBe(11_000);
+    expect(await stateOf(orderId)).toBe("refunded");
+  });
 });
 
 describe("a dispute of a part of the payment that is lost", () => {
