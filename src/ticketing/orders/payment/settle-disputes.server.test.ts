@@ -210,6 +210,8 @@ describe("an order that was paid twice", () => {
     expect(await refund(orderId, { kind: "whole" })).toMatchObject({ value: { amount: 11_000 } });
     expect(await refundedAtProvider(secondPayment)).toBe(11_000);
     expect(await stateOf(orderId)).toBe("refunded");
+    await stage.force(orderId, "total = total - 1");
+    await holds();
   });
 });
 
