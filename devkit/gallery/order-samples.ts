@@ -82,6 +82,7 @@ const partlyReturned: MyOrderPageView = {
   paid: 83050,
   returned: 9500,
   returning: 9500,
+  taken: 0,
   owed: 0,
   validId: "p1",
   valid: 4,

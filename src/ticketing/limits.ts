@@ -280,6 +280,8 @@ export const durations = {
   firstRefundRetry: 15,
   /** The longest wait before a refund is requested again. */
   refundRetry: hour,
+  /** How long a price that the provider refused to make is not asked for again by the job. */
+  refusedPrice: minute,
   /** The time between two checks of a price agreed on with the provider. */
   betweenPriceChecks: day,
   /** How many days back our books and the provider's are compared. Later refunds and disputes have their own dates. */

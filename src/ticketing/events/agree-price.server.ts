@@ -8,6 +8,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { tickets } from "./event-tables.server.ts";
 import { agreesOn } from "./price-agreement.ts";
+import { makeProviderPrice } from "./provider-price.server.ts";
 import { lockTicketType, readTicketType, type StoredTicketType } from "./ticket-type-store.server.ts";
 
 type Request = {
@@ -27,15 +28,14 @@ export type PriceRefusal =
   | { readonly reason: "unknown_price" }
   /** The price exists, but it has another amount or currency, is not for single payments, or is not in use. */
   | { readonly reason: "differs"; readonly amount: number | null; readonly currency: string }
-  /** The provider did not answer, or with an error. The type stays as it is, and the act can be tried again. */
+  /** The provider did not answer, or with an error. The act can be tried again; after an error a job tries it too. */
   | { readonly reason: "unreachable" };
 
 type PriceServices = Pick<Services, "database" | "cards" | "settings" | "log">;
 
 /**
  * Agrees with the card provider on the price of a type; before that it cannot be bought. The type is saved before the
- * call, and no call is made inside a transaction. The key of a new price contains the type's version, so a repeated
- * call makes no second price. If the type is saved meanwhile, the answer is dropped.
+ * call, and no call is made inside a transaction. If the type is saved meanwhile, the answer is dropped.
  */
 export async function agreePrice(
   services: PriceServices,
@@ -60,13 +60,9 @@ export async function agreePrice(
     const { amount, currency } = read.price;
     return agrees ? done({ priceId: oldPriceId }) : refused({ reason: "differs", amount, currency });
   }
-  const key = `price:${id}:${type.version}:${type.price}`;
-  const made = await cards.createPrice({ key, name: type.type, amount: type.price });
-  if (made.kind !== "created") {
-    services.log.warn({ ticketType: id, answer: made.message }, "the card provider made no price");
-    return refused({ reason: "unreachable" });
-  }
-  const priceId = made.price.id;
+  const made = await makeProviderPrice(services, type, (work) => database.withActor(actor, work));
+  if (made.kind !== "made") return refused({ reason: "unreachable" });
+  const { priceId } = made;
   const isStored = await storeAnswer(services, actor, { id, type, priceId, agrees: true });
   // the provider may answer a repeated call with the price that the type has already; that one stays
   const unusedPriceId = isStored ? oldPriceId : priceId;

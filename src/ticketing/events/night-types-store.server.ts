@@ -3,7 +3,7 @@ import { newId } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { builder } from "#platform/database/builder.server.ts";
-import { databaseNow, nextVersion } from "#platform/database/columns.server.ts";
+import { nextVersion } from "#platform/database/columns.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
@@ -12,6 +12,7 @@ import type { NightTypeRefusal } from "./night-parts.server.ts";
 import type { NightType } from "./night-types-form.ts";
 import { readOlderBuild } from "./older-build-queries.server.ts";
 import type { PhaseForm } from "./price-phase-form.ts";
+import { wantPrice } from "./provider-price.server.ts";
 import { needsThisBuild } from "./ticket-type-change.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
 import { saveTicketType } from "./ticket-type-saving-store.server.ts";
@@ -110,11 +111,6 @@ async function addNewType(
   if (type.price) await wantPrice(sql, id);
   await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: id, what: "created" });
   return undefined;
-}
-
-/** Asks `makeWantedPrices` for a price, because no call to the provider may be made inside a transaction. */
-async function wantPrice(sql: Sql, id: string): Promise<void> {
-  await builder(sql).update(tickets).set({ priceWantedAt: databaseNow }).where(eq(tickets.id, id));
 }
 
 /** The values of a new type for everything that its row of the night's form leaves out. */

@@ -40,7 +40,12 @@ export const peopleOfOrder =
 /** SQL: the bani of order `o` that went back to the buyer. */
 export const returnedOfOrder = `coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'succeeded'), 0)::float8`;
 
+/** SQL: the bookings of an order, each with the payment that it is about. */
+export const bookingsOf = (order: string) =>
+  `SELECT l.source, l.account, l.amount, coalesce(r.session_id, d.session_id, l.source_id) AS session_id FROM ledger_entries l
+   LEFT JOIN refunds r ON l.source = 'refund' AND r.provider_refund_id = split_part(l.source_id, ':', 1)
+   LEFT JOIN disputes d ON l.source = 'dispute' AND d.id = split_part(l.source_id, ':', 1) WHERE l.order_id = ${order}`;
+
 /** SQL: the bani owed to the buyer of order `o`: the refund of its tickets failed after they had ended. */
-export const owedForTickets = `(SELECT coalesce(-sum(l.amount), 0)::float8 FROM ledger_entries l JOIN refunds r ON r.provider_refund_id = split_part(l.source_id, ':', 1)
-  WHERE l.order_id = o.id AND l.source = 'refund' AND l.account = 'customer_credit'
-    AND r.session_id IN (SELECT source_id FROM ledger_entries WHERE order_id = o.id AND source = 'payment' AND account = 'revenue'))`;
+export const owedForTickets = `(SELECT coalesce(-sum(b.amount), 0)::float8 FROM (${bookingsOf("o.id")}) b WHERE b.account = 'customer_credit'
+  AND b.session_id IN (SELECT source_id FROM ledger_entries WHERE order_id = o.id AND source = 'payment' AND account = 'revenue'))`;

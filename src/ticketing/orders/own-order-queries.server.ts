@@ -1,6 +1,6 @@
 import { isUuid } from "#kernel/id.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import type { Sql } from "#platform/database/sql.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { EventPicture, NamedNight } from "#ticketing/events/event.ts";
 import { byStart, isOver } from "#ticketing/events/night-time.ts";
@@ -55,6 +55,8 @@ export type OwnOrder = {
   readonly paid: number;
   readonly returned: number;
   readonly returning: number;
+  /** What a bank took back. */
+  readonly taken: number;
   /** Each refund in bani with its time (ISO). A refund without a time counts only in `returned`. */
   readonly returns: readonly { readonly amount: number; readonly at: string }[];
   /** Every ticket of the order, also ended ones, by line, seat and night. */
@@ -99,7 +101,23 @@ export async function findOwnOrder(
 ): Promise<OwnOrder | undefined> {
   if (!isUuid(name) && !/^\d{1,15}$/.test(name)) return undefined;
   const order = await database.readAs(actor, (sql) => findBoughtOrder(sql, name));
-  return order && { ...order, codes: await database.withDuty("settle", (sql) => listCodes(sql, order.id)) };
+  return (
+    order &&
+    database.withDuty("settle", async (sql) => ({
+      ...order,
+      taken: await sumTaken(sql, order.id),
+      codes: await listCodes(sql, order.id),
+    }))
+  );
+}
+
+async function sumTaken(sql: Sql, orderId: string): Promise<number> {
+  const { rows } = await sql.query<{ taken: number }>({
+    name: "taken-of-own-order",
+    text: "SELECT coalesce(sum(amount), 0)::float8 AS taken FROM disputes WHERE order_id = $1 AND state = 'lost'",
+    values: [orderId],
+  });
+  return only(rows).taken;
 }
 
 async function listCodes(sql: Sql, orderId: string): Promise<OwnOrder["codes"]> {
@@ -118,8 +136,11 @@ async function listCodes(sql: Sql, orderId: string): Promise<OwnOrder["codes"]> 
   return rows;
 }
 
-async function findBoughtOrder(sql: Sql, name: string): Promise<Omit<OwnOrder, "codes"> | undefined> {
-  const { rows } = await sql.query<Omit<OwnOrder, "codes">>({
+async function findBoughtOrder(
+  sql: Sql,
+  name: string,
+): Promise<Omit<OwnOrder, "codes" | "taken"> | undefined> {
+  const { rows } = await sql.query<Omit<OwnOrder, "codes" | "taken">>({
     name: "find-own-order",
     text: `SELECT o.id, o.number::float8 AS number, o.state, o.family, o.paid_at AS "paidAt", ${nightOfOrder} AS night, ${linesOfOrder} AS lines,
         (SELECT payment_intent_id FROM payments WHERE order_id = o.id ORDER BY at LIMIT 1) AS "paymentId",

@@ -96,7 +96,7 @@ export const dataInvariants: readonly Invariant[] = [
   },
   {
     id: "I7",
-    promise: "Money is conserved: bookings sum to zero, and orders and ledger agree",
+    promise: "Money is conserved: bookings sum to zero, and orders, disputes and ledger agree",
     sql: `SELECT source || ' ' || source_id AS what, sum(amount)::text AS ledger, '0' AS rows FROM ledger_entries GROUP BY source, source_id HAVING sum(amount) <> 0
           UNION ALL
           SELECT 'order ' || o.id, coalesce(l.n, 0)::text, (coalesce(p.n, 0) - coalesce(r.n, 0) - coalesce(d.n, 0))::text FROM orders o
@@ -104,7 +104,10 @@ export const dataInvariants: readonly Invariant[] = [
           LEFT JOIN (SELECT order_id, sum(amount) AS n FROM payments GROUP BY order_id) p ON p.order_id = o.id
           LEFT JOIN (SELECT order_id, sum(amount) AS n FROM refunds WHERE state = 'succeeded' GROUP BY order_id) r ON r.order_id = o.id
           LEFT JOIN (SELECT order_id, sum(amount) AS n FROM disputes WHERE state <> 'won' GROUP BY order_id) d ON d.order_id = o.id
-          WHERE coalesce(l.n, 0) <> coalesce(p.n, 0) - coalesce(r.n, 0) - coalesce(d.n, 0)`,
+          WHERE coalesce(l.n, 0) <> coalesce(p.n, 0) - coalesce(r.n, 0) - coalesce(d.n, 0)
+          -- a lost dispute took no more than its amount; what its payment had no more of stays on the account
+          UNION ALL SELECT 'dispute ' || d.id, coalesce(sum(l.amount), 0)::text, CASE d.state WHEN 'open' THEN d.amount ELSE 0 END::text FROM disputes d LEFT JOIN ledger_entries l ON l.source = 'dispute' AND l.account = 'disputes' AND l.source_id IN (d.id, d.id || ':won', d.id || ':lost')
+          GROUP BY d.id HAVING coalesce(sum(l.amount), 0) NOT BETWEEN CASE d.state WHEN 'open' THEN d.amount ELSE 0 END AND CASE d.state WHEN 'won' THEN 0 ELSE d.amount END`,
   },
   {
     id: "I8",
@@ -126,9 +129,9 @@ export const dataInvariants: readonly Invariant[] = [
     id: "I10",
     promise: "No money without an outcome for longer than a day",
     sql: `SELECT m.session_id AS what, o.state, m.at FROM payments m JOIN orders o ON o.id = m.order_id
-          WHERE m.at < now() - make_interval(secs => $1) AND o.state NOT IN ('manual_review', 'charged_back')
+          WHERE m.at < now() - make_interval(secs => $1) AND o.state <> 'manual_review'
             AND NOT (o.stake = 'sold' AND EXISTS (SELECT FROM ledger_entries l WHERE l.source = 'payment' AND l.source_id = m.session_id AND l.account = 'revenue'))
-            AND coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.session_id = m.session_id AND r.state = 'succeeded'), 0) < m.amount
+            AND coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.session_id = m.session_id AND r.state = 'succeeded'), 0) + coalesce((SELECT sum(d.amount) FROM disputes d WHERE d.session_id = m.session_id AND d.state <> 'won'), 0) < m.amount
           UNION ALL SELECT event_id, state, received_at FROM payment_notices WHERE state = 'received' AND received_at < now() - make_interval(secs => $1)`,
     values: [durations.unfinished],
   },

@@ -80,6 +80,9 @@ const sabotage = {
   "I6 issues a ticket twice": `DROP INDEX ticket_purchases_once_per_seat; INSERT INTO ticket_purchases SELECT (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'ticket_code', 'FSC-0000-000000'))).* FROM ticket_purchases p WHERE order_id = ${paid}`,
   "I7 books half of a pair": `DELETE FROM ledger_entries WHERE account = 'revenue' AND order_id = ${paid}`,
   "I7 forgets to book a refund": "UPDATE refunds SET state = 'pending'",
+  "I7 takes more for a lost dispute than its amount": `INSERT INTO disputes (id, order_id, session_id, amount, state) SELECT 'dp_1', order_id, session_id, 100, 'lost' FROM payments WHERE order_id = ${paid};
+     INSERT INTO ledger_entries (source, source_id, account, order_id, amount) VALUES ('dispute', 'dp_1', 'clearing', ${paid}, -100), ('dispute', 'dp_1', 'disputes', ${paid}, 100),
+       ('dispute', 'dp_1:lost', 'disputes', ${paid}, -200), ('dispute', 'dp_1:lost', 'revenue', ${paid}, 200)`,
   "I13 reports a ticket that nobody bought":
     "UPDATE sales_deltas SET quantity = quantity + 1 WHERE id = (SELECT min(id) FROM sales_deltas)",
   "I13 shows revenue that the ledger does not have": `UPDATE ticket_purchases SET total_price = total_price + 100 WHERE order_id = ${paid}`,
@@ -109,6 +112,8 @@ const sabotage = {
   "T2 hands a pass to a guest": `${becomesGuest(passFriend)};
      UPDATE ticket_purchases SET user_id = ${passFriend} WHERE order_id = ${pass}`,
   "I10 keeps money of an order that ended": `INSERT INTO payments (session_id, order_id, amount, currency, at) VALUES ('cs_lost', ${expired}, 100, 'ron', now() - interval '2 days')`,
+  "I10 keeps money of an order that was charged back": `UPDATE orders SET state = 'charged_back', stake = 'none' WHERE id = ${paid};
+     UPDATE payments SET at = at - interval '2 days' WHERE order_id = ${paid}`,
   "I10 never processes a webhook event":
     "INSERT INTO payment_notices (event_id, type, sent_at, received_at) VALUES ('evt_lost', 'checkout.session.completed', now(), now() - interval '2 days')",
   "I11 prints another price": `UPDATE ticket_purchases SET total_price = total_price + 100 WHERE order_id = ${paid}`,

@@ -113,7 +113,8 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
            'totalPrice', p.total_price, 'paid', coalesce(p.share, p.total_price), 'emailSent', p.email_sent) ORDER BY p.line_no, p.seat_no, e.date, p.id)
          FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id), '[]') AS tickets,
        (SELECT coalesce(json_agg(json_build_object('at', s.at, 'what', s.what, 'actorKind', s.actor_kind, 'actorName', s.name, 'after', s.after) ORDER BY s.at DESC, s.id DESC), '[]') FROM (
-          SELECT j.id, j.at, CASE WHEN j.before = '"disputed"' AND j.what <> 'charged_back' THEN 'dispute_won' ELSE j.what END AS what, j.actor_kind, w.full_name AS name,
+          SELECT j.id, j.at, CASE WHEN j.before = '"disputed"' AND j.what <> 'charged_back'
+              THEN CASE WHEN EXISTS (SELECT FROM disputes d WHERE d.order_id = o.id AND d.state = 'lost' AND d.closed_at = j.at) THEN 'dispute_lost_in_part' ELSE 'dispute_won' END ELSE j.what END AS what, j.actor_kind, w.full_name AS name,
               CASE j.what WHEN 'refund_wanted' THEN j.after || coalesce((SELECT jsonb_build_object('note', r.note) FROM refunds r WHERE r.order_id = o.id AND r.created_at = j.at LIMIT 1), '{}') ELSE j.after END AS after
             FROM journal j LEFT JOIN profiles w ON w.id = j.actor_id WHERE j.subject_id = o.id
           UNION ALL SELECT 0, l.sent_at, 'letter_sent', 'deliver', NULL, jsonb_build_object('kind', l.kind) FROM letters l WHERE l.order_id = o.id AND l.sent_at IS NOT NULL) s) AS steps

@@ -50,6 +50,7 @@ const order = (more: Partial<OwnOrder> = {}): OwnOrder => ({
   paid: 38_000,
   returned: 9_500,
   returning: 0,
+  taken: 0,
   returns: [],
   codes: [],
   ...more,
@@ -92,7 +93,9 @@ it("money of a ticket that ended is owed when its refund failed, and the ticket 
   for (const more of [{ returned: 9_500 }, { returning: 9_500 }])
     expect(orderPageView({ ...failed, ...more }, []).owed).toBe(0);
   expect(statesOf({ ...failed, returned: 9_500 })).toEqual(["valid", "refunded"]);
-  // what the bank took is not owed
+  // what the bank took is not owed; of an order that goes on its amount is told
+  const inPart = orderPageView({ ...failed, taken: 9_500 }, []);
+  expect([inPart.owed, inPart.taken]).toEqual([0, 9_500]);
   expect(orderPageView({ ...failed, state: "charged_back" }, []).owed).toBe(0);
   expect(
     orderPageView(order({ codes: [code(1, { suspended: "refund" })], paid: 9_500, returning: 9_500 }), [])

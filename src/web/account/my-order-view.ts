@@ -29,7 +29,7 @@ export function orderRowView(order: OrderRow) {
 }
 
 export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
-  const { id, number, paidAt, paymentId, paid, returned, returning } = order;
+  const { id, number, state, paidAt, paymentId, paid, returned, returning, taken } = order;
   const seats = [...groupBy(order.codes, ({ lineNo, seatNo }) => `${lineNo} ${seatNo}`).values()];
   const owed = owedOf(order);
   const admitting = seats.map((codes) => codes.find(isHeld)).filter((code) => code !== undefined);
@@ -42,6 +42,8 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
     paid,
     returned,
     returning,
+    /** What the bank took back of an order that goes on, in bani. */
+    taken: state === "charged_back" ? 0 : taken,
     /** The price of ended tickets that the club still has, because their refund failed; in bani. */
     owed,
     returns: returnsOf(order),
@@ -79,11 +81,11 @@ function admits({ status, suspended }: Code): boolean {
 /** Whether the buyer holds this valid ticket. Friends show and save the tickets that they accepted. */
 const isHeld = (code: Code) => code.isBuyers && admits(code);
 
-/** Returns the paid amount minus refunds, refunds on their way, and the prices of paid tickets. */
-function owedOf({ state, paid, returned, returning, codes }: OwnOrder): number {
+/** Returns the paid amount minus refunds, refunds on their way, what a bank took, and the prices of paid tickets. */
+function owedOf({ state, paid, returned, returning, taken, codes }: OwnOrder): number {
   if (state !== "paid" && state !== "partially_refunded" && state !== "refunded") return 0;
   const valid = codes.filter(({ status }) => status === "paid").reduce((n, { price }) => n + price, 0);
-  return Math.max(0, paid - returned - returning - valid);
+  return Math.max(0, paid - returned - returning - taken - valid);
 }
 
 function returnsOf({ returned, returns }: OwnOrder): { amount: number; at: string | null }[] {

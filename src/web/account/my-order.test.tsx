@@ -35,6 +35,7 @@ const order: MyOrderPageView = {
   paid: 22_000,
   returned: 0,
   returning: 0,
+  taken: 0,
   owed: 0,
   validId: "p1",
   valid: 1,
@@ -70,6 +71,12 @@ it("of several moved nights each question names its order, so that two of one ni
 it("what was paid stands among the sums once money went back, and what is left of it at their end", () => {
   const text = textOf({ ...order, returned: 9_500, returns: [{ amount: 9_500, at: null }] });
   expect(text).toMatch(/Plătit cu cardul.*220 LEI.*Restituit.*−95 LEI.*Total după restituire\|+125 LEI/s);
+});
+
+it("what the bank took back stands among the sums of an order that goes on", () => {
+  expect(textOf({ ...order, taken: 9_500 })).toMatch(
+    /Plătit cu cardul.*220 LEI.*Întors de bancă.*−95 LEI.*Total după restituire\|+125 LEI/s,
+  );
 });
 
 it("beside a ticket whose price went down with the money that went back stands what it cost", () => {

@@ -184,7 +184,7 @@ function stateText({ state, entries, entriesLeft, sent }: OrderSeatView): string
   return entries > 1 ? texts.entriesLeft(entriesLeft, entries) : texts.valid;
 }
 
-const hasRefunds = ({ returns }: MyOrderPageView) => returns.length > 0;
+const hasRefunds = ({ returns, taken }: MyOrderPageView) => returns.length > 0 || taken > 0;
 
 function paidOf({ paymentId, paid }: MyOrderPageView): SummaryLine {
   const label = paymentId ? texts.paidByCard : paid > 0 ? texts.paidWithout : texts.paidNothing;
@@ -213,6 +213,9 @@ function linesOf(order: MyOrderPageView): SummaryLine[] {
       value: texts.less(formatLei(amount)),
       tone: "info" as const,
     })),
+    ...(order.taken > 0
+      ? [{ label: texts.taken, value: texts.less(formatLei(order.taken)), tone: "info" as const }]
+      : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { newId } from "#kernel/id.ts";
 import type { CardSession } from "#platform/card-checkout/card-answers.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
+import { bookingsOf } from "#ticketing/orders/line-queries.server.ts";
 import type { LockedOrder } from "#ticketing/orders/order-store.server.ts";
 import { writeToPerson } from "#ticketing/orders/person-letter-store.server.ts";
 import type { OrderMoney } from "#ticketing/orders/refunds/refund-decision.ts";
@@ -131,30 +132,37 @@ export async function bookDispute(
   return rowCount === 2;
 }
 
-/** Books a lost dispute: the bank took the revenue of the order's tickets, and what was owed for ended ones. */
+/**
+ * Books a lost dispute once: the bank took its amount of what its payment has left. First what we owed of it, which is
+ * then not paid a second time, and then the revenue; what was gone before stays on `disputes`. False if nothing was
+ * taken, or it is booked already. The caller has locked the order.
+ */
 export async function bookLostDispute(
   client: Sql,
-  dispute: { id: string; orderId: string; revenueLeft: number; owed: number },
-): Promise<void> {
-  const { id, orderId, revenueLeft, owed } = dispute;
-  await client.query({
+  dispute: { id: string; orderId: string; sessionId: string; amount: number },
+): Promise<boolean> {
+  const { rowCount } = await client.query({
     name: "book-lost-dispute",
-    text: `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
-           SELECT 'dispute', $1, account, $2, amount
-           FROM (VALUES ('disputes', -$3::bigint - $4::bigint), ('revenue', $3::bigint), ('customer_credit', $4::bigint)) AS side(account, amount)
-           WHERE amount <> 0 ON CONFLICT DO NOTHING`,
-    values: [`${id}:lost`, orderId, revenueLeft, owed],
+    text: `WITH had AS (
+             SELECT coalesce(-sum(amount) FILTER (WHERE account = 'customer_credit'), 0) AS credit, coalesce(-sum(amount) FILTER (WHERE account = 'revenue'), 0) AS revenue
+             FROM (${bookingsOf("$2")}) b WHERE session_id = $3),
+           of_credit AS (SELECT greatest(0, least(credit, $4::bigint)) AS credit, revenue FROM had),
+           taken AS (SELECT credit, greatest(0, least(revenue, $4::bigint - credit)) AS revenue FROM of_credit)
+           INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
+           SELECT 'dispute', $1, side.account, $2, side.amount
+           FROM taken CROSS JOIN LATERAL (VALUES ('disputes', -credit - revenue), ('revenue', revenue), ('customer_credit', credit)) AS side(account, amount)
+           WHERE side.amount <> 0 AND NOT EXISTS (SELECT FROM ledger_entries WHERE source = 'dispute' AND source_id = $1)
+           ON CONFLICT DO NOTHING`,
+    values: [`${dispute.id}:lost`, dispute.orderId, dispute.sessionId, dispute.amount],
   });
+  return (rowCount ?? 0) > 0;
 }
 
 /** The ledger's sums for one order, as `decideRefund` needs them. */
 export async function readOrderMoney(client: Sql, orderId: string): Promise<OrderMoney> {
   const { rows } = await client.query<OrderMoney>({
     name: "order-money",
-    text: `WITH entries AS (
-             SELECT l.source, l.account, l.amount, coalesce(r.session_id, l.source_id) AS session_id
-             FROM ledger_entries l LEFT JOIN refunds r ON l.source = 'refund' AND r.provider_refund_id = split_part(l.source_id, ':', 1)
-             WHERE l.order_id = $1),
+    text: `WITH entries AS (${bookingsOf("$1")}),
            for_tickets AS (SELECT session_id FROM entries WHERE source = 'payment' AND account = 'revenue')
            SELECT coalesce(-sum(amount) FILTER (WHERE source = 'payment' AND account = 'revenue'), 0)::float8 AS "paidForTickets",
              coalesce(-sum(amount) FILTER (WHERE account = 'revenue'), 0)::float8 AS "revenueLeft",

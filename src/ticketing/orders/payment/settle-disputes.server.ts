@@ -5,14 +5,15 @@ import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { changeOrders, type LockedOrder, lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { agreeWithMoney } from "#ticketing/orders/refunds/agree-with-money.server.ts";
-import type { RefundsRefusal } from "#ticketing/orders/refunds/settle-refunds.server.ts";
-import { endTickets, suspendTickets } from "#ticketing/orders/ticket-store.server.ts";
-import { bookDispute, bookLostDispute, readOrderMoney } from "./payment-store.server.ts";
+import { changeEndedOrder, type RefundsRefusal } from "#ticketing/orders/refunds/settle-refunds.server.ts";
+import { suspendTickets } from "#ticketing/orders/ticket-store.server.ts";
+import { bookDispute, bookLostDispute } from "./payment-store.server.ts";
 
 /**
- * Brings an order into agreement with the disputes of its payment (F25). While one is open, the tickets admit nobody.
- * If we win, they admit again. If we lose, they are void, their places free, and the order is charged back. Each step
- * is booked once, for any number and order of calls.
+ * Brings an order into agreement with the disputes of its payments (F25). While one of the payment for its tickets is
+ * open, they admit nobody; when it is won, they admit again. A lost one takes its amount: tickets with money left stay
+ * valid at lower prices, else they are void, their places free, and the order is charged back. A payment that is to go
+ * back touches no ticket. Each step is booked once, for any number and order of calls.
  */
 export async function settleDisputes(
   services: Services,
@@ -28,14 +29,12 @@ export async function settleDisputes(
     const payment = rows[0];
     const order = payment && (await lockOrder(sql, payment.order_id));
     if (!order) return undefined;
-    const disputes: CardDispute[] = [];
     for (const answered of listed.disputes) {
       const dispute = await keepDispute(sql, order, payment.session_id, answered);
-      disputes.push(dispute);
       await bookDispute(sql, { ...dispute, orderId: order.id, step: "opened" });
       if (dispute.state === "won") await bookDispute(sql, { ...dispute, orderId: order.id, step: "won" });
     }
-    await applyDisputes(services, sql, order, disputes);
+    await applyDisputes(services, sql, order);
     await faultPoint("dispute.written");
     return order.id;
   });
@@ -59,41 +58,55 @@ async function keepDispute(
   return { ...dispute, state: rows[0]?.state ?? dispute.state };
 }
 
-/** Marks refunds that were not sent yet as failed, because the bank already took this money back. */
-async function endUnsentRefunds(sql: Sql, orderId: string, disputeId: string): Promise<void> {
+type OrderDispute = Pick<CardDispute, "id" | "state" | "amount"> & {
+  readonly sessionId: string;
+  /** Whether the payment bought the tickets; the others are owed to the customer. */
+  readonly isForTickets: boolean;
+};
+
+/** All disputes of a locked order, also those of its other payments. */
+async function disputesOf(sql: Sql, orderId: string): Promise<OrderDispute[]> {
+  const { rows } = await sql.query<OrderDispute>(
+    `SELECT d.id, d.state, d.amount::float8 AS amount, d.session_id AS "sessionId",
+       EXISTS (SELECT FROM ledger_entries l WHERE l.source = 'payment' AND l.source_id = d.session_id AND l.account = 'revenue') AS "isForTickets"
+     FROM disputes d WHERE d.order_id = $1 ORDER BY d.opened_at, d.id`,
+    [orderId],
+  );
+  return rows;
+}
+
+/** Marks refunds of a payment that were not sent yet as failed, because the bank already took this money back. */
+async function endUnsentRefunds(sql: Sql, sessionId: string): Promise<void> {
   await sql.query(
-    `UPDATE refunds SET state = 'failed', last_error = 'charged back'
-     WHERE order_id = $1 AND state = 'wanted' AND session_id = (SELECT session_id FROM disputes WHERE id = $2)`,
-    [orderId, disputeId],
+    "UPDATE refunds SET state = 'failed', last_error = 'charged back' WHERE state = 'wanted' AND session_id = $1",
+    [sessionId],
   );
 }
 
-async function applyDisputes(
-  services: Services,
-  sql: Sql,
-  order: LockedOrder,
-  disputes: readonly CardDispute[],
-): Promise<void> {
-  const lost = disputes.find(({ state }) => state === "lost");
-  const isOpen = disputes.some(({ state }) => state === "open");
+/** Books what was lost and decides about the tickets, from all disputes of the order. */
+async function applyDisputes(services: Services, sql: Sql, order: LockedOrder): Promise<void> {
   const actor = { kind: "provider" };
+  const disputes = await disputesOf(sql, order.id);
+  const taken: OrderDispute[] = [];
+  for (const dispute of disputes.filter(({ state }) => state === "lost")) {
+    if (!(await bookLostDispute(sql, { ...dispute, orderId: order.id }))) continue;
+    taken.push(dispute);
+    await endUnsentRefunds(sql, dispute.sessionId);
+  }
+  if (order.stake !== "sold") {
+    if (taken.length > 0) await changeEndedOrder(sql, order.id, actor);
+    return;
+  }
+  const ofTickets = disputes.filter(({ isForTickets }) => isForTickets);
+  const isOpen = ofTickets.some(({ state }) => state === "open");
   let current = order;
-  if ((lost || isOpen) && (order.state === "paid" || order.state === "partially_refunded")) {
+  if (order.state !== "disputed") {
+    if (!isOpen && !taken.some(({ isForTickets }) => isForTickets)) return;
     services.log.error({ orderId: order.id }, "a payment is disputed");
-    await changeOrders(sql, [{ order: current, state: "disputed", stake: "sold" }], actor);
+    await changeOrders(sql, [{ order, state: "disputed", stake: "sold" }], actor);
     await suspendTickets(sql, order.id, "dispute");
-    current = { ...current, state: "disputed" };
+    current = { ...order, state: "disputed" };
   }
-  if (current.state !== "disputed") return;
-  if (lost) {
-    const money = await readOrderMoney(sql, order.id);
-    // the bank took the disputed amount: first what is still revenue, then what we owed for tickets that had ended
-    const owed = Math.max(0, Math.min(money.owedForTickets, lost.amount - money.revenueLeft));
-    await bookLostDispute(sql, { id: lost.id, orderId: order.id, revenueLeft: money.revenueLeft, owed });
-    await endUnsentRefunds(sql, order.id, lost.id);
-    await changeOrders(sql, [{ order: current, state: "charged_back", stake: "none" }], actor);
-    await endTickets(sql, order.id, "cancelled");
-  } else if (!isOpen) {
-    await agreeWithMoney(sql, current, actor, { isDecided: true });
-  }
+  const isLost = ofTickets.some(({ state }) => state === "lost");
+  await agreeWithMoney(sql, current, actor, isOpen ? "open" : isLost ? "lost" : "won");
 }

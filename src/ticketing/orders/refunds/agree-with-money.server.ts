@@ -22,20 +22,20 @@ type StoredRefund = {
 /**
  * Brings a sold order into agreement with the ledger. Seats whose refund has left end; seats whose refund is under
  * way stay suspended; the other prices are set to add up to what is left. Returns `over` when no seat stays valid or
- * all money went back. While a dispute is open the state stays; `isDecided` says that it was just decided.
+ * all money went back. While a dispute is open the state stays; `dispute` says that it was just decided, and how.
  */
 export async function agreeWithMoney(
   sql: Sql,
   order: LockedOrder,
   actor: { kind: string },
-  { isDecided = false } = {},
+  dispute: "open" | "won" | "lost" = "open",
 ): Promise<"valid" | "over"> {
   const [money, seats, refunds] = await Promise.all([
     readOrderMoney(sql, order.id),
     lockSeats(sql, order.id),
     refundsOf(sql, order.id),
   ]);
-  const isDisputeOpen = order.state === "disputed" && !isDecided;
+  const isDisputeOpen = order.state === "disputed" && dispute === "open";
   const waiting = refunds.filter(({ state, isPart }) => state === "waiting" && !isPart);
   const isSeatIn = (some: readonly StoredRefund[], seat: ValidSeat) =>
     some.some((refund) => refund.seats?.includes(seat.id));
@@ -56,8 +56,9 @@ export async function agreeWithMoney(
       await setPrices(sql, seats, money.revenueLeft);
       return "over";
     }
-    await changeOrders(sql, [{ order, ...next }], actor);
-    await endTickets(sql, order.id, "refunded");
+    const isLost = dispute === "lost";
+    await changeOrders(sql, [{ order, state: isLost ? "charged_back" : next.state, stake: "none" }], actor);
+    await endTickets(sql, order.id, isLost ? "cancelled" : "refunded");
     await withdrawSeats(sql, seats.filter(isKeptBack));
     return "over";
   }

@@ -187,10 +187,11 @@ async function takePartBack(
 /** The part of a refund, in bani, that one payment gives back. */
 type RefundPart = { readonly sessionId: string; readonly amount: number };
 
-/** How much of each payment is refunded: oldest payment first, none beyond what it has left. */
+/** How much of each payment is refunded: oldest payment first, none beyond what refunds and banks left of it. */
 async function partsOfPayments(sql: Sql, order: LockedOrder, amount: number): Promise<RefundPart[]> {
   const { rows } = await sql.query<{ sessionId: string; left: number }>(
-    `SELECT p.session_id AS "sessionId", (p.amount - coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.session_id = p.session_id AND r.state <> 'failed'), 0))::float8 AS left
+    `SELECT p.session_id AS "sessionId", greatest(0, p.amount - coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.session_id = p.session_id AND r.state <> 'failed'), 0)
+       - coalesce((SELECT sum(d.amount) FROM disputes d WHERE d.session_id = p.session_id AND d.state = 'lost'), 0))::float8 AS left
      FROM payments p WHERE p.order_id = $1 ORDER BY p.at, p.session_id`,
     [order.id],
   );

@@ -100,8 +100,8 @@ async function giveUp(services: Services, refund: DueRefund): Promise<void> {
   );
 }
 
-// No refund is sent until the dispute is decided: the bank may have taken the same money.
-const isDisputed = "EXISTS (SELECT FROM disputes d WHERE d.session_id = r.session_id AND d.state <> 'won')";
+// No refund is sent until the dispute is decided: the bank may take the same money. A lost one ends those that wait.
+const isDisputed = "EXISTS (SELECT FROM disputes d WHERE d.session_id = r.session_id AND d.state = 'open')";
 
 // The nights of an order are those of its tickets, because nights may have been added; without tickets, the agreed
 // nights.

@@ -82,7 +82,7 @@ export async function settleRefunds(
 }
 
 /** Moves an order without valid tickets to its next state, once no refund is under way. */
-async function changeEndedOrder(sql: Sql, orderId: string, actor: { kind: string }): Promise<void> {
+export async function changeEndedOrder(sql: Sql, orderId: string, actor: { kind: string }): Promise<void> {
   const order = await lockOrder(sql, orderId);
   if (!order || order.stake === "sold") return;
   const next = decideRefund(order, await readOrderMoney(sql, orderId));

@@ -33,7 +33,7 @@ function stockInWords({ title, left, pool }: StockOfType): string {
 
 /** Events in an order's history that are no states. */
 type OrderStep =
-  | "dispute_won"
+  | ("dispute_won" | "dispute_lost_in_part")
   | ("held" | "refund_wanted" | "granted" | "rechecked" | "claimed" | "address_corrected" | "letter_sent")
   | ("ticket_reissued" | "entry_by_chief" | "code_split" | "holder_renamed" | "tickets_resent")
   | ("ticket_sent" | "ticket_taken_back" | "ticket_accepted" | "ticket_declined" | "payment_does_not_agree");
@@ -59,6 +59,7 @@ const orderStepTexts: Readonly<
   disputed: "Plată contestată de bancă",
   charged_back: disputeLost,
   dispute_won: "Contestație câștigată",
+  dispute_lost_in_part: "Contestație pierdută pentru o parte din bani",
   refund_wanted: "Rambursare cerută",
   granted: "Invitație",
   claimed: "Comandă trecută într-un cont",
