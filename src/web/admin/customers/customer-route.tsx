@@ -155,7 +155,7 @@ export async function action(args: Route.ActionArgs) {
       const corrected = await attempt(site, () =>
         correctAnyAddress(site, { actor, guestId: personId, email }),
       );
-      if (corrected.ok) return flash(texts.corrected(corrected.value.email));
+      if (corrected.ok) return flash(texts.corrected(corrected.value.email, corrected.value.tickets));
       const { reason } = corrected.refusal;
       if (reason === "bad_address")
         return showAgain({ form: "address", email, error: texts.badAddress, notice: null }, 422);
