@@ -22,6 +22,8 @@ export type Customer = {
   readonly paid: number;
   /** Bani that went back. */
   readonly returned: number;
+  /** Bani that banks took back in lost disputes. */
+  readonly taken: number;
   /** The number of rows of each kind. */
   readonly inAll: Readonly<Record<"orders" | "tickets" | "letters" | "notes", number>>;
   readonly orders: readonly {
@@ -76,6 +78,7 @@ export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<C
     `SELECT p.full_name AS name, p.contact AS email, ${await shownPhone(sql)} AS phone, p.is_guest AS "isGuest", p.contact_proven_at IS NOT NULL AS "isProven", p.created_at AS since,
        coalesce((SELECT sum(y.amount) FROM payments y JOIN orders o ON o.id = y.order_id WHERE o.user_id = p.id), 0)::float8 AS paid,
        coalesce((SELECT sum(r.amount) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = p.id AND r.state = 'succeeded'), 0)::float8 AS returned,
+       coalesce((SELECT sum(d.amount) FROM disputes d JOIN orders o ON o.id = d.order_id WHERE o.user_id = p.id AND d.state = 'lost'), 0)::float8 AS taken,
        json_build_object('orders', (SELECT count(*) FROM orders WHERE user_id = p.id), 'tickets', (SELECT count(*) FROM ticket_purchases WHERE user_id = p.id),
          'letters', (SELECT count(*) FROM letters l WHERE ${ofCustomer("p.id")}), 'notes', (SELECT count(*) FROM person_notes WHERE person_id = p.id)) AS "inAll"
      FROM profiles p WHERE p.id = $1`,

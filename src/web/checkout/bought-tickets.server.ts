@@ -7,6 +7,7 @@ import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-
 import { codeInWords, nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import { listOpenChoices } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
+import { paymentStateOf } from "#ticketing/orders/order-payment.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
@@ -30,7 +31,8 @@ export type ReceiptView = {
   /** In minor units of the currency. */
   amount: number;
   currency: string;
-  status: "paid" | "confirming";
+  /** Money that a bank holds or took back is not paid. */
+  status: "paid" | "disputed" | "lost" | "confirming";
   /** ISO instant. */
   date: string;
   /** The refunded amount, in minor units. */
@@ -250,12 +252,14 @@ export async function boughtOrder(
   },
 ): Promise<SuccessPageView> {
   const hasMoney = order.paidAt !== null || order.returned > 0;
+  const payment = paymentStateOf(order);
+  const atBank = payment === "disputed" || payment === "lost" ? payment : null;
   const tickets = hasMoney && !order.paidAt ? [] : await boughtTickets(site, viewer, order, addresses);
   const receipt = {
     orderId: String(order.number),
     amount: order.total,
     currency: order.currency,
-    status: hasMoney ? ("paid" as const) : ("confirming" as const),
+    status: atBank ?? (hasMoney ? ("paid" as const) : ("confirming" as const)),
     date: (order.paidAt ?? order.createdAt).toISOString(),
     returned: order.returned,
   };

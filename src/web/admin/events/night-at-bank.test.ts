@@ -121,6 +121,23 @@ it("a buyer whose dispute is won after the doors of the moved night has no choic
   expect((await page(path)).split("/admin/purchases?open=")).toHaveLength(2);
 });
 
+it("the delete dialog names the switch only while the form has it (one kind: a way out that the screen does not have)", async () => {
+  const { night } = await contested();
+  const [form, dialogOf] = [`/admin/events/${night}`, `/admin/events/${night}/delete`];
+  const shown = async () => {
+    const asked = await page(dialogOf);
+    return [
+      (await page(form)).includes('form="night-available"'),
+      asked.includes("cu comutatorul de lângă formular"),
+      asked.includes("biletele ei nu mai intră la poartă"),
+    ];
+  };
+  expect(await shown()).toEqual([true, true, false]);
+  const reason = { reason: "Furtună.", used: "refunded", confirmed: "1" };
+  expect((await ask(`/admin/events/${night}/cancel`, { as: dialog, form: reason })).status).toBe(303);
+  expect(await shown()).toEqual([false, false, true]);
+});
+
 it("the second proof counts what waits at a bank: it goes back without another question once the dispute is won", async () => {
   const { night } = await contested(200_000);
   const isAsked = () =>
