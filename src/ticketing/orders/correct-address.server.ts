@@ -2,7 +2,8 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { mayReachMailbox } from "#platform/identity/limits/mailbox-budget.server.ts";
 import type { Services } from "#platform/services.ts";
-import { changeGuestAddress, lockGuest, type TicketsSentAnew } from "./guest-address-store.server.ts";
+import { changeGuestAddress, lockGuest } from "./guest-address-store.server.ts";
+import type { TicketsSentAnew } from "./tickets-sent-anew.ts";
 
 export type CorrectionRefusal =
   /** The id is not a guest's, or the guest has no ticket. */

@@ -5,7 +5,8 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { changeGuestAddress, lockGuest, type TicketsSentAnew } from "./guest-address-store.server.ts";
+import { changeGuestAddress, lockGuest } from "./guest-address-store.server.ts";
+import type { TicketsSentAnew } from "./tickets-sent-anew.ts";
 
 export type AnyCorrectionRefusal =
   | NotAllowed

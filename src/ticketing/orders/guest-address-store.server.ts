@@ -6,6 +6,7 @@ import { durations } from "#ticketing/limits.ts";
 import { isPaidInSql } from "#ticketing/people/person-queries.server.ts";
 import { mayCorrectAddress } from "./guest-order-queries.server.ts";
 import { ticketAdmits } from "./ticket-store.server.ts";
+import type { TicketsSentAnew } from "./tickets-sent-anew.ts";
 
 export type LockedGuest = {
   readonly email: string;
@@ -33,16 +34,6 @@ type NewAddress = {
   readonly by: { readonly userId: Uuid; readonly role: string };
   /** Whether one more email about tickets that this guest did not pay for may go to the new address. */
   readonly mayWrite?: () => Promise<boolean>;
-};
-
-/** What became of a guest's tickets with a new address, in orders that have some. */
-export type TicketsSentAnew = {
-  /** Their tickets have new codes, and leave for the new address. */
-  readonly sent: number;
-  /** Their tickets have new codes, but the mailbox gets no more emails today about what the guest did not pay for. */
-  readonly unsent: number;
-  /** Their tickets are suspended. They keep their codes, and are sent if they admit again (`suspendTickets`). */
-  readonly suspended: number;
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { addMoves, type Move } from "#ticketing/stock/stock.ts";
-import { sendResumedTickets } from "./resumed-tickets.server.ts";
+import { sendResumedTickets } from "./resumed-ticket-store.server.ts";
 import { endTransfersOfInvalid, tellHoldersOfEnd } from "./transfers/transfer-store.server.ts";
 
 /** SQL: records changed tickets for the daily sales reports. Test purchases do not count. */

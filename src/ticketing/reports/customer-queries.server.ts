@@ -1,5 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { outboxStateOf } from "#ticketing/letters/outbox-queries.server.ts";
 import { returnedOfOrder, titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { CodeState } from "./code-state-texts.ts";
@@ -57,7 +58,7 @@ export type Customer = {
     readonly id: Uuid;
     readonly kind: string;
     readonly recipient: string;
-    readonly state: "queued" | "inflight" | "sent" | "dead" | "bounced";
+    readonly state: "queued" | "inflight" | "sent" | "dead" | "bounced" | "void";
     readonly at: Date;
   }[];
   readonly notes: readonly {
@@ -100,7 +101,7 @@ export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<C
     [id, shownOfCustomer * parts],
   );
   const { rows: letters } = await sql.query<Customer["letters"][number]>(
-    `SELECT l.id, l.kind, l.recipient, l.state, coalesce(l.sent_at, l.created_at) AS at FROM letters l
+    `SELECT l.id, l.kind, l.recipient, CASE ${outboxStateOf} WHEN 'void' THEN 'void' ELSE l.state END AS state, coalesce(l.sent_at, l.created_at) AS at FROM letters l
      WHERE ${ofCustomer("$1")}
      ORDER BY l.id DESC LIMIT $2`,
     [id, shownOfCustomer * parts],

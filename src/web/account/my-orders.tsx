@@ -75,10 +75,10 @@ function OrderList({ orders }: { orders: MyOrderView[] }) {
   );
 }
 
-function refundText({ amount, returned }: MyOrderView): string {
+function refundText({ amount, returned, payment }: MyOrderView): string {
   return texts.back(
     formatLeiExact(returned),
-    returned < amount ? formatLeiExact(keptOf({ paid: amount, returned })) : null,
+    returned < amount && payment !== "lost" ? formatLeiExact(keptOf({ paid: amount, returned })) : null,
   );
 }
 

@@ -7,7 +7,7 @@ import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-
 import { codeInWords, nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import { listOpenChoices } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
-import { paymentStateOf } from "#ticketing/orders/order-payment.ts";
+import { type PaymentState, paymentStateOf } from "#ticketing/orders/order-payment.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
@@ -31,8 +31,7 @@ export type ReceiptView = {
   /** In minor units of the currency. */
   amount: number;
   currency: string;
-  /** Money that a bank holds or took back is not paid. */
-  status: "paid" | "disputed" | "lost" | "confirming";
+  status: PaymentState | "confirming";
   /** ISO instant. */
   date: string;
   /** The refunded amount, in minor units. */
@@ -252,14 +251,12 @@ export async function boughtOrder(
   },
 ): Promise<SuccessPageView> {
   const hasMoney = order.paidAt !== null || order.returned > 0;
-  const payment = paymentStateOf(order);
-  const atBank = payment === "disputed" || payment === "lost" ? payment : null;
   const tickets = hasMoney && !order.paidAt ? [] : await boughtTickets(site, viewer, order, addresses);
   const receipt = {
     orderId: String(order.number),
     amount: order.total,
     currency: order.currency,
-    status: atBank ?? (hasMoney ? ("paid" as const) : ("confirming" as const)),
+    status: hasMoney ? paymentStateOf(order) : ("confirming" as const),
     date: (order.paidAt ?? order.createdAt).toISOString(),
     returned: order.returned,
   };

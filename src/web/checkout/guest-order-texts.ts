@@ -2,8 +2,8 @@ import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { durations } from "#ticketing/limits.ts";
-import type { TicketsSentAnew } from "#ticketing/orders/guest-address-store.server.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
+import type { TicketsSentAnew } from "#ticketing/orders/tickets-sent-anew.ts";
 
 const hours = counted(durations.contactCorrection / inSeconds.hour, "hour");
 

@@ -416,7 +416,8 @@ function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
 /** The specification's word "paid" is used only when no money went back. */
 function statusOf({ status, amount, returned }: ReceiptView): { isGood: boolean; words: string } {
   if (status === "confirming") return { isGood: false, words: checkoutTexts.confirming };
-  if (status !== "paid") return { isGood: false, words: checkoutTexts.bankHas[status] };
+  if (status === "disputed" || status === "lost")
+    return { isGood: false, words: checkoutTexts.bankHas[status] };
   if (returned === 0) return { isGood: true, words: checkoutTexts.paid };
   return {
     isGood: false,

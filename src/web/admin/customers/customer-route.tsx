@@ -364,6 +364,7 @@ const letterSigns = {
   sent: { sign: "sent", tone: "ok" },
   dead: { sign: "gone", tone: "bad" },
   bounced: { sign: "back", tone: "bad" },
+  void: { sign: "gone", tone: "info" },
 } as const;
 
 const letterColumns: Column<CustomerView["letters"][number]>[] = columnsOf(texts.letterColumns, {

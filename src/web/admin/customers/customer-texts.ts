@@ -1,5 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
-import type { TicketsSentAnew } from "#ticketing/orders/guest-address-store.server.ts";
+import type { TicketsSentAnew } from "#ticketing/orders/tickets-sent-anew.ts";
 
 const ticketsSentAnew = ({ sent, suspended }: TicketsSentAnew): string[] => [
   ...(sent > 0 ? ["Biletele pleacă din nou."] : []),
@@ -53,6 +53,7 @@ export const customerTexts = {
     sent: "Trimisă",
     dead: "Eșuată",
     bounced: "Întoarsă",
+    void: "Nu mai e cazul",
   },
   otherLetter: "Scrisoare",
   forgotten: "(adresă ștearsă)",

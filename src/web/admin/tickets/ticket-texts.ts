@@ -267,6 +267,7 @@ export const tickTexts = {
   },
   draft: "ciornă",
   scheduled: "programată",
+  cancelled: "anulată",
 } as const;
 
 /** The words for each field of a type's form. */
