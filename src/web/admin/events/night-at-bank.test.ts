@@ -121,6 +121,34 @@ it("a buyer whose dispute is won after the doors of the moved night has no choic
   expect((await page(path)).split("/admin/purchases?open=")).toHaveLength(2);
 });
 
+it.each([
+  ["cancel", { reason: "Furtună.", used: "refunded" }],
+  ["move", moveForm],
+] as const)(
+  "before a %s, the page says whose email waits for a bank, and it goes once the club won (one kind: a page that says everybody is told)",
+  async (act, form) => {
+    const { night, decide } = await contested();
+    const path = `/admin/events/${night}/${act}`;
+    const asked = await page(path);
+    expect(asked).not.toContain("ajunge la toți");
+    for (const said of ["și scrisorile ei la fel", "le scriem numai dacă clubul câștigă contestația"])
+      expect(asked).toContain(said);
+    await ask(path, { as: dialog, form: { ...form, confirmed: "1" } });
+    const told = async () => {
+      await (act === "cancel" ? workOffCancellations(site) : workOffMoves(site));
+      const [{ n }] =
+        (await db`SELECT count(*)::int AS n FROM letters WHERE kind IN ('night_cancelled', 'night_moved')
+         AND order_id IN (SELECT order_id FROM ticket_purchases WHERE event_id = ${night})`) as [
+          { n: number },
+        ];
+      return n;
+    };
+    expect(await told()).toBe(1);
+    await decide("won");
+    expect(await told()).toBe(2);
+  },
+);
+
 it("the delete dialog names the switch only while the form has it (one kind: a way out that the screen does not have)", async () => {
   const { night } = await contested();
   const [form, dialogOf] = [`/admin/events/${night}`, `/admin/events/${night}/delete`];
