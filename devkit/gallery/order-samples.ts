@@ -13,6 +13,7 @@ const order: MyOrderView = {
   date: "2027-06-14T18:07:00Z",
   amount: 22000,
   paymentStatus: "paid",
+  payment: "paid",
   returned: 0,
   lines: [
     { title: "Intrare generală", quantity: 2 },

@@ -164,7 +164,7 @@ test.describe("at a desk", () => {
     await page.goto("/admin/tickets?q=generală Ultima");
     await page.getByRole("link", { name: "Șterge Intrare generală" }).first().click();
     await expect(page.getByRole("dialog", { name: "Arhivezi „Intrare generală”?" })).toContainText(
-      "Achizițiile plătite rămân în arhivă și biletele lor rămân valabile.",
+      "Achizițiile plătite rămân în arhivă, iar la biletele lor nu se schimbă nimic.",
     );
     const pass = freshName("De probă");
     await addType(page, "/admin/abonamente/new", { night: "Concert", name: pass, price: "9", left: "1" });

@@ -2,6 +2,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { MailMessage } from "#platform/mail/mail-message.ts";
 import { placeOf } from "#ticketing/events/map-link.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import type { VoidReason } from "#ticketing/letters/void-reason.ts";
 import { sentTogether } from "#ticketing/orders/transfers/transfer.ts";
 import { changedCalendar, choiceLinkOf } from "./changed-night-queries.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
@@ -45,7 +46,7 @@ export type Composed =
       readonly isFallback: boolean;
     }
   /** The content is no longer true, for example because the tickets were refunded, so the email is not sent. */
-  | { readonly kind: "void"; readonly reason: string };
+  | { readonly kind: "void"; readonly reason: VoidReason };
 
 const png = { filename: "cod-qr.png", contentType: "image/png" };
 type Rendered = { readonly words: LetterTemplate; readonly template: string; readonly isFallback: boolean };

@@ -181,13 +181,14 @@ export type NightToChoose = {
   readonly name: string;
   readonly date: Day;
   readonly publishAt: Date | null;
+  readonly isCancelled: boolean;
   readonly isOver: boolean;
 };
 
 /** Every night, latest beginning first, for a choice (B3-16). */
 export async function listEventNames(reader: Sql): Promise<NightToChoose[]> {
   const { rows } = await reader.query<NightToChoose>(
-    `SELECT id, name, date::text AS date, publish_at AS "publishAt", ${isOver("e")} AS "isOver" FROM events e ORDER BY starts_at DESC, id`,
+    `SELECT id, name, date::text AS date, publish_at AS "publishAt", cancelled_at IS NOT NULL AS "isCancelled", ${isOver("e")} AS "isOver" FROM events e ORDER BY starts_at DESC, id`,
   );
   return rows;
 }

@@ -5,7 +5,7 @@ import { mailAwayAfter } from "#ticketing/limits.ts";
 import { isRefusedInSql, type LetterTry, type letterKinds } from "./letter-tables.server.ts";
 
 export const lettersPerPage = 20;
-export const outboxStates = ["waiting", "sent", "failed"] as const;
+export const outboxStates = ["waiting", "sent", "failed", "void"] as const;
 export type OutboxState = (typeof outboxStates)[number];
 
 export type OutboxSearch = {
@@ -70,24 +70,26 @@ const isVoid = "l.tries -> -1 ->> 'what' IS NOT DISTINCT FROM 'void'";
 /** SQL: whether somebody should look at email `l`: it did not arrive, and what it says is still true. */
 export const hasFailed = `l.state IN ('dead', 'bounced') AND l.recipient <> '' AND NOT ${isVoid}`;
 
-const stateOf = `CASE WHEN l.state IN ('queued', 'inflight') THEN 'waiting' WHEN l.state = 'sent' THEN 'sent' WHEN ${isVoid} THEN 'void' ELSE 'failed' END`;
+/** SQL: the `OutboxState` of email `l`. `void`: what it says was no longer true, so it was not sent. */
+export const outboxStateOf = `CASE WHEN l.state IN ('queued', 'inflight') THEN 'waiting' WHEN l.state = 'sent' THEN 'sent' WHEN ${isVoid} THEN 'void' ELSE 'failed' END`;
 
 /** One page of the outbox, the newest first, with the number of emails in each state. */
 export async function listLetters(reader: Sql, search: OutboxSearch): Promise<OutboxRows> {
   const like = containing(search.text);
-  const where = `($1 = '%%' OR l.recipient ILIKE $1 OR c.ticket_code ILIKE $1 OR EXISTS (SELECT FROM ticket_purchases t WHERE t.order_id = l.order_id AND t.ticket_code ILIKE $1)) AND ($2 = 'all' OR ${stateOf} = $2)`;
+  const where = `($1 = '%%' OR l.recipient ILIKE $1 OR c.ticket_code ILIKE $1 OR EXISTS (SELECT FROM ticket_purchases t WHERE t.order_id = l.order_id AND t.ticket_code ILIKE $1)) AND ($2 = 'all' OR ${outboxStateOf} = $2)`;
   const { rows: letters } = await reader.query<OutboxLetter>(
     `SELECT ${columns} WHERE ${where} ORDER BY l.id DESC LIMIT ${lettersPerPage} OFFSET $3`,
     [like, search.state, (search.page - 1) * lettersPerPage],
   );
   const { rows: counted } = await reader.query<{ state: OutboxState; n: number }>(
-    `SELECT ${stateOf} AS state, count(*)::int AS n FROM letters l GROUP BY 1`,
+    `SELECT ${outboxStateOf} AS state, count(*)::int AS n FROM letters l GROUP BY 1`,
   );
   const countOf = (state: OutboxState) => counted.find((one) => one.state === state)?.n ?? 0;
   const counts = {
     waiting: countOf("waiting"),
     sent: countOf("sent"),
     failed: countOf("failed"),
+    void: countOf("void"),
     all: counted.reduce((sum, { n }) => sum + n, 0),
   };
   const isWhole = search.text === "";

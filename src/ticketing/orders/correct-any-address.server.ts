@@ -6,6 +6,7 @@ import type { Services } from "#platform/services.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { changeGuestAddress, lockGuest } from "./guest-address-store.server.ts";
+import type { TicketsSentAnew } from "./tickets-sent-anew.ts";
 
 export type AnyCorrectionRefusal =
   | NotAllowed
@@ -16,13 +17,16 @@ export type AnyCorrectionRefusal =
   | { readonly reason: "proven" };
 
 /**
- * Lets the team correct a guest's address, at any time and more than once, unless it is proven. Links and ticket
- * codes that went to the old address stop working; the tickets are sent again. The same address changes nothing.
+ * Lets the team correct a guest's address, at any time and more than once, unless it is proven. Links and codes
+ * of valid tickets that went to the old address stop working; the tickets are sent again. The same address changes
+ * nothing (`tickets` is null).
  */
 export async function correctAnyAddress(
   { database }: Pick<Services, "database">,
   request: { readonly actor: Actor; readonly guestId: string; readonly email: string },
-): Promise<Outcome<{ readonly email: string }, AnyCorrectionRefusal>> {
+): Promise<
+  Outcome<{ readonly email: string; readonly tickets: TicketsSentAnew | null }, AnyCorrectionRefusal>
+> {
   const { actor, guestId } = request;
   const email = canonicalEmail(request.email);
   if (email === undefined) return refused({ reason: "bad_address" });
@@ -32,7 +36,8 @@ export async function correctAnyAddress(
     const guest = await lockGuest(sql, guestId);
     if (!guest) return refused({ reason: "no_guest" });
     if (guest.isProven) return refused({ reason: "proven" });
-    if (guest.email !== email) await changeGuestAddress(sql, { guestId, email, by: actor });
-    return done({ email });
+    const tickets =
+      guest.email === email ? null : await changeGuestAddress(sql, { guestId, email, by: actor });
+    return done({ email, tickets });
   });
 }

@@ -5,6 +5,8 @@ import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { isPaidInSql } from "#ticketing/people/person-queries.server.ts";
 import { mayCorrectAddress } from "./guest-order-queries.server.ts";
+import { ticketAdmits } from "./ticket-store.server.ts";
+import type { TicketsSentAnew } from "./tickets-sent-anew.ts";
 
 export type LockedGuest = {
   readonly email: string;
@@ -35,13 +37,13 @@ type NewAddress = {
 };
 
 /**
- * Gives a locked guest another address. Links and codes at the old one end; valid tickets are sent again. Returns whether
- * all of them are.
+ * Gives a locked guest another address. Links to the old one end, and so do the codes of tickets that admit, which are
+ * sent again.
  */
 export async function changeGuestAddress(
   sql: Sql,
   { guestId, email, by, mayWrite }: NewAddress,
-): Promise<boolean> {
+): Promise<TicketsSentAnew> {
   const { rows } = await sql.query<{ version: number }>({
     name: "correct-address",
     text: `UPDATE profiles SET contact_email = $2, contact_corrected_at = now(), contact_version = contact_version + 1
@@ -51,20 +53,21 @@ export async function changeGuestAddress(
   await sql.query({
     name: "end-old-codes",
     text: `WITH renewed AS (
-             UPDATE ticket_purchases SET secret_version = secret_version + 1 WHERE user_id = $1 AND status = 'paid')
+             UPDATE ticket_purchases p SET secret_version = secret_version + 1 WHERE user_id = $1 AND ${ticketAdmits})
            UPDATE letters SET recipient = $2 WHERE user_id = $1 AND state = 'queued'`,
     values: [guestId, email],
   });
   const { rows: orders } = await sql.query<SentOrder>({
     name: "orders-to-send-anew",
-    text: `WITH paid AS (SELECT DISTINCT ON (o.id) o.id, o.family, p.id AS purchase, o.user_id = $1 AND ${isPaidInSql("o")} AS "isOwed" FROM orders o JOIN ticket_purchases p ON p.order_id = o.id
-             WHERE p.user_id = $1 AND p.status = 'paid' ORDER BY o.id, p.line_no, p.seat_no, p.id),
+    text: `WITH paid AS (SELECT DISTINCT ON (o.id) o.id, o.family, p.id AS purchase, ${ticketAdmits} AS admits, o.user_id = $1 AND ${isPaidInSql("o")} AS "isOwed" FROM orders o JOIN ticket_purchases p ON p.order_id = o.id
+             WHERE p.user_id = $1 AND p.status = 'paid' AND p.share_returned_at IS NULL ORDER BY o.id, NOT ${ticketAdmits}, p.line_no, p.seat_no, p.id),
            told AS (${journalSql("$2::uuid, $3::text, 'order', id, 'address_corrected', NULL, NULL", "FROM paid")})
-           SELECT id, family, purchase, "isOwed" FROM paid`,
+           SELECT id, family, purchase, admits, "isOwed" FROM paid`,
     values: [guestId, by.userId, by.role],
   });
+  const admitting = orders.filter(({ admits }) => admits);
   const sent: SentOrder[] = [];
-  for (const order of orders) if (order.isOwed || !mayWrite || (await mayWrite())) sent.push(order);
+  for (const order of admitting) if (order.isOwed || !mayWrite || (await mayWrite())) sent.push(order);
   await enqueueLetters(
     sql,
     sent.map(({ id, family, purchase }) => ({
@@ -76,13 +79,18 @@ export async function changeGuestAddress(
       purchaseId: purchase,
     })),
   );
-  return sent.length === orders.length;
+  return {
+    sent: sent.length,
+    unsent: admitting.length - sent.length,
+    suspended: orders.length - admitting.length,
+  };
 }
 
 type SentOrder = {
   readonly id: Uuid;
   readonly family: string;
   readonly purchase: Uuid;
+  readonly admits: boolean;
   /** The guest paid money for it. */
   readonly isOwed: boolean;
 };

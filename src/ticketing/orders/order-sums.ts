@@ -1,5 +1,5 @@
-/** The sums of an order, in bani. Emails, pages and the office use the same three names. */
-type OrderSum = { readonly what: "paid" | "returned" | "kept"; readonly amount: number };
+/** The sums of an order, in bani. Emails, pages and the office use the same names. */
+type OrderSum = { readonly what: "paid" | "returned" | "taken" | "kept"; readonly amount: number };
 type PaidAndReturned = { readonly paid: number; readonly returned: number };
 
 /** What remains of the paid amount. `taken` is what the bank took back. */
@@ -9,9 +9,14 @@ export const keptOf = ({
   taken = 0,
 }: PaidAndReturned & { readonly taken?: number }): number => paid - returned - taken;
 
-/** The paid sum; once money went back, also the returned and the kept sum. */
-export function orderSums(money: PaidAndReturned): OrderSum[] {
-  const paid: OrderSum = { what: "paid", amount: money.paid };
-  if (money.returned === 0) return [paid];
-  return [paid, { what: "returned", amount: money.returned }, { what: "kept", amount: keptOf(money) }];
+/** The paid sum; once money went back or a bank took some, also these sums and the kept one. */
+export function orderSums(money: PaidAndReturned & { readonly taken?: number }): OrderSum[] {
+  const { paid, returned, taken = 0 } = money;
+  const gone = [{ what: "returned", amount: returned } as const, { what: "taken", amount: taken } as const];
+  const left = gone.filter(({ amount }) => amount > 0);
+  return [
+    { what: "paid", amount: paid },
+    ...left,
+    ...(left.length > 0 ? [{ what: "kept", amount: keptOf(money) } as const] : []),
+  ];
 }

@@ -23,6 +23,7 @@ export type OrderRow = {
   readonly amountTotal: number;
   readonly currency: string;
   readonly paymentStatus: string;
+  readonly state: OrderState;
   readonly family: Family;
   readonly night: OrderNight | null;
   readonly lines: readonly { readonly title: string; readonly quantity: number }[];
@@ -32,7 +33,7 @@ export type OrderRow = {
 
 export async function listOwnOrders(sql: Sql, limit: number): Promise<OrderRow[]> {
   const { rows } = await sql.query<OrderRow>(
-    `SELECT o.id, u.order_id::float8 AS "orderId", u.order_date AS "orderDate", u.amount_total::float8 AS "amountTotal", u.currency, u.payment_status AS "paymentStatus",
+    `SELECT o.id, u.order_id::float8 AS "orderId", u.order_date AS "orderDate", u.amount_total::float8 AS "amountTotal", u.currency, u.payment_status AS "paymentStatus", o.state,
        o.family, ${nightOfOrder} AS night, ${linesOfOrder} AS lines, ${returnedOfOrder} AS returned
      FROM stripe_user_orders u JOIN orders o ON o.number = u.order_id
      WHERE u.payment_status = 'paid' AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid ORDER BY u.order_date DESC LIMIT $1`,

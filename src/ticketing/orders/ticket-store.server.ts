@@ -1,5 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { addMoves, type Move } from "#ticketing/stock/stock.ts";
+import { sendResumedTickets } from "./resumed-ticket-store.server.ts";
 import { endTransfersOfInvalid, tellHoldersOfEnd } from "./transfers/transfer-store.server.ts";
 
 /** SQL: records changed tickets for the daily sales reports. Test purchases do not count. */
@@ -100,9 +101,12 @@ export async function lowerPrices(
   });
 }
 
+/** SQL: whether ticket `p` admits, as `ticketsOfOrder` sees it when an email shows its code. */
+export const ticketAdmits = "(p.status = 'paid' AND p.suspended IS NULL AND p.share_returned_at IS NULL)";
+
 /**
  * Suspends these valid tickets of an order, or all (null): they admit nobody until their money is settled. The
- * order's other tickets admit again. Ends open transfers of suspended tickets.
+ * order's other tickets admit again (`sendResumedTickets`). Ends open transfers of suspended tickets.
  */
 export async function suspendTickets(
   client: Sql,
@@ -110,12 +114,14 @@ export async function suspendTickets(
   reason: "refund" | "dispute",
   codeIds: readonly string[] | null = null,
 ): Promise<void> {
-  await client.query({
+  const { rows } = await client.query<{ id: string; resumed: boolean }>({
     name: "suspend-tickets",
     text: `UPDATE ticket_purchases p SET suspended = n.because
            FROM (SELECT id, CASE WHEN $3::uuid[] IS NULL OR id = ANY($3) THEN $2 END AS because FROM ticket_purchases WHERE order_id = $1 AND status = 'paid') n
-           WHERE p.id = n.id AND p.suspended IS DISTINCT FROM n.because`,
+           WHERE p.id = n.id AND p.suspended IS DISTINCT FROM n.because RETURNING p.id, p.suspended IS NULL AS resumed`,
     values: [orderId, reason, codeIds],
   });
   await endTransfersOfInvalid(client, orderId);
+  const resumed = rows.filter((row) => row.resumed).map(({ id }) => id);
+  if (resumed.length > 0) await sendResumedTickets(client, orderId, resumed);
 }

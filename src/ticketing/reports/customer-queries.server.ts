@@ -1,5 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { outboxStateOf } from "#ticketing/letters/outbox-queries.server.ts";
 import { returnedOfOrder, titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { CodeState } from "./code-state-texts.ts";
@@ -22,6 +23,8 @@ export type Customer = {
   readonly paid: number;
   /** Bani that went back. */
   readonly returned: number;
+  /** Bani that banks took back in lost disputes. */
+  readonly taken: number;
   /** The number of rows of each kind. */
   readonly inAll: Readonly<Record<"orders" | "tickets" | "letters" | "notes", number>>;
   readonly orders: readonly {
@@ -55,7 +58,7 @@ export type Customer = {
     readonly id: Uuid;
     readonly kind: string;
     readonly recipient: string;
-    readonly state: "queued" | "inflight" | "sent" | "dead" | "bounced";
+    readonly state: "queued" | "inflight" | "sent" | "dead" | "bounced" | "void";
     readonly at: Date;
   }[];
   readonly notes: readonly {
@@ -76,6 +79,7 @@ export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<C
     `SELECT p.full_name AS name, p.contact AS email, ${await shownPhone(sql)} AS phone, p.is_guest AS "isGuest", p.contact_proven_at IS NOT NULL AS "isProven", p.created_at AS since,
        coalesce((SELECT sum(y.amount) FROM payments y JOIN orders o ON o.id = y.order_id WHERE o.user_id = p.id), 0)::float8 AS paid,
        coalesce((SELECT sum(r.amount) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = p.id AND r.state = 'succeeded'), 0)::float8 AS returned,
+       coalesce((SELECT sum(d.amount) FROM disputes d JOIN orders o ON o.id = d.order_id WHERE o.user_id = p.id AND d.state = 'lost'), 0)::float8 AS taken,
        json_build_object('orders', (SELECT count(*) FROM orders WHERE user_id = p.id), 'tickets', (SELECT count(*) FROM ticket_purchases WHERE user_id = p.id),
          'letters', (SELECT count(*) FROM letters l WHERE ${ofCustomer("p.id")}), 'notes', (SELECT count(*) FROM person_notes WHERE person_id = p.id)) AS "inAll"
      FROM profiles p WHERE p.id = $1`,
@@ -97,7 +101,7 @@ export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<C
     [id, shownOfCustomer * parts],
   );
   const { rows: letters } = await sql.query<Customer["letters"][number]>(
-    `SELECT l.id, l.kind, l.recipient, l.state, coalesce(l.sent_at, l.created_at) AS at FROM letters l
+    `SELECT l.id, l.kind, l.recipient, CASE ${outboxStateOf} WHEN 'void' THEN 'void' ELSE l.state END AS state, coalesce(l.sent_at, l.created_at) AS at FROM letters l
      WHERE ${ofCustomer("$1")}
      ORDER BY l.id DESC LIMIT $2`,
     [id, shownOfCustomer * parts],

@@ -16,6 +16,7 @@ import {
   keptOfSeat,
   mayReadPhones,
   paidOf,
+  takenOfSeat,
 } from "./purchase-conditions.server.ts";
 import { listOrderOf } from "./purchase-list-queries.server.ts";
 import type { PurchaseSearch, PurchaseSort } from "./purchase-search.ts";
@@ -61,12 +62,13 @@ const purchaseColumns = (phone: string, code: string): SqlColumn[] => [
   ["Cod reducere", "label", `coalesce(${code}, '')`],
   ["Reducere", "lei", discount],
   ["Plătit", "lei", paidOf],
-  ["Rambursat", "lei", `${keptOfSeat} - (${paidOf})`],
+  ["Rambursat", "lei", `${keptOfSeat} + ${takenOfSeat} - (${paidOf})`],
   [
     "Fel de plată",
     "label",
     `CASE WHEN ${isInvitation} THEN 'Invitație' WHEN o.total = 0 THEN 'Gratuit, cu cod' ELSE 'Card' END`,
   ],
+  ["Luat de bancă", "lei", `-(${takenOfSeat})`],
 ];
 
 /**

@@ -3,9 +3,10 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
 import { specialNamePattern } from "#ticketing/events/type-family.ts";
 import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
+import { type PaymentState, paymentOfState } from "#ticketing/orders/order-payment.ts";
 import { wordsOfHolder, wordsOfPerson } from "#ticketing/people/person-words.ts";
 import type { Bind } from "./bind-values.ts";
-import { type PaymentState, type PurchaseSearch, paymentOfState } from "./purchase-search.ts";
+import type { PurchaseSearch } from "./purchase-search.ts";
 
 /** SQL over `o`: nothing was paid, and no voucher made it free. */
 export const isInvitation =
@@ -56,6 +57,8 @@ export const isBearer = `p.id = (SELECT b.id FROM ticket_purchases b WHERE b.ord
 export const paidOf = `CASE WHEN cardinality(l.event_ids) = 1 THEN coalesce(p.share, p.total_price) WHEN ${isBearer} THEN (SELECT sum(coalesce(s.share, s.total_price))
   FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.line_no = p.line_no AND s.seat_no = p.seat_no) ELSE 0 END`;
 export const keptOfSeat = "CASE p.status WHEN 'paid' THEN p.total_price ELSE 0 END";
+/** SQL over `p` and its order `o`, in bani: what a bank took back with the whole order. */
+export const takenOfSeat = `CASE WHEN ${shows("lost")} AND p.status = 'cancelled' THEN p.total_price ELSE 0 END`;
 
 /** Up to so many rows found by name are selected by ids. More are so common that a scan finds a page of them soon. */
 const mostIds = 1000;

@@ -1,5 +1,6 @@
 import { only, type Sql } from "#platform/database/sql.ts";
 import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
+import type { PaymentState } from "#ticketing/orders/order-payment.ts";
 import type { TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import { roleHandsOut, shownCodeOf } from "#ticketing/orders/vouchers/shown-code.ts";
 import { type Bind, boundValues } from "./bind-values.ts";
@@ -12,7 +13,7 @@ import {
   paidOf,
   paymentOf,
 } from "./purchase-conditions.server.ts";
-import type { PaymentState, PurchaseSearch, PurchaseSort } from "./purchase-search.ts";
+import type { PurchaseSearch, PurchaseSort } from "./purchase-search.ts";
 
 export type PurchaseRow = {
   readonly id: string;

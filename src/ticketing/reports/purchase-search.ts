@@ -1,35 +1,11 @@
 import { isUuid } from "#kernel/id.ts";
 import type { Day } from "#kernel/time.ts";
-import type { OrderState } from "#ticketing/orders/order-state.ts";
+import { type PaymentState, paymentStates } from "#ticketing/orders/order-payment.ts";
 import { type CodeState, codeStates } from "./code-state-texts.ts";
 import { dayOfQuery } from "./settled-nights.ts";
 
 export const purchaseSorts = ["user", "event", "type", "quantity", "remaining", "date"] as const;
 export type PurchaseSort = (typeof purchaseSorts)[number];
-
-export const paymentStates = [
-  "paid",
-  "partial",
-  "refunded",
-  "review",
-  "disputed",
-  "lost",
-  "invitation",
-] as const;
-/** `lost`: a bank took the money back. A dispute that was won leaves the payment as it was. */
-export type PaymentState = (typeof paymentStates)[number];
-
-/** The payment that an order shows in these states; in others it is paid, or was an invitation. */
-export const paymentOfState: Partial<Record<OrderState, PaymentState>> = {
-  refunded: "refunded",
-  refunded_no_stock: "refunded",
-  partially_refunded: "partial",
-  disputed: "disputed",
-  charged_back: "lost",
-  manual_review: "review",
-  payment_pending: "review",
-  late_paid: "review",
-};
 
 /** An administrator's search among the purchases. An empty text or null does not filter. */
 export type PurchaseSearch = {

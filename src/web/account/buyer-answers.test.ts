@@ -299,7 +299,7 @@ describe("with an email's link, a guest's order", () => {
     // the owner of the browser still corrects the address
     const right = freshEmail();
     const corrected = await ask(path, { as: who, form: { intent: "correct", email: right } });
-    expect(corrected.flash).toBe(guestOrderTexts.corrected(right, true));
+    expect(corrected.flash).toBe(guestOrderTexts.corrected(right, { sent: 1, unsent: 0, suspended: 0 }));
     expect((await ask(link)).status).toBe(404);
   });
 

@@ -16,6 +16,7 @@ export const myOrderTexts = translatable({
   lineOf: (quantity: number, title: string) => `${quantity} × ${title}`,
   paid: "Platit",
   allReturned: returnTexts.sums.returned,
+  bankHas: { disputed: "Contestat la bancă", lost: returnTexts.sums.taken },
   sums: returnTexts.sums,
   back: (amount: string, left: string | null) =>
     left === null ? `restituit ${amount} LEI` : `restituit ${amount} LEI, rămas ${left} LEI`,
@@ -49,7 +50,6 @@ export const myOrderTexts = translatable({
   returning: (amount: string) =>
     `${amount} LEI sunt pe drum înapoi pe card. Banca are nevoie de câteva zile.`,
   owed: (amount: string) => `Rambursarea de ${amount} LEI nu a reușit. Banii sunt încă la noi, ți-i datorăm.`,
-  taken: "Întors de bancă",
   inReview: "Ne uităm la plata acestei comenzi.",
   inDispute: "Plata acestei comenzi a fost contestată la bancă, așa că biletele ei nu intră.",
   takenBack:

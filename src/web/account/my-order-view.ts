@@ -2,6 +2,7 @@ import { groupBy } from "#kernel/group-by.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import { isNightToCome } from "#ticketing/delivery/ticket-facts.ts";
 import type { OpenChoice } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
+import { paymentStateOf } from "#ticketing/orders/order-payment.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { OrderNight, OrderRow, OwnOrder } from "#ticketing/orders/own-order-queries.server.ts";
 import { choiceView } from "#web/request/open-choice-view.ts";
@@ -23,6 +24,7 @@ export function orderRowView(order: OrderRow) {
     date: orderDate.toISOString(),
     amount: amountTotal,
     paymentStatus,
+    payment: paymentStateOf({ state: order.state, total: amountTotal }),
     lines: [...lines],
     returned,
   };

@@ -91,7 +91,16 @@ it("beside a ticket whose price went down with the money that went back stands w
 
 it("the list says of what was returned in part also what remains, with as many decimals as what was paid", () => {
   const row = (returned: number) => {
-    const orders = [{ ...order, date: order.paidAt, amount: 18_000, paymentStatus: "paid", returned }];
+    const orders = [
+      {
+        ...order,
+        date: order.paidAt,
+        amount: 18_000,
+        paymentStatus: "paid",
+        payment: "paid" as const,
+        returned,
+      },
+    ];
     return markOf(<MyOrders orders={orders} />);
   };
   expect(row(9_000)).toContain("restituit 90,00 LEI, rămas 90,00 LEI");

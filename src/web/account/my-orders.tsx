@@ -75,16 +75,18 @@ function OrderList({ orders }: { orders: MyOrderView[] }) {
   );
 }
 
-function refundText({ amount, returned }: MyOrderView): string {
+function refundText({ amount, returned, payment }: MyOrderView): string {
   return texts.back(
     formatLeiExact(returned),
-    returned < amount ? formatLeiExact(keptOf({ paid: amount, returned })) : null,
+    returned < amount && payment !== "lost" ? formatLeiExact(keptOf({ paid: amount, returned })) : null,
   );
 }
 
 /** The specification's word "paid" is used until all money went back. */
-function PaymentStatus({ order: { paymentStatus, amount, returned } }: { order: MyOrderView }) {
+function PaymentStatus({ order: { paymentStatus, payment, amount, returned } }: { order: MyOrderView }) {
   if (paymentStatus !== "paid") return <StatusText kind="look">{paymentStatus}</StatusText>;
+  if (payment === "disputed" || payment === "lost")
+    return <StatusText kind="look">{texts.bankHas[payment]}</StatusText>;
   return returned > 0 && returned >= amount ? (
     <StatusText kind="look">{texts.allReturned}</StatusText>
   ) : (
@@ -214,7 +216,7 @@ function linesOf(order: MyOrderPageView): SummaryLine[] {
       tone: "info" as const,
     })),
     ...(order.taken > 0
-      ? [{ label: texts.taken, value: texts.less(formatLei(order.taken)), tone: "info" as const }]
+      ? [{ label: texts.sums.taken, value: texts.less(formatLei(order.taken)), tone: "info" as const }]
       : []),
   ];
 }

@@ -1,10 +1,11 @@
 import { useEffect } from "react";
 import { toast } from "react-hot-toast/headless";
 import { Form, Link, useSubmit } from "react-router";
+import { groupBy } from "#kernel/group-by.ts";
 import { passkeysElsewhere } from "#platform/identity/factors/passkeys.server.ts";
 import { listWaysIn } from "#platform/identity/factors/ways-in.server.ts";
 import { listSessions } from "#platform/identity/sessions/own-sessions.server.ts";
-import { isNightToCome } from "#ticketing/delivery/ticket-facts.ts";
+import { isNightToCome, seatKey } from "#ticketing/delivery/ticket-facts.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { findPerson } from "#ticketing/people/person-queries.server.ts";
@@ -71,7 +72,10 @@ export async function loader(args: Route.LoaderArgs) {
     })),
     /** The address at which passkeys work, when it is another one; null when they work here. */
     passkeysAt: passkeysElsewhere(site.identity, hostHeader(args.request)),
-    ticketsAhead: countTickets(tickets.filter(isNightToCome), ({ isAddOn }) => isAddOn),
+    ticketsAhead: countTickets(
+      [...groupBy(tickets.filter(isNightToCome), seatKey).values()],
+      ([code]) => code?.isAddOn ?? false,
+    ),
     waysIn: question === "password" ? waysInView(ways) : null,
     isReconfirmed: person.isReconfirmed,
     dialog: openDialog,

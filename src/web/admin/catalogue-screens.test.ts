@@ -330,7 +330,7 @@ describe("an act that failed is shown on the screen after it, and succeeds the n
        VALUES (gen_random_uuid(), ${buyer.userId}, ${one}, ${ordered}, ARRAY[${one}::uuid], 1, 1, 100, 100, 'season_pass', 'x', 'expired', 'none', 'event', now())`;
     const path = `/admin/abonamente/${ordered}/delete`;
     expect((await ask(path, [])).flash).toEqual(["error", "Nu s-a putut șterge abonamentul"]);
-    const kept = "Abonamentul a fost șters cu succes. E în arhivă: biletele vândute rămân valabile.";
+    const kept = "Abonamentul a fost șters cu succes. E în arhivă; la biletele vândute nu se schimbă nimic.";
     expect((await ask(path, [])).flash).toEqual(["success", kept]);
     const fresh = await season.ticketType({ events: [one], family: "season_pass" });
     const deleted = await ask(`/admin/abonamente/${fresh}/delete`, []);

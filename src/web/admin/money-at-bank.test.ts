@@ -3,11 +3,15 @@ import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { csvRows } from "#test/support/csv-rows.ts";
 import { succeeded } from "#test/support/outcomes.ts";
+import { queriesOf } from "#test/support/queries.ts";
 import { sellLines } from "#test/support/sold-order.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { settleDisputes } from "#ticketing/orders/payment/settle-disputes.server.ts";
 import { exportLedger } from "#ticketing/reports/export-ledger.server.ts";
+import { exportPurchases } from "#ticketing/reports/export-purchases.server.ts";
+import { everyPurchase } from "#ticketing/reports/purchase-search.ts";
 import { myOrderTexts } from "#web/account/my-order-texts.ts";
+import { checkoutTexts } from "#web/checkout/checkout-texts.ts";
 
 const { season, site: services, provider, ask } = await openSourceSite();
 const site = { ...services, provider };
@@ -118,6 +122,62 @@ it("dashboard, comparison and settlement say how much of their difference a bank
     night: [27_000, null],
   });
   expect(await orderSaid()).toEqual(["Contestație pierdută", "Contestație pierdută", myOrderTexts.takenBack]);
+});
+
+it("what a bank took is told at the customer, on the buyer's list and page, and in the file, as in the drawer (one kind: one lost dispute, told in five ways)", async () => {
+  const payer = await season.person();
+  const { orderId, sessionId, paymentId } = await buy(entry, 1, payer);
+  const said = async () => {
+    const as = { ...admin, role: "admin" } as const;
+    const file = succeeded(
+      await exportPurchases(services, { actor: as, as: "csv", search: everyPurchase, columns: "purchases" }),
+    );
+    const [head = [], ...rows] = csvRows(await text(file));
+    const [{ number }] = (await queriesOf(
+      season.client,
+    )`SELECT number FROM orders WHERE id = ${orderId}`) as [{ number: string }];
+    const row = rows.find((cells) => cells[head.indexOf("Comandă")] === String(number)) ?? [];
+    const cell = (name: string) => bani(row[head.indexOf(name)]?.replace(".", ","));
+    const list = (await ask("/profile?section=orders", { as: payer })).text;
+    const success = (await ask(`/tickets/success?session_id=${sessionId}`, { as: payer })).text.replaceAll(
+      "<!-- -->",
+      "",
+    );
+    return {
+      office: [`/admin/purchases?open=${orderId}`, `/admin/customers/${payer.userId}`].map(async (path) =>
+        found(await page(path), `<dt>Luat de bancă</dt><dd>(?:<[^>]*>)*${lei}<`),
+      ),
+      list: Object.values(myOrderTexts.bankHas).filter((words) => list.includes(`${words}<`)),
+      status: [checkoutTexts.paid, ...Object.values(checkoutTexts.bankHas)].filter((words) =>
+        success.includes(`>${words}</dd>`),
+      ),
+      taken: found(success, `<dt>Întors de bancă</dt><dd>${lei} RON`),
+      file: ["Plătit", "Rambursat", "Luat de bancă", "Preț total"].map(cell),
+    };
+  };
+  const told = async () => {
+    const { office, ...more } = await said();
+    return { ...more, office: await Promise.all(office) };
+  };
+  expect(await told()).toEqual({
+    list: [],
+    status: ["Platit"],
+    taken: null,
+    file: [9_000, 0, 0, 9_000],
+    office: [null, null],
+  });
+  await provider.dispute(paymentId, "needs_response");
+  await settleDisputes(site, paymentId);
+  expect(await told()).toMatchObject({ list: ["Contestat la bancă"], status: ["Contestat la bancă"] });
+  await provider.dispute(paymentId, "lost");
+  await settleDisputes(site, paymentId);
+  expect(await told()).toEqual({
+    list: ["Întors de bancă"],
+    status: ["Întors de bancă"],
+    taken: 9_000,
+    file: [9_000, 0, -9_000, 0],
+    office: [9_000, 9_000],
+  });
 });
 
 it("a dispute that was won is a step of the order's history, and its payment is paid again", async () => {

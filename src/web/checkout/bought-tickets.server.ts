@@ -7,6 +7,7 @@ import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-
 import { codeInWords, nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import { listOpenChoices } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
+import { type PaymentState, paymentStateOf } from "#ticketing/orders/order-payment.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
@@ -30,7 +31,7 @@ export type ReceiptView = {
   /** In minor units of the currency. */
   amount: number;
   currency: string;
-  status: "paid" | "confirming";
+  status: PaymentState | "confirming";
   /** ISO instant. */
   date: string;
   /** The refunded amount, in minor units. */
@@ -255,7 +256,7 @@ export async function boughtOrder(
     orderId: String(order.number),
     amount: order.total,
     currency: order.currency,
-    status: hasMoney ? ("paid" as const) : ("confirming" as const),
+    status: hasMoney ? paymentStateOf(order) : ("confirming" as const),
     date: (order.paidAt ?? order.createdAt).toISOString(),
     returned: order.returned,
   };

@@ -133,6 +133,9 @@ export const checkoutTexts = translatable({
   endedTitle: (n: number) => (n === 1 ? "Biletul nu mai este valabil" : "Biletele nu mai sunt valabile"),
   endedText: (n: number) =>
     `${n === 1 ? "Biletul acestei comenzi a fost anulat" : "Biletele acestei comenzi au fost anulate"} și nu mai intră la poartă.`,
+  takenText: (n: number) =>
+    `Banca a întors banii acestei comenzi pe cardul cu care s-a plătit, așa că ${n === 1 ? "biletul ei nu mai intră" : "biletele ei nu mai intră"} la poartă.`,
+  bankHas: { disputed: "Contestat la bancă", lost: returnTexts.sums.taken },
   allReturned: "Restituit integral",
   partlyReturned: "Platit, restituit în parte",
   genericTitle: "Îți mulțumim!",

@@ -115,7 +115,7 @@ export async function action(args: Route.ActionArgs) {
       if (question.email) return showAgain(422, { typed, errors: question });
       const corrected = await correctAddress(site, { guestId, email });
       if (!corrected.ok) return showAgain(409, { typed, errors: { email: guestOrderTexts.tooLate } });
-      return flashTo(site, path, "success", guestOrderTexts.corrected(email, corrected.value.areSent));
+      return flashTo(site, path, "success", guestOrderTexts.corrected(email, corrected.value.tickets));
     }
     case "send-code": {
       const code = await sendGuestCode(site.identity, { guestId, address: addressOf(args.request) });

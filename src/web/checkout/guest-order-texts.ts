@@ -3,6 +3,7 @@ import { counted } from "#kernel/romanian.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { durations } from "#ticketing/limits.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
+import type { TicketsSentAnew } from "#ticketing/orders/tickets-sent-anew.ts";
 
 const hours = counted(durations.contactCorrection / inSeconds.hour, "hour");
 
@@ -22,8 +23,14 @@ export const guestOrderTexts = translatable({
   rightAddress: "Adresa corectă",
   send: "Trimite",
   onceADay: `O poți schimba o singură dată, în primele ${hours}. Linkurile și codurile trimise la adresa veche nu mai merg.`,
-  corrected: (email: string, areSent: boolean) =>
-    `${areSent ? `Am trimis biletele pe ${email}.` : `Adresa e acum ${email}.`} Codurile de mai jos sunt cele noi.`,
+  corrected: (email: string, { sent, unsent, suspended }: TicketsSentAnew) =>
+    [
+      sent > 0 && unsent === 0 ? `Am trimis biletele pe ${email}.` : `Adresa e acum ${email}.`,
+      ...(sent + unsent > 0 ? ["Codurile de mai jos sunt cele noi."] : []),
+      ...(suspended > 0
+        ? ["Biletele suspendate nu pleacă acum: ți le trimitem acolo dacă intră din nou la poartă."]
+        : []),
+    ].join(" "),
   tooLate: "Adresa nu se mai poate schimba. Scrie-ne și te ajutăm noi.",
   keepTitle: "Păstrează-le într-un cont",
   keepText: (email: string) =>

@@ -223,9 +223,11 @@ function wordsOfEnd(view: EndedView) {
   }
   const { count, cancelledNights, receipt } = view;
   const [title, text] =
-    receipt.returned > 0
-      ? [checkoutTexts.refundedTitle(count), checkoutTexts.refundedText(count, formatLei(receipt.returned))]
-      : [checkoutTexts.endedTitle(count), checkoutTexts.endedText(count)];
+    receipt.status === "lost"
+      ? [checkoutTexts.endedTitle(count), checkoutTexts.takenText(count)]
+      : receipt.returned > 0
+        ? [checkoutTexts.refundedTitle(count), checkoutTexts.refundedText(count, formatLei(receipt.returned))]
+        : [checkoutTexts.endedTitle(count), checkoutTexts.endedText(count)];
   return {
     title,
     text: cancelledNights > 0 ? `${checkoutTexts.nightsCancelled(cancelledNights)} ${text}` : text,
@@ -373,6 +375,9 @@ function EndedOrder({ view }: { view: EndedView }) {
   );
 }
 
+/** A bank that took an order back took what had not been refunded. */
+const takenOf = ({ status, amount, returned }: ReceiptView) => (status === "lost" ? amount - returned : 0);
+
 /** Number, amount and state of an order. */
 function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
   const { isGood, words } = statusOf(receipt);
@@ -383,14 +388,16 @@ function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
           <dt>{checkoutTexts.order}</dt>
           <dd>{receipt.orderId}</dd>
         </div>
-        {orderSums({ paid: receipt.amount, returned: receipt.returned }).map(({ what, amount }) => (
-          <div key={what}>
-            <dt>{checkoutTexts.sums[what]}</dt>
-            <dd>
-              {formatLeiExact(amount)} {receipt.currency.toUpperCase()}
-            </dd>
-          </div>
-        ))}
+        {orderSums({ paid: receipt.amount, returned: receipt.returned, taken: takenOf(receipt) }).map(
+          ({ what, amount }) => (
+            <div key={what}>
+              <dt>{checkoutTexts.sums[what]}</dt>
+              <dd>
+                {formatLeiExact(amount)} {receipt.currency.toUpperCase()}
+              </dd>
+            </div>
+          ),
+        )}
         <div>
           <dt>{checkoutTexts.status}</dt>
           <dd className={isGood ? "phosphor" : "scarce"}>{words}</dd>
@@ -409,6 +416,8 @@ function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
 /** The specification's word "paid" is used only when no money went back. */
 function statusOf({ status, amount, returned }: ReceiptView): { isGood: boolean; words: string } {
   if (status === "confirming") return { isGood: false, words: checkoutTexts.confirming };
+  if (status === "disputed" || status === "lost")
+    return { isGood: false, words: checkoutTexts.bankHas[status] };
   if (returned === 0) return { isGood: true, words: checkoutTexts.paid };
   return {
     isGood: false,

@@ -1,6 +1,7 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { nightTakesPlace, pricedNow, typeOff } from "#ticketing/events/sale-state-queries.server.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
+import { splitOfSeats } from "#ticketing/orders/share-of-night.ts";
 
 /** A number of refunds and their sum in bani. */
 export type RefundsPart = { readonly n: number; readonly amount: number };
@@ -56,10 +57,20 @@ const letterCount = (state: string) => `count(*) FILTER (WHERE ${state})`;
 /** SQL: how many of these rows of `letters` are sent, waiting and failed. */
 export const letterCounts = `json_build_object('sent', ${letterCount("state = 'sent'")}, 'waiting', ${letterCount("state IN ('queued', 'inflight')")}, 'failed', ${letterCount("state IN ('dead', 'bounced')")})`;
 
-/** SQL: the disputes lost since `since`, of orders that have the night `eventId`. */
+/**
+ * SQL: the orders that lost money of the night `eventId` in a dispute since `since`, and how much. What the bank took of
+ * an order is split among its nights as the settlement splits it; shares that went back before have no part.
+ */
 export const lostDisputes = (eventId: string, since: string) =>
-  `(SELECT json_build_object('n', count(DISTINCT d.order_id), 'amount', coalesce(sum(d.amount), 0)) FROM disputes d
-        WHERE d.state = 'lost' AND d.closed_at >= ${since} AND d.order_id IN (SELECT order_id FROM ticket_purchases WHERE event_id = ${eventId}))`;
+  `(SELECT json_build_object('n', count(*), 'amount', coalesce(sum(div(taken * here, of_all)), 0)) FROM (
+          SELECT codes.order_id, sum(coalesce(codes.part, codes.total_price)) AS of_all, sum(coalesce(codes.part, codes.total_price)) FILTER (WHERE codes.event_id = ${eventId}) AS here, (
+            SELECT sum(l.amount) FROM disputes d JOIN ledger_entries l ON l.source = 'dispute' AND l.source_id = d.id || ':lost' AND l.account = 'revenue'
+            WHERE d.order_id = codes.order_id AND d.state = 'lost' AND d.closed_at >= ${since}) AS taken
+          FROM (${splitOfSeats(`
+            SELECT p.*, sum(p.total_price) OVER (PARTITION BY p.order_id, p.line_no, p.seat_no) AS amount, CASE WHEN p.share_returned_at IS NULL THEN coalesce(p.share, p.total_price) ELSE 0 END AS weight
+            FROM ticket_purchases p WHERE p.status <> 'refunded' AND NOT p.is_test
+              AND p.order_id IN (SELECT d.order_id FROM disputes d JOIN ticket_purchases q ON q.order_id = d.order_id WHERE d.state = 'lost' AND q.event_id = ${eventId})`)}) codes
+          GROUP BY codes.order_id) lost WHERE taken > 0 AND here > 0)`;
 
 const sellsForOthers = `t.family <> 'ordinary' AND ${typeOff("false")} IS NULL
   AND EXISTS (SELECT FROM event_tickets m JOIN events v ON v.id = m.event_id WHERE m.ticket_id = t.id AND ${nightTakesPlace("v")})`;

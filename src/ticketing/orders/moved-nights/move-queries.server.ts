@@ -1,6 +1,6 @@
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { isOver } from "#ticketing/events/night-time.ts";
+import { isAhead, isOver } from "#ticketing/events/night-time.ts";
 import { durations } from "#ticketing/limits.ts";
 import {
   type LetterCounts,
@@ -70,6 +70,11 @@ export type LastMove = {
   /** How many orders were told, and how many wait: disputed, under review, being paid, or waiting for their turn. */
   readonly told: number;
   readonly ordersLeft: number;
+  /**
+   * The first orders whose buyers could not choose: a bank still had to decide about the payment when the doors opened,
+   * and has not decided for the buyer.
+   */
+  readonly undecided: readonly { readonly orderId: string; readonly number: number }[];
   readonly lost: RefundsPart;
   /** What buyers gave back since the move, in bani. */
   readonly returned: RefundsPart;
@@ -85,19 +90,24 @@ const shortRefunds = (state: string) =>
   `(SELECT json_build_object('n', count(*), 'amount', coalesce(sum(r.amount), 0)) FROM refunds r
         WHERE r.event_id = m.event_id AND r.created_at >= m.at AND ${state} AND r.last_error = $3)`;
 
+/** SQL: order `o`, made before move `m`, has valid tickets for its night, and its people were not told. */
+const isUntold = `o.created_at < m.at AND NOT EXISTS (SELECT FROM moved_orders d WHERE d.move_id = m.id AND d.order_id = o.id AND d.at < e.doors_at)
+         AND EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.event_id = m.event_id AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL)`;
+
 /** How far the last move of a night is; undefined when the night was not moved. */
 export async function findLastMove(sql: Sql, eventId: string): Promise<LastMove | undefined> {
   const { rows } = await sql.query<LastMove>(
     `SELECT m.at, CASE WHEN ${movesAgainAt} > now() THEN ${movesAgainAt} END AS "againAt", m.reason, m.from_date::text AS "fromDate", to_char(m.from_time, 'HH24:MI') AS "fromTime",
        (SELECT ${letterCounts} FROM letters WHERE kind = 'night_moved' AND variables->>'move' = m.id::text) AS letters,
        (SELECT count(*)::int FROM moved_orders d WHERE d.move_id = m.id) AS told, (SELECT max(d.choice_until) FROM moved_orders d WHERE d.move_id = m.id) AS "choiceUntil",
-       (SELECT count(DISTINCT o.id)::int FROM orders o JOIN ticket_purchases p ON p.order_id = o.id WHERE p.event_id = m.event_id AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL
-          AND o.created_at < m.at AND NOT EXISTS (SELECT FROM moved_orders d WHERE d.move_id = m.id AND d.order_id = o.id)) AS "ordersLeft",
+       (SELECT count(*)::int FROM orders o WHERE ${isUntold} AND ${isAhead("e")} AND NOT EXISTS (SELECT FROM moved_orders d WHERE d.move_id = m.id AND d.order_id = o.id)) AS "ordersLeft",
+       (SELECT coalesce(json_agg(json_build_object('orderId', u.id, 'number', u.number) ORDER BY u.number), '[]') FROM (SELECT o.id, o.number FROM orders o WHERE ${isUntold} AND EXISTS (
+          SELECT FROM disputes d WHERE d.order_id = o.id AND d.state <> 'lost' AND d.opened_at < e.doors_at AND e.doors_at <= coalesce(d.closed_at, now())) ORDER BY o.number LIMIT 50) u) AS undecided,
        ${lostDisputes("m.event_id", "m.at")} AS lost,
        (SELECT json_build_object('n', count(DISTINCT r.order_id), 'amount', coalesce(sum(r.amount), 0)) FROM refunds r
         WHERE r.event_id = m.event_id AND r.created_at >= m.at AND r.state <> 'failed') AS returned,
        ${shortRefunds("r.state IN ('wanted', 'pending')")} AS short, ${shortRefunds("r.state = 'failed'")} AS "failedShort"
-     FROM moves m WHERE m.event_id = $1 ORDER BY m.at DESC LIMIT 1`,
+     FROM moves m JOIN events e ON e.id = m.event_id WHERE m.event_id = $1 ORDER BY m.at DESC LIMIT 1`,
     [eventId, durations.betweenMoves, shortBalance],
   );
   return rows[0];

@@ -5,7 +5,8 @@ import { tellNextOrder } from "./moved-order-store.server.ts";
 
 /**
  * Does what a moved night leaves to do: tells guests of lists, and the people of each order made before the move, one
- * order per transaction. Orders being paid or disputed are told once that is over. Safe in several processes and to repeat.
+ * order per transaction. Orders being paid or disputed are told once that is over,
+ * if the night is not. Safe in several processes and to repeat.
  * Returns how many orders were told.
  */
 export async function workOffMoves({ database }: Pick<Services, "database">): Promise<number> {

@@ -13,5 +13,5 @@ export const returnTexts = translatable({
   /** Of tickets that are passed on. */
   toPayer: "Dacă se întorc bani, îi primește cine a plătit.",
   /** The buyer's names for the sums of an order (`orderSums`). */
-  sums: { returned: "Restituit", kept: "Total după restituire" },
+  sums: { returned: "Restituit", taken: "Întors de bancă", kept: "Total după restituire" },
 });

@@ -3,6 +3,7 @@ import { canonicalEmail } from "#kernel/email-address.ts";
 import { formatLeiExact as money } from "#kernel/money.ts";
 import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { correctAnyAddress } from "#ticketing/orders/correct-any-address.server.ts";
+import { paymentStateOf } from "#ticketing/orders/order-payment.ts";
 import { isOrderOpen } from "#ticketing/orders/order-state.ts";
 import { addPersonNote } from "#ticketing/people/add-person-note.server.ts";
 import { removePersonNote } from "#ticketing/people/remove-person-note.server.ts";
@@ -19,8 +20,8 @@ import { administratorContext, officeOf } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { emailTexts } from "../email/email-texts.ts";
 import { idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
-import { paymentStateOf } from "../purchases/purchase-details.ts";
 import { CodeStatus, PaymentBadge } from "../purchases/purchase-table.tsx";
+import { purchaseTexts } from "../purchases/purchase-texts.ts";
 import { useMay } from "../shown-rights.ts";
 import { ActLink, IconSubmit, Submit } from "../ui/act-buttons.tsx";
 import { pageOf } from "../ui/address-query.ts";
@@ -53,13 +54,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 function viewOf(id: string, customer: Customer) {
-  const { name, email, phone, isGuest, isProven, since, paid, returned } = customer;
+  const { name, email, phone, isGuest, isProven, since, paid, returned, taken } = customer;
   return {
     id,
     isGuest,
     isProven,
     paid,
     returned,
+    taken,
     since: formatInstant(since),
     inAll: customer.inAll,
     name: name || email || texts.nobody,
@@ -155,7 +157,7 @@ export async function action(args: Route.ActionArgs) {
       const corrected = await attempt(site, () =>
         correctAnyAddress(site, { actor, guestId: personId, email }),
       );
-      if (corrected.ok) return flash(texts.corrected(corrected.value.email));
+      if (corrected.ok) return flash(texts.corrected(corrected.value.email, corrected.value.tickets));
       const { reason } = corrected.refusal;
       if (reason === "bad_address")
         return showAgain({ form: "address", email, error: texts.badAddress, notice: null }, 422);
@@ -198,6 +200,11 @@ export default function CustomerRoute({ loaderData: view, actionData }: Route.Co
         <Fact name={texts.returned}>
           <b className="figures">{money(view.returned)}</b> LEI
         </Fact>
+        {view.taken > 0 ? (
+          <Fact name={purchaseTexts.taken}>
+            <b className="figures">{money(view.taken)}</b> LEI
+          </Fact>
+        ) : null}
       </dl>
       <Part {...partProps("orders")} title={texts.ordered} none={texts.noOrders} columns={orderColumns} />
       <div className="customer-words">
@@ -357,6 +364,7 @@ const letterSigns = {
   sent: { sign: "sent", tone: "ok" },
   dead: { sign: "gone", tone: "bad" },
   bounced: { sign: "back", tone: "bad" },
+  void: { sign: "gone", tone: "info" },
 } as const;
 
 const letterColumns: Column<CustomerView["letters"][number]>[] = columnsOf(texts.letterColumns, {

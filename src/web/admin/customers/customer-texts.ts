@@ -1,4 +1,13 @@
 import { counted } from "#kernel/romanian.ts";
+import type { TicketsSentAnew } from "#ticketing/orders/tickets-sent-anew.ts";
+
+const ticketsSentAnew = ({ sent, suspended }: TicketsSentAnew): string[] => [
+  ...(sent > 0 ? ["Biletele pleacă din nou."] : []),
+  ...(suspended > 0
+    ? ["Cele suspendate păstrează codurile și pleacă la adresa nouă dacă intră din nou la poartă."]
+    : []),
+  ...(sent + suspended === 0 ? ["Nu are bilete de trimis."] : []),
+];
 
 export const customerTexts = {
   open: "Fișa clientului",
@@ -44,6 +53,7 @@ export const customerTexts = {
     sent: "Trimisă",
     dead: "Eșuată",
     bounced: "Întoarsă",
+    void: "Nu mai e cazul",
   },
   otherLetter: "Scrisoare",
   forgotten: "(adresă ștearsă)",
@@ -60,11 +70,13 @@ export const customerTexts = {
   by: (name: string, at: string) => `${name}, ${at}`,
   address: "Adresa de e-mail",
   addressHint:
-    "Linkurile și codurile trimise la adresa veche nu mai sunt bune, iar biletele pleacă din nou, la adresa nouă.",
+    "Linkurile trimise la adresa veche nu mai sunt bune. Biletele care intră la poartă primesc coduri noi și pleacă din nou, la adresa nouă.",
   newAddress: "Adresa corectă",
   correct: "Corectează adresa",
-  correcting: (email: string) => `Schimbi adresa clientului în ${email}, unde pleacă din nou biletele lui.`,
-  corrected: (email: string) => `Adresa este acum ${email}. Biletele pleacă din nou.`,
+  correcting: (email: string) =>
+    `Schimbi adresa clientului în ${email}, unde pleacă din nou biletele lui care intră la poartă.`,
+  corrected: (email: string, tickets: TicketsSentAnew | null) =>
+    [`Adresa este acum ${email}.`, ...(tickets ? ticketsSentAnew(tickets) : [])].join(" "),
   badAddress: "Scrie o adresă de e-mail întreagă.",
   addressProven: "Clientul și-a dovedit adresa cu un cod: nu se mai poate schimba de aici.",
   addressOfAccount: "Clientul are cont și își schimbă singur adresa, din profil.",

@@ -3,6 +3,7 @@ import type { FixedTemplateName } from "#ticketing/delivery/templates/template-c
 import type { LetterKind } from "#ticketing/letters/letter-tables.server.ts";
 import type { MailSettingsProblem } from "#ticketing/letters/mail-settings-form.ts";
 import type { MailVerdict } from "#ticketing/letters/test-email-result.ts";
+import type { VoidReason } from "#ticketing/letters/void-reason.ts";
 import { durations } from "#ticketing/limits.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -197,7 +198,7 @@ export const emailTexts = {
     search: "Caută scrisori",
     searchHint: "Adresă sau cod",
     state: "Stare",
-    states: { all: "Toate", waiting: "La rând", sent: "Trimise", failed: "Eșuate" },
+    states: { all: "Toate", waiting: "La rând", sent: "Trimise", failed: "Eșuate", void: "Nu mai e cazul" },
     stateWithCount: (state: string, n: number) => `${state} ${n}`,
     columns: {
       state: "Stare",
@@ -216,6 +217,16 @@ export const emailTexts = {
       failed: "Eșuată",
       void: "Nu mai e cazul",
     },
+    voidReasons: {
+      "the guest has corrected the address": "Adresa a fost corectată între timp",
+      "the ticket does not wait any more": "Biletul nu mai așteaptă să fie acceptat",
+      "the invitation is over": "Invitația nu mai e valabilă",
+      "the message was stopped, or is not for the reader any more":
+        "Mesajul a fost oprit sau nu mai e pentru omul acesta",
+      "the name is on no guest list any more, or its night is over or cancelled":
+        "Numele nu mai e pe listă, sau noaptea a trecut ori s-a anulat",
+      "no ticket of this order admits any more": "Niciun bilet al comenzii nu mai intră la poartă",
+    } satisfies Record<VoidReason, string>,
     kinds: {
       confirm_address: "Confirmare adresă",
       welcome_email: "Bun venit",

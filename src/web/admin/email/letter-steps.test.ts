@@ -4,10 +4,17 @@ import { letterSteps } from "./letter-steps.ts";
 const at = (minute: number) => new Date(Date.UTC(2027, 6, 17, 19, minute));
 const tryAt = (
   minute: number,
-  what: "put_off" | "given_up" | "bounced" | "refused" | "paused" | "interrupted" | "retried",
+  what: "put_off" | "void" | "given_up" | "bounced" | "refused" | "paused" | "interrupted" | "retried",
   reason = "",
   minutes = 0,
 ) => ({ at: at(minute).toISOString(), what, reason, minutes });
+
+it("why an email was not sent stands in the office's language", () => {
+  const tries = [tryAt(1, "void", "no ticket of this order admits any more")];
+  expect(letterSteps({ createdAt: at(0), sentAt: null, tries })[0]?.what).toBe(
+    "Niciun bilet al comenzii nu mai intră la poartă",
+  );
+});
 
 it("F27, F29, F30: an email's steps are listed the latest first, with every answer and its consequence", () => {
   const steps = letterSteps({

@@ -33,9 +33,21 @@ export function letterSteps({ createdAt, sentAt, tries }: LetterProgress): Timel
   return steps.reverse();
 }
 
+/** Our own reasons in Romanian; an answer of a mail server as it is. */
+export function answerInWords(answer: string): string {
+  return new Map<string, string>(Object.entries(emailTexts.outbox.voidReasons)).get(answer) ?? answer;
+}
+
 function stepOf({ at, what, reason, minutes }: LetterTry, index: number): TimelineStep {
   const [icon, tone] = signs[what];
   const outcomeText = what === "put_off" || what === "refused" ? texts.again(minutes) : texts[what];
   const note = reason ? { note: outcomeText } : {};
-  return { key: `${index}`, icon, tone, what: reason || outcomeText, ...note, when: formatInstant(at) };
+  return {
+    key: `${index}`,
+    icon,
+    tone,
+    what: answerInWords(reason) || outcomeText,
+    ...note,
+    when: formatInstant(at),
+  };
 }

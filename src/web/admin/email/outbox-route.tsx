@@ -39,7 +39,7 @@ import { Timeline } from "../ui/timeline.tsx";
 import type { Route } from "./+types/outbox-route.ts";
 import { EmailFrame, EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
-import { letterSteps } from "./letter-steps.ts";
+import { answerInWords, letterSteps } from "./letter-steps.ts";
 import { MailPreview } from "./mail-preview.tsx";
 import { loadFailure, runKeepingForm } from "./mail-trouble.server.ts";
 
@@ -93,8 +93,8 @@ function rowView(letter: OutboxLetter) {
   const isAgain = state === "queued" && (attempts > 0 || lastTry === "refused");
   const endState = lastTry === "void" ? "void" : "failed";
   const answer = [
-    // "interrupted" is our own reason; all others come from a mail server
-    lastTry === "interrupted" ? texts.steps.interrupted : (lastError ?? ""),
+    // "interrupted" and the reasons of void emails are our own; all others come from a mail server
+    lastTry === "interrupted" ? texts.steps.interrupted : answerInWords(lastError ?? ""),
     attempts > 1 ? texts.attempts(attempts) : "",
     isAgain ? texts.nextAt(formatInstant(nextAt).slice(-5)) : "",
   ];
@@ -225,7 +225,7 @@ export default function Outbox({ loaderData: { view, problem }, actionData }: Ro
           label={texts.state}
           name="status"
           value={search.state === "all" ? "" : search.state}
-          options={(["all", "waiting", "sent", "failed"] as const).map((state) => ({
+          options={(["all", "waiting", "sent", "failed", "void"] as const).map((state) => ({
             value: state === "all" ? "" : state,
             label: texts.stateWithCount(texts.states[state], counts[state]),
           }))}

@@ -28,14 +28,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return redirectWithMessage(site, `/admin/events/${id}`, "error", text);
 }
 
-export default function DeleteEvent({ loaderData: { id, name, wasOrdered } }: Route.ComponentProps) {
+export default function DeleteEvent({ loaderData: { id, name, wasOrdered, state } }: Route.ComponentProps) {
   return (
     <DeleteDialog
       question={wasOrdered ? eventTexts.cannotDelete(name) : eventTexts.confirmDelete}
       closeTo={`/admin/events/${id}`}
       act={wasOrdered ? null : eventTexts.remove}
     >
-      {wasOrdered ? eventTexts.deleteOrdered : officeTexts.neverSold(name)}
+      {wasOrdered ? eventTexts.deleteOrdered(state) : officeTexts.neverSold(name)}
     </DeleteDialog>
   );
 }

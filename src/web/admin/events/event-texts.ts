@@ -124,8 +124,12 @@ export const eventTexts = {
 
   confirmDelete: "Are you sure you want to delete this event?",
   cannotDelete: (name: string) => `„${name}” are comenzi și nu se șterge`,
-  deleteOrdered:
-    "Îl poți face indisponibil, cu comutatorul de lângă formular: nu se mai vinde, iar biletele plătite rămân valabile.",
+  deleteOrdered: (state: SaleState) =>
+    state === "cancelled"
+      ? "Noaptea e anulată: nu se mai vinde nimic, iar biletele ei nu mai intră la poartă."
+      : state === "ended"
+        ? "Noaptea a trecut și nu se mai vinde; rămâne cu comenzile ei."
+        : "Îl poți face indisponibil, cu comutatorul de lângă formular: nu se mai vinde, iar biletele plătite rămân valabile.",
 } as const;
 
 /** The words for each field of a night's form. */

@@ -272,7 +272,7 @@ function AskForMove({ view, actionData }: AskForMoveProps) {
 }
 
 function LastMoveCard({ last }: { last: NonNullable<MoveNightView["last"]> }) {
-  const { at, was, reason, letters, told, ordersLeft, lost, returned, until } = last;
+  const { at, was, reason, letters, told, ordersLeft, undecided, lost, returned, until } = last;
   return (
     <Card>
       <Section title={texts.last}>
@@ -288,6 +288,20 @@ function LastMoveCard({ last }: { last: NonNullable<MoveNightView["last"]> }) {
           </p>
         ) : null}
         {ordersLeft > 0 ? <p>{texts.left(ordersLeft)}</p> : null}
+        {undecided.length > 0 ? (
+          <>
+            <p>{texts.undecided(undecided.length)}</p>
+            <ul>
+              {undecided.map(({ orderId, number }) => (
+                <li key={orderId}>
+                  <Link to={`/admin/purchases?open=${encodeURIComponent(orderId)}`}>
+                    {texts.order(number)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
         {lost.n > 0 ? <p>{nightCostTexts.lost(lost)}</p> : null}
         <p>{texts.returned(returned.n, money(returned.amount))}</p>
         <ShortBalance {...last} />

@@ -53,8 +53,13 @@ const moveForm = {
 };
 
 it.each([
-  ["cancel", "De dat înapoi", "banii se dau înapoi și ei", { reason: "Furtună.", used: "refunded" }],
-  ["move", "Cel mult de dat înapoi", "cumpărătorul alege și el", moveForm],
+  ["cancel", "De dat înapoi", ", banii se dau înapoi și ei", { reason: "Furtună.", used: "refunded" }],
+  [
+    "move",
+    "Cel mult de dat înapoi",
+    " până se deschid ușile, cumpărătorul alege și el; dacă o câștigă mai târziu, nu mai poate alege: lămurești tu banii cu el",
+    moveForm,
+  ],
 ] as const)(
   "before a %s, the sum, the tickets and the emails leave out what waits at a bank, which is named with its sum (one kind: a sum told that is not the sum done)",
   async (act, label, ifWon, form) => {
@@ -65,7 +70,7 @@ it.each([
     expect([sum, asked]).toEqual(["110,00", expect.stringContaining("<dd>în 1 comandă</dd>")]);
     expect(asked).toContain("1 scrisoare, câte una de comandă");
     expect(asked).toContain(
-      `1 comandă contestată la bancă, 220,00 LEI, nu e în cifrele de mai sus: așteaptă hotărârea băncii. Dacă o câștigă clubul, ${ifWon}.`,
+      `1 comandă contestată la bancă, 220,00 LEI, nu e în cifrele de mai sus: așteaptă hotărârea băncii, și scrisorile ei la fel. Dacă o câștigă clubul${ifWon}.`,
     );
     const last = await page(path, dialog, form);
     expect(last.slice(last.indexOf("<dialog"))).toContain("110,00 LEI");
@@ -94,6 +99,72 @@ it.each(["cancel", "move"] as const)(
     );
   },
 );
+
+it("a buyer whose dispute is won after the doors of the moved night has no choice: the office is told to settle the money, and no order waits for ever (one kind: a sentence promises what the rule does not do)", async () => {
+  const { night, decide } = await contested();
+  const path = `/admin/events/${night}/move`;
+  await ask(path, { as: dialog, form: { ...moveForm, confirmed: "1" } });
+  await workOffMoves(site);
+  const waits = "1 comandă așteaptă";
+  const unasked = "O comandă era contestată la bancă când s-au deschis ușile";
+  const before = await page(path);
+  expect([before.includes(waits), before.includes(unasked)]).toEqual([true, false]);
+  await db`UPDATE events SET date = ${inDays(-2)} WHERE id = ${night}`;
+  await db`UPDATE disputes SET opened_at = opened_at - interval '5 days'`;
+  await db`UPDATE moved_orders SET at = at - interval '5 days'`;
+  for (const state of ["still open", "won"] as const) {
+    if (state === "won") await decide("won");
+    await workOffMoves(site);
+    const after = await page(path);
+    expect([state, after.includes(waits), after.includes(unasked)]).toEqual([state, false, true]);
+  }
+  expect((await page(path)).split("/admin/purchases?open=")).toHaveLength(2);
+});
+
+it.each([
+  ["cancel", { reason: "Furtună.", used: "refunded" }],
+  ["move", moveForm],
+] as const)(
+  "before a %s, the page says whose email waits for a bank, and it goes once the club won (one kind: a page that says everybody is told)",
+  async (act, form) => {
+    const { night, decide } = await contested();
+    const path = `/admin/events/${night}/${act}`;
+    const asked = await page(path);
+    expect(asked).not.toContain("ajunge la toți");
+    for (const said of ["și scrisorile ei la fel", "le scriem numai dacă clubul câștigă contestația"])
+      expect(asked).toContain(said);
+    await ask(path, { as: dialog, form: { ...form, confirmed: "1" } });
+    const told = async () => {
+      await (act === "cancel" ? workOffCancellations(site) : workOffMoves(site));
+      const [{ n }] =
+        (await db`SELECT count(*)::int AS n FROM letters WHERE kind IN ('night_cancelled', 'night_moved')
+         AND order_id IN (SELECT order_id FROM ticket_purchases WHERE event_id = ${night})`) as [
+          { n: number },
+        ];
+      return n;
+    };
+    expect(await told()).toBe(1);
+    await decide("won");
+    expect(await told()).toBe(2);
+  },
+);
+
+it("the delete dialog names the switch only while the form has it (one kind: a way out that the screen does not have)", async () => {
+  const { night } = await contested();
+  const [form, dialogOf] = [`/admin/events/${night}`, `/admin/events/${night}/delete`];
+  const shown = async () => {
+    const asked = await page(dialogOf);
+    return [
+      (await page(form)).includes('form="night-available"'),
+      asked.includes("cu comutatorul de lângă formular"),
+      asked.includes("biletele ei nu mai intră la poartă"),
+    ];
+  };
+  expect(await shown()).toEqual([true, true, false]);
+  const reason = { reason: "Furtună.", used: "refunded", confirmed: "1" };
+  expect((await ask(`/admin/events/${night}/cancel`, { as: dialog, form: reason })).status).toBe(303);
+  expect(await shown()).toEqual([false, false, true]);
+});
 
 it("the second proof counts what waits at a bank: it goes back without another question once the dispute is won", async () => {
   const { night } = await contested(200_000);

@@ -23,7 +23,12 @@ export const moveNightTexts = {
       : "Vânzarea continuă, pentru data nouă, cât o lasă momentele de mai jos. Codurile QR rămân aceleași.",
     "Fiecare cumpărător alege singur: păstrează biletele sau cere banii înapoi.",
     ...(held === 0 ? [] : [`${counted(held, "place")} în coșuri: cine plătește primește și el alegerea.`]),
-    ...nightCostTexts.atBank(atBank, "cumpărătorul alege și el"),
+    ...nightCostTexts.atBank(
+      atBank,
+      atBank.n === 1
+        ? " până se deschid ușile, cumpărătorul alege și el; dacă o câștigă mai târziu, nu mai poate alege: lămurești tu banii cu el"
+        : " până se deschid ușile, cumpărătorii aleg și ei; dacă le câștigă mai târziu, nu mai pot alege: lămurești tu banii cu ei",
+    ),
   ],
   stays: "Nu se mută odată cu noaptea",
   staysHint: "Au fost puse ca zi și oră și rămân așa. Schimbă-le, dacă trebuie, după ce muți noaptea.",
@@ -67,6 +72,11 @@ export const moveNightTexts = {
   told: (n: number) => counted(n, "order", "a aflat", "au aflat"),
   left: (n: number) =>
     `${counted(n, "order", "așteaptă", "așteaptă")}: ${n === 1 ? "se plătește chiar acum, e contestată la bancă, sau îi vine rândul" : "se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul"}.`,
+  undecided: (n: number) =>
+    n === 1
+      ? "O comandă era contestată la bancă când s-au deschis ușile, așa că nu s-a mai putut alege. Dacă o câștigă clubul, lămurește tu banii cu cumpărătorul:"
+      : `${counted(n, "order")} erau contestate la bancă când s-au deschis ușile, așa că nu s-a mai putut alege. Dacă le câștigă clubul, lămurește tu banii cu cumpărătorii:`,
+  order: orderName,
   returned: (n: number, amount: string) =>
     n === 0
       ? "Nimeni nu a cerut banii înapoi."
@@ -94,7 +104,7 @@ export const cancelNightTexts = {
       ? "Vânzarea se oprește în clipa confirmării."
       : `Vânzarea se oprește în clipa confirmării. ${counted(held, "place", "ținut", "ținute")} în comenzi neplătite se eliberează.`,
     "Codurile QR arată la poartă „Noaptea s-a anulat”.",
-    ...nightCostTexts.atBank(atBank, "banii se dau înapoi și ei"),
+    ...nightCostTexts.atBank(atBank, ", banii se dau înapoi și ei"),
   ],
   /** Sums in bani. */
   atDoor: ({ tickets, cash, terminal }: { tickets: number; cash: number; terminal: number }) =>
@@ -169,7 +179,7 @@ export const nightCostTexts = {
     n === 0
       ? []
       : [
-          `${counted(n, "order", "contestată", "contestate")} la bancă, ${formatLeiExact(amount)} LEI, nu ${n === 1 ? "e" : "sunt"} în cifrele de mai sus: așteaptă hotărârea băncii. Dacă o câștigă clubul, ${ifWon}.`,
+          `${counted(n, "order", "contestată", "contestate")} la bancă, ${formatLeiExact(amount)} LEI, nu ${n === 1 ? "e" : "sunt"} în cifrele de mai sus: așteaptă hotărârea băncii, și scrisorile ${n === 1 ? "ei" : "lor"} la fel. Dacă ${n === 1 ? "o" : "le"} câștigă clubul${ifWon}.`,
         ],
   lost: ({ n, amount }: RefundsPart) =>
     `Contestație pierdută: ${counted(n, "order")}, ${formatLeiExact(amount)} LEI. Banca i-a dat banii înapoi cumpărătorului.`,
@@ -178,7 +188,7 @@ export const nightCostTexts = {
   countedAt: (time: string) => `socotit la ${time}`,
   letter: "Scrisoarea",
   letterNote:
-    "E o scrisoare de serviciu: ajunge la toți, și la cei fără noutăți. Invitații de pe liste care au primit codul pe email află și ei.",
+    "E o scrisoare de serviciu: ajunge și la cei fără noutăți. Celor cu plata contestată la bancă le scriem numai dacă clubul câștigă contestația. Invitații de pe liste care au primit codul pe email află și ei.",
   lettersFailed: (n: number) => `${agreed(n, "respinsă", "respinse")}: vezi scrisorile netrimise`,
   tiles: { tickets: "Bilete", people: "Oameni anunțați" },
   ordersNote: (n: number, addOns: number) => `în ${counted(n, "order")}${addOnsBeside(addOns)}`,

@@ -1,11 +1,11 @@
 import { bani, formatLeiExact } from "#kernel/money.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
+import { paymentStateOf } from "#ticketing/orders/order-payment.ts";
 import { keptOf } from "#ticketing/orders/order-sums.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { isCodeEnded } from "#ticketing/reports/code-state-texts.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
-import { type PaymentState, paymentOfState } from "#ticketing/reports/purchase-search.ts";
 import { emailTexts } from "../email/email-texts.ts";
 import type { OfficeIconName } from "../ui/office-icon.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
@@ -15,15 +15,6 @@ import { refundChoices, type SeatOfOrder, seatsOfOrder } from "./refund-choices.
 /** Returns dd.MM.yyyy HH:mm, the specification's format for instants in the back-office. */
 export function whenText(instant: Date): string {
   return `${formatShortDate(dayOf(instant))} ${wallTimeOf(instant)}`;
-}
-
-/** The state of an order's payment; `isGiven`: free tickets without a voucher. A free order is never refunded. */
-export function paymentStateOf(
-  { state, total }: Pick<OrderOverview, "state" | "total">,
-  isGiven: boolean,
-): PaymentState {
-  const payment = paymentOfState[state];
-  return (payment === "refunded" && total === 0 ? undefined : payment) ?? (isGiven ? "invitation" : "paid");
 }
 
 export type OrderDetails = ReturnType<typeof detailsOf>;

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
+import type { PaymentState } from "#ticketing/orders/order-payment.ts";
 import { type CodeState, codeStates, isCodeEnded } from "#ticketing/reports/code-state-texts.ts";
-import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
 import { useMay } from "../shown-rights.ts";
 import { withQuery } from "../ui/address-query.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";

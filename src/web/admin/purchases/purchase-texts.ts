@@ -3,12 +3,12 @@ import { counted } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import type { Verdict } from "#ticketing/gate/admission.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
+import type { PaymentState } from "#ticketing/orders/order-payment.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { RefundAllowance } from "#ticketing/orders/refunds/refund-allowance-queries.server.ts";
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
 import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import type { FoundPurchases } from "#ticketing/reports/purchase-list-queries.server.ts";
-import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import type { StockOfType } from "./refund-choices.ts";
 

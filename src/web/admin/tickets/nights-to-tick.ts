@@ -5,11 +5,17 @@ import { tickTexts } from "./ticket-texts.ts";
 
 /** Returns the nights to choose from: the coming ones first, the next one on top; then the past, latest first. */
 export function nightsToTick(nights: readonly NightToChoose[], now: Date): Tickable[] {
-  const rows = nights.map(({ id, name, date, isOver, publishAt }) => ({
+  const rows = nights.map(({ id, name, date, isOver, isCancelled, publishAt }) => ({
     id,
     label: `${formatShortDate(date)} ${name}`,
     isPast: isOver,
-    note: publishAt === null ? tickTexts.draft : publishAt > now ? tickTexts.scheduled : null,
+    note: isCancelled
+      ? tickTexts.cancelled
+      : publishAt === null
+        ? tickTexts.draft
+        : publishAt > now
+          ? tickTexts.scheduled
+          : null,
   }));
   return [...rows.filter(({ isPast }) => !isPast).reverse(), ...rows.filter(({ isPast }) => isPast)];
 }

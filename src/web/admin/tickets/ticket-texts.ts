@@ -122,10 +122,10 @@ export const ticketTexts = {
   },
   archive: "Arhivează",
   confirmArchive: (name: string) => `Arhivezi „${name}”?`,
-  archived: (deleted: string) => `${deleted}. E în arhivă: biletele vândute rămân valabile.`,
+  archived: (deleted: string) => `${deleted}. E în arhivă; la biletele vândute nu se schimbă nimic.`,
   remove: "Șterge",
   keptText:
-    "Nu se mai vinde și iese din liste. Achizițiile plătite rămân în arhivă și biletele lor rămân valabile.",
+    "Nu se mai vinde și iese din liste. Achizițiile plătite rămân în arhivă, iar la biletele lor nu se schimbă nimic.",
   loadSpecialFailed: "A apărut o eroare la încărcarea abonamentelor",
 
   phases: {
@@ -267,6 +267,7 @@ export const tickTexts = {
   },
   draft: "ciornă",
   scheduled: "programată",
+  cancelled: "anulată",
 } as const;
 
 /** The words for each field of a type's form. */
