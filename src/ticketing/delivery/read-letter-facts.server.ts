@@ -24,7 +24,7 @@ const nameless = "drag oaspete";
 /** What an email says, read when it is written. */
 export async function readLetterFacts(
   client: Sql,
-  { keys, origin }: DeliveryServices,
+  { keys, origin }: Pick<DeliveryServices, "keys" | "origin">,
   letter: ClaimedLetter,
 ): Promise<LetterFacts> {
   // tickets are read before the address: if the address is corrected in between, the email is not sent
