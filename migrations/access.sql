@@ -448,7 +448,7 @@ CREATE POLICY administered ON email_template_versions TO "app_admin" USING (true
 CREATE POLICY duty ON email_template_versions TO "app_worker" USING (true) WITH CHECK (author_id IS NULL);
 
 -- The newsletter: who has no account asks for it, so the duty that sends letters keeps the list.
-GRANT SELECT, INSERT, UPDATE ON newsletter_subscriptions TO "app_worker";
+GRANT SELECT, INSERT, UPDATE, DELETE ON newsletter_subscriptions TO "app_worker";
 GRANT SELECT ON newsletter_subscriptions TO "app_admin";
 CREATE POLICY duty ON newsletter_subscriptions TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY everything ON newsletter_subscriptions FOR SELECT TO "app_admin" USING (true);

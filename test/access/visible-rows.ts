@@ -547,7 +547,8 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     ...same({ insert: securityEvent }, "identity admin accountant manager box_office door_chief"),
     worker: { insert: securityEvent, update: ["network"], remove: "rows" },
   },
-  ...tables("payment_notices refunds disputes transfers newsletter_subscriptions", { worker: writes }),
+  ...tables("payment_notices refunds disputes transfers", { worker: writes }),
+  "public.newsletter_subscriptions": { worker: allOfIt },
   "public.sales_totals": {
     worker: writes,
     ...same({ insert: every, update: ["purchases", "quantity", "revenue"] }, "admin manager"),
