@@ -366,10 +366,11 @@ CREATE POLICY at_the_door ON journal FOR INSERT TO "app_gate" WITH CHECK (actor_
 -- customers write down what they change about themselves, and nothing about orders
 CREATE POLICY own_change ON journal FOR INSERT TO "app_customer" WITH CHECK (
   subject_kind = 'person' AND actor_id = subject_id AND actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
-GRANT USAGE ON SCHEMA identity TO "app_seller";
+GRANT USAGE ON SCHEMA identity TO "app_seller", "app_worker";
 GRANT SELECT (user_id, token, expires_at, aal) ON identity.session TO "app_seller";
 GRANT SELECT (user_id, status) ON identity.factor TO "app_seller";
-GRANT SELECT (id, email_verified) ON identity."user" TO "app_seller";
+-- the worker: an email names its reader only at a proven address
+GRANT SELECT (id, email_verified) ON identity."user" TO "app_seller", "app_worker";
 
 -- Duties "settle" and "deliver".
 GRANT SELECT, INSERT, UPDATE ON orders, checkout_attempts, payment_notices, refunds, letters, ticket_purchases, transfers TO "app_worker";
@@ -447,7 +448,7 @@ CREATE POLICY administered ON email_template_versions TO "app_admin" USING (true
 CREATE POLICY duty ON email_template_versions TO "app_worker" USING (true) WITH CHECK (author_id IS NULL);
 
 -- The newsletter: who has no account asks for it, so the duty that sends letters keeps the list.
-GRANT SELECT, INSERT, UPDATE ON newsletter_subscriptions TO "app_worker";
+GRANT SELECT, INSERT, UPDATE, DELETE ON newsletter_subscriptions TO "app_worker";
 GRANT SELECT ON newsletter_subscriptions TO "app_admin";
 CREATE POLICY duty ON newsletter_subscriptions TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY everything ON newsletter_subscriptions FOR SELECT TO "app_admin" USING (true);

@@ -345,6 +345,8 @@ export const durations = {
   heartbeat: hour,
   /** How long a guest who ordered nothing is kept. */
   idleGuest: 7 * day,
+  /** How long a request for the newsletter waits for its link to be used. */
+  newsletterRequest: 7 * day,
 
   // alarms
   /** A process without a heartbeat for this long is gone. */

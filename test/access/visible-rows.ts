@@ -193,10 +193,8 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     identity: everyRow,
   }),
   ...tables("identity.passkey identity.registration", { identity: everyRow }),
-  ...tables(
-    "guest_sessions identity.user identity.session identity.factor",
-    same(everyRow, "identity seller"),
-  ),
+  ...tables("guest_sessions identity.session identity.factor", same(everyRow, "identity seller")),
+  "identity.user": same(everyRow, "identity seller worker"),
   "public.guest_tries": same(everyRow, "seller worker"),
   "public.order_lines": {
     customer: ofMyOrders,
@@ -388,7 +386,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   ),
   "identity.session": { seller: ["user_id", "token", "expires_at", "aal"] },
   "identity.factor": { seller: ["user_id", "status"] },
-  "identity.user": { seller: ["id", "email_verified"] },
+  "identity.user": same(["id", "email_verified"], "seller worker"),
 };
 
 /** What a role may write, and which columns; everything else is refused. */
@@ -549,7 +547,8 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     ...same({ insert: securityEvent }, "identity admin accountant manager box_office door_chief"),
     worker: { insert: securityEvent, update: ["network"], remove: "rows" },
   },
-  ...tables("payment_notices refunds disputes transfers newsletter_subscriptions", { worker: writes }),
+  ...tables("payment_notices refunds disputes transfers", { worker: writes }),
+  "public.newsletter_subscriptions": { worker: allOfIt },
   "public.sales_totals": {
     worker: writes,
     ...same({ insert: every, update: ["purchases", "quantity", "revenue"] }, "admin manager"),

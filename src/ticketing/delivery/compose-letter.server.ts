@@ -71,7 +71,7 @@ export async function renderLetter(
     const read = await readLetterFacts(sql, services, letter);
     return [read, await findEdited(sql, letter, read.tickets.length)];
   });
-  const { club, tickets, customerName, bought } = facts;
+  const { club, tickets, customerName, isNamed, bought } = facts;
   if (facts.isMisaddressed) return { kind: "void", reason: "the guest has corrected the address" };
   if (facts.sentTicket === null) return { kind: "void", reason: "the ticket does not wait any more" };
   if (facts.invitation === null) return { kind: "void", reason: "the invitation is over" };
@@ -115,7 +115,7 @@ export async function renderLetter(
     : (tickets.find((one) => !one.isOver) ?? tickets[0]);
   if (!ticket) return { kind: "void", reason: "no ticket of this order admits any more" };
   const values = {
-    ...valuesOfTickets(ticket, tickets, { customerName, groups }),
+    ...valuesOfTickets(ticket, tickets, { customerName, isNamed, groups }),
     club_name: club.name,
     order_link: ticketsPage(frame).url,
     ...(bought ? orderValues(bought, letter.kind === "ticket_confirmation" ? tickets.length : 1) : {}),
@@ -125,6 +125,7 @@ export async function renderLetter(
   const seats = seatsOfLetter(tickets, {
     origin,
     groups,
+    isNamed,
     maySend: facts.linkVersion === null && facts.isBuyer,
   });
   const ofTickets = {

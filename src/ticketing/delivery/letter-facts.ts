@@ -13,6 +13,8 @@ export type SentInLetter = { readonly values: LetterValues; readonly sent: NonNu
 export type LetterFacts = {
   readonly club: Club;
   readonly customerName: string;
+  /** Whether the words may name the reader and the holders of the tickets: see `isNamedToReader`. */
+  readonly isNamed: boolean;
   /** Version of a guest's order links; null for a reader with an account. */
   readonly linkVersion: number | null;
   /** Whether the reader is a guest who may still correct the address. */

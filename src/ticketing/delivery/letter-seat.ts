@@ -16,6 +16,8 @@ type Reader = {
   readonly groups: Groups;
   /** True for a buyer with an account, who may send every ticket except the first to friends. */
   readonly maySend: boolean;
+  /** Whether the names of the holders are written: see `isNamedToReader`. */
+  readonly isNamed: boolean;
 };
 
 /** The rows of an email with several tickets; add-ons come last. */
@@ -39,14 +41,14 @@ export function countSeats(
 
 function seatOfLetter(
   ticket: CodedTicket,
-  { origin, groups, maySend }: Reader,
+  { origin, groups, maySend, isNamed }: Reader,
   severalNights: boolean,
 ): LetterSeat {
   const { position, label, isAddOn, entriesTotal, entriesRemaining } = ticket;
   const isForFriend = maySend && !isAddOn && (position?.no ?? 1) > 1;
   return {
     position: isAddOn ? besideTickets : positionInWords(ticket),
-    holder: ticket.holderName?.trim() ?? "",
+    holder: (isNamed && ticket.holderName?.trim()) || "",
     label,
     group: groups === "with groups" ? ticket.code.group : "",
     type: [

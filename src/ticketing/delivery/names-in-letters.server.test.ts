@@ -2,9 +2,10 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
-import { letterKinds } from "#ticketing/letters/letter-tables.server.ts";
+import { type LetterKind, letterKinds } from "#ticketing/letters/letter-tables.server.ts";
 import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
 import { findOfferedTicket } from "#ticketing/orders/transfers/transfer-queries.server.ts";
+import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { composeLetter } from "./compose-letter.server.ts";
 import { ticketsOfOrder } from "./ticket-queries.server.ts";
 
@@ -125,6 +126,118 @@ it.each(hostile)(
         "the printed ticket",
       ]),
     );
+  },
+);
+
+/** What the loop above does not write: other letters of the same kinds. */
+const variants: readonly { kind: LetterKind; variables: object }[] = [
+  ...letterKinds.map((kind) => ({ kind, variables: {} })),
+  { kind: "one_time_code", variables: { guest: true } },
+  { kind: "one_time_code", variables: { purpose: "sign-in-code" } },
+  { kind: "ticket_confirmation", variables: { split: true } },
+  { kind: "season_pass_confirmation", variables: { night: "the night" } },
+  ...(["night_cancelled", "night_moved"] as const).flatMap((kind) =>
+    [{ received: true }, { amount: 0 }, { pass: true }].map((variables) => ({ kind, variables })),
+  ),
+  { kind: "night_moved", variables: { ended: true } },
+  { kind: "night_message", variables: { news: true } },
+  ...["second_payment", "refunded", "lowered"].map(
+    (reason) => ({ kind: "payment_returned", variables: { reason } }) as const,
+  ),
+];
+
+const typed = "Ion Premiul Cel Mare Te Așteaptă";
+
+type Reader = {
+  readonly isGuest: boolean;
+  readonly isProven: boolean;
+  /** The reader's own money, nobody's any more, or a friend's. */
+  readonly paid: "own" | "none" | "friend's";
+};
+
+/** A reader with that name, the tickets that they have, and what else the letters tell. */
+async function readerOf({ isGuest, isProven, paid }: Reader) {
+  const { userId: buyerId, orderId, invitation, ...more } = await soldTo("Ana Pop");
+  const email = `guest-${orderId}@exemplu.ro`;
+  const userId = isGuest
+    ? (await makeGuest(site, { fullName: "Ion Popa", email, phone: null })).userId
+    : buyerId;
+  if (paid === "friend's") {
+    await db`UPDATE transfers SET to_id = ${userId} WHERE id = ${more.accepted}`;
+    await db`UPDATE ticket_purchases SET user_id = ${userId} WHERE order_id = ${orderId} AND seat_no > 1`;
+  } else {
+    // as if the reader had bought them
+    await db`ALTER TABLE orders DISABLE TRIGGER USER`;
+    await db`UPDATE orders SET user_id = ${userId} WHERE id = ${orderId}`;
+    await db`ALTER TABLE orders ENABLE TRIGGER USER`;
+    await db`UPDATE ticket_purchases SET user_id = ${userId} WHERE order_id = ${orderId}`;
+  }
+  if (isProven && isGuest) await db`UPDATE profiles SET contact_proven_at = now() WHERE id = ${userId}`;
+  await db`UPDATE identity."user" SET email_verified = ${isProven} WHERE id = ${userId}`;
+  if (paid === "none") await db`UPDATE orders SET state = 'refunded', stake = 'none' WHERE id = ${orderId}`;
+  await db`UPDATE profiles SET full_name = ${typed} WHERE id = ${userId}`;
+  await db`UPDATE ticket_purchases SET holder_name = ${typed} WHERE user_id = ${userId}`;
+  // a member of the team, who names themselves to whom they invite
+  await db`UPDATE team_invitations SET invited_by = ${(await season.person("admin")).userId} WHERE id = ${invitation}`;
+  const [reader] =
+    await db`SELECT contact, (SELECT event_id FROM ticket_purchases WHERE id = ${more.purchase}) AS night FROM profiles WHERE id = ${userId}`;
+  return { userId, orderId, invitation, contact: reader?.contact, night: reader?.night, ...more };
+}
+
+it.each<[string, Reader, boolean]>([
+  ["a guest who received tickets", { isGuest: true, isProven: false, paid: "friend's" }, false],
+  ["a guest with free tickets", { isGuest: true, isProven: false, paid: "none" }, false],
+  ["a guest who paid", { isGuest: true, isProven: false, paid: "own" }, true],
+  ["a guest with a proven address", { isGuest: true, isProven: true, paid: "friend's" }, true],
+  ["an unproven account with free tickets", { isGuest: false, isProven: false, paid: "none" }, false],
+  ["an unproven account that paid", { isGuest: false, isProven: false, paid: "own" }, true],
+  ["a proven account with free tickets", { isGuest: false, isProven: true, paid: "none" }, true],
+])(
+  "no letter of any kind has the typed name of a reader with neither a proven address nor paid money: %s (one kind: a stranger's text in a letter of ours)",
+  async (_, who, isNamed) => {
+    const { userId, orderId, night, contact, waiting, message, ...more } = await readerOf(who);
+    const named: string[] = [];
+    const nameless: string[] = [];
+    for (const { kind, variables } of variants) {
+      const composed = await composeLetter(site, {
+        id: newId(),
+        kind,
+        recipient: contact,
+        userId,
+        orderId,
+        nightMessageId: kind === "night_message" ? message : null,
+        messageId: "<m@x>",
+        attempts: 0,
+        interruptions: 0,
+        isOld: false,
+        variables: {
+          ...more,
+          guest: undefined,
+          transfer: waiting,
+          action_url: `${site.origin}/x`,
+          token: "123456",
+          amount: 100,
+          person: newId(),
+          by: newId(),
+          before: "user",
+          after: "admin",
+          ...variables,
+          ...("night" in variables ? { night } : {}),
+          ...(kind === "guest_place" ? { guest: more.guest } : {}),
+        },
+      });
+      if (composed.kind === "void") throw new Error(`${kind}: ${composed.reason}`);
+      const { subject, html, text } = composed.message;
+      const all = [subject, html, text].join("\n");
+      const what = `${kind} ${JSON.stringify(variables)}`;
+      if (/Premiul/.test(all)) named.push(what);
+      if (/drag oaspete/.test(all)) nameless.push(what);
+      expect(all).not.toContain("{{");
+      // no caption without a name
+      if (!isNamed) expect(all).not.toContain("Titular");
+    }
+    expect(isNamed ? nameless : named).toEqual([]);
+    expect((isNamed ? named : nameless).length).toBeGreaterThan(20);
   },
 );
 

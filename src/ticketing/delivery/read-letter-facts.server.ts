@@ -3,6 +3,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { mayCorrectAddress } from "#ticketing/orders/guest-order-queries.server.ts";
+import { isNamedToReader } from "#ticketing/people/person-queries.server.ts";
 import { readBoughtOrder } from "./bought-order-queries.server.ts";
 import { readChangedNight } from "./changed-night-queries.server.ts";
 import { readClub } from "./club-queries.server.ts";
@@ -23,13 +24,14 @@ const nameless = "drag oaspete";
 /** What an email says, read when it is written. */
 export async function readLetterFacts(
   client: Sql,
-  { keys, origin }: DeliveryServices,
+  { keys, origin }: Pick<DeliveryServices, "keys" | "origin">,
   letter: ClaimedLetter,
 ): Promise<LetterFacts> {
   // tickets are read before the address: if the address is corrected in between, the email is not sent
   const tickets = letter.orderId ? await ticketsOfOrder(client, keys, letter.orderId) : [];
   const { rows } = await client.query<{
     name: string | null;
+    isNamed: boolean;
     linkVersion: number | null;
     contact: string | null;
     mayCorrect: boolean | null;
@@ -37,15 +39,18 @@ export async function readLetterFacts(
     isSentOn: boolean;
   }>({
     name: "letter-name",
-    text: `SELECT full_name AS name, CASE WHEN is_guest THEN contact_version END AS "linkVersion", contact_email AS contact,
+    text: `SELECT full_name AS name, ${isNamedToReader("g")} AS "isNamed", CASE WHEN is_guest THEN contact_version END AS "linkVersion", contact_email AS contact,
              is_guest AND ${mayCorrectAddress} AS "mayCorrect",
              EXISTS (SELECT FROM orders o WHERE o.id = $3 AND o.user_id = g.id) AS "isBuyer",
              coalesce((SELECT bool_and(p.user_id <> g.id) FROM ticket_purchases p JOIN orders o ON o.id = p.order_id WHERE o.id = $3 AND o.user_id = g.id AND p.status = 'paid' AND p.places > 0), false) AS "isSentOn" FROM profiles g WHERE id = $1`,
     values: [letter.userId, durations.contactCorrection, letter.orderId],
   });
+  const isNamed = rows[0]?.isNamed ?? false;
+  const name = isNamed ? rows[0]?.name?.trim() : undefined;
   return {
     club: await readClub(client),
-    customerName: rows[0]?.name?.trim() || (letter.kind === "team_invitation" ? "bine ai venit" : nameless),
+    isNamed,
+    customerName: name || (letter.kind === "team_invitation" ? "bine ai venit" : nameless),
     linkVersion: rows[0]?.linkVersion ?? null,
     mayCorrectAddress: rows[0]?.mayCorrect ?? false,
     isBuyer: rows[0]?.isBuyer ?? false,

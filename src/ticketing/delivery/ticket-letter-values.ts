@@ -3,6 +3,7 @@ import { formatLei } from "#kernel/money.ts";
 import { formatLongDate } from "#kernel/time.ts";
 import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import type { LetterValues } from "./fill-template.ts";
+import type { LetterFacts } from "./letter-facts.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import {
   doorsInWords,
@@ -24,14 +25,18 @@ const listedAtMost = 60;
 export function valuesOfTickets(
   next: CodedTicket,
   tickets: readonly CodedTicket[],
-  { customerName, groups }: { readonly customerName: string; readonly groups: Groups },
+  {
+    customerName,
+    isNamed,
+    groups,
+  }: Pick<LetterFacts, "customerName" | "isNamed"> & { readonly groups: Groups },
 ): LetterValues {
   const ofNight = tickets.filter(({ eventId }) => eventId === next.eventId);
   const price = priceOf(tickets);
   const doors = doorsInWords(next);
   return {
     customer_name: customerName,
-    holder_name: next.holderName?.trim() || customerName,
+    ...(isNamed ? { holder_name: next.holderName?.trim() || customerName } : {}),
     event_name: next.eventTitle,
     event_date: formatLongDate(next.eventDate),
     event_time: timeInWords(next),

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openMailStage } from "#test/support/mail-services.ts";
 import { limits } from "#ticketing/limits.ts";
 import { confirmNewsletter } from "./confirm-newsletter.server.ts";
+import { forgetLetters } from "./forget-letters.server.ts";
 import { readNewsletterForm } from "./newsletter-form.ts";
 import { subscribeToNewsletter } from "./subscribe-to-newsletter.server.ts";
 import { unsubscribeFromNewsletter } from "./unsubscribe-from-newsletter.server.ts";
@@ -34,6 +35,21 @@ describe("the newsletter", () => {
     expect(await letters()).toHaveLength(most);
     expect((await subscribe("altcineva@exemplu.ro")).ok).toBe(true);
     expect(await letters()).toHaveLength(most + 1);
+  });
+
+  it("forgets an address a week after somebody typed it, unless its owner ever confirmed (one kind: addresses that strangers typed and nothing deletes)", async () => {
+    for (const [address, state, confirmed, days] of [
+      ["veche@exemplu.ro", "pending", null, 8],
+      ["noua@exemplu.ro", "pending", null, 6],
+      ["confirmata@exemplu.ro", "confirmed", new Date(), 8],
+      ["iesita@exemplu.ro", "unsubscribed", new Date(), 8],
+      ["din-nou@exemplu.ro", "pending", new Date(), 8],
+    ])
+      await db`INSERT INTO newsletter_subscriptions (id, email, status, token_hash, confirmed_at, asked_at) VALUES (gen_random_uuid(), ${address}, ${state}, encode(sha256(${address}::text::bytea), 'hex'), ${confirmed}::timestamptz, now() - make_interval(days => ${days}))`;
+    await forgetLetters(services);
+    const rows = await db`SELECT email FROM newsletter_subscriptions ORDER BY email`;
+    const left = ["confirmata@exemplu.ro", "din-nou@exemplu.ro", "iesita@exemplu.ro", "noua@exemplu.ro"];
+    expect(rows.map((row) => row.email)).toEqual(left);
   });
 
   it("is pending until the link of the email is used, then confirmed, then ended with the same token (A2-21)", async () => {

@@ -1,26 +1,30 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import type { Services } from "#platform/services.ts";
 import { durations } from "#ticketing/limits.ts";
 
 /**
- * SQL: whether guest `g` may still correct the address. $2 is the time limit in seconds after the first payment;
- * without a payment, after the guest was created for a received ticket. Null while the guest has neither.
+ * SQL: whether guest `g` may still correct the address. $2 is the time limit in seconds after the guest's first ticket,
+ * bought or received. Null while the guest has had none. For the duties "settle" and "deliver", which see all of both: a
+ * customer does not see received ones, and by a link one order alone.
  */
 export const mayCorrectAddress = `g.contact_corrected_at IS NULL AND g.contact_proven_at IS NULL
-  AND coalesce((SELECT min(paid_at) FROM orders WHERE user_id = g.id),
-    CASE WHEN EXISTS (SELECT FROM ticket_purchases WHERE user_id = g.id) THEN g.created_at END) > now() - make_interval(secs => $2)`;
+  AND least((SELECT min(paid_at) FROM orders WHERE user_id = g.id),
+    (SELECT min(ended_at) FROM transfers WHERE to_id = g.id)) > now() - make_interval(secs => $2)`;
 
-/** The guest's address, and whether the guest may correct it; undefined if the role may not read the row. */
+/** The guest's address, and whether the guest may correct it; undefined for others. The caller has checked the guest. */
 export async function findGuestAddress(
-  sql: Sql,
+  { database }: Pick<Services, "database">,
   guestId: string,
 ): Promise<{ readonly email: string; readonly mayCorrect: boolean } | undefined> {
-  const { rows } = await sql.query<{ email: string; mayCorrect: boolean | null }>({
-    name: "guest-address",
-    text: `SELECT contact_email AS email, ${mayCorrectAddress} AS "mayCorrect" FROM profiles g WHERE id = $1 AND is_guest`,
-    values: [guestId, durations.contactCorrection],
-  });
-  return rows[0] && { ...rows[0], mayCorrect: rows[0].mayCorrect ?? false };
+  const { rows } = await database.readMoment("settle", (sql) =>
+    sql.query<{ email: string; mayCorrect: boolean }>({
+      name: "guest-address",
+      text: `SELECT contact_email AS email, coalesce(${mayCorrectAddress}, false) AS "mayCorrect" FROM profiles g WHERE id = $1 AND is_guest`,
+      values: [guestId, durations.contactCorrection],
+    }),
+  );
+  return rows[0];
 }
 
 export type GuestOfOrder = {

@@ -56,9 +56,16 @@ export async function findAccountOf(sql: Sql, email: string): Promise<Uuid | und
   return rows[0]?.id;
 }
 
-/** SQL: whether the address of row `p` of `profiles` is proven. For queries of the duties "sell" and "identity". */
+/** SQL: whether the address of row `p` of `profiles` is proven. Not for queries of the groups of the team. */
 export const isProven = (p: string) =>
   `(${p}.contact_proven_at IS NOT NULL OR EXISTS (SELECT FROM identity."user" i WHERE i.id = ${p}.id AND i.email_verified))`;
+
+/**
+ * SQL: whether an email may contain the typed name of row `p` of `profiles`, who is its reader. Otherwise anybody could
+ * send any mailbox a text of their own in the club's name: with somebody's address, free or received tickets and codes.
+ */
+export const isNamedToReader = (p: string) =>
+  `(${isProven(p)} OR EXISTS (SELECT FROM orders paid WHERE paid.user_id = ${p}.id AND ${isPaidInSql("paid")}))`;
 
 /**
  * SQL: whether row `p` of `profiles` is a person of this mailbox: an account, or a guest with a proven address or a

@@ -75,7 +75,7 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
     const isCancelled = ended.some((ticket) => ticket.isCancelled);
     throw data(ended.length > 0 ? ticketsEnded(isCancelled) : linkIsOver, { status: 404 });
   }
-  const address = await site.database.readAs(viewer, (sql) => findGuestAddress(sql, viewer.userId));
+  const address = await findGuestAddress(site, viewer.userId);
   if (!address) throw data(null, { status: 404 });
   const mayDo = mayDoByLink({ isByLink, isFinal: !address.mayCorrect });
   return { site, viewer, order, received, ticketActs, path, isByLink, address, mayDo };

@@ -51,9 +51,7 @@ async function buyerOf({ context, params, request }: Route.LoaderArgs | Route.Ac
     !isByLink && visitor.kind === "person"
       ? `/profile?order=${encodeURIComponent(id)}`
       : `/orders/${id}${query}`;
-  const guest = isByLink
-    ? await site.database.readAs(buyer, (sql) => findGuestAddress(sql, buyer.userId))
-    : undefined;
+  const guest = isByLink ? await findGuestAddress(site, buyer.userId) : undefined;
   const mayDo = mayDoByLink({ isByLink, isFinal: guest?.mayCorrect === false });
   const path = `/orders/${id}/moved/${move}${query}`;
   return { site, buyer, order, id, move, isByLink, mayDo, orderPath, path };

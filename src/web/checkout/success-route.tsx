@@ -74,10 +74,7 @@ async function orderPage(
   order: OrderView,
 ): Promise<SuccessPageView> {
   const viewer = { ...asOwner(visitor), onlyOrder: null };
-  const address =
-    visitor.kind === "guest"
-      ? await site.database.readAs(viewer, (sql) => findGuestAddress(sql, visitor.userId))
-      : undefined;
+  const address = visitor.kind === "guest" ? await findGuestAddress(site, visitor.userId) : undefined;
   const guest = address
     ? {
         ...address,

@@ -54,7 +54,7 @@ export async function askAddressChange(
     const isUsual = (await maySendOfKind(sql, "change-to", to)) && (await mayReachMailbox(sql, to, "change"));
     if (!isUsual && !(await maySendReserved(sql, to))) return done(null);
     // ended in any case, because the asker can see whether an earlier link still works
-    await endTokensOfAccount(sql, "change-address", userId);
+    await endTokensOfAccount(sql, userId, ["change-address"]);
     if (await findAccount(sql, newEmail)) return done(null);
     const token = await issueToken(sql, "change-address", valueFor(userId, newEmail));
     await identity.callbacks.onLetter(sql, { kind: "confirm_new_address", userId, email: newEmail, token });

@@ -36,7 +36,7 @@ export async function findUsedLink(sql: Sql, { token, browser }: Visit): Promise
   return rows[0];
 }
 
-function identifierOf(token: string): string {
+function identifierOf(token: string): `used-link:${string}` {
   return `used-link:${hashOfToken(token)}`;
 }
 

@@ -126,6 +126,11 @@ function budgetsOf(
 }
 
 /** Bound to the email address: after a change of address, the code in the old mailbox is invalid. */
-function identifierOf(secret: string, purpose: CodePurpose, owner: string, code: string): string {
+function identifierOf(
+  secret: string,
+  purpose: CodePurpose,
+  owner: string,
+  code: string,
+): `${CodePurpose}:${string}` {
   return `${purpose}:${createHmac("sha256", secret).update(`${purpose}\0${owner}\0${code}`).digest("hex")}`;
 }

@@ -2,7 +2,7 @@ import { canonicalEmail } from "#kernel/email-address.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { lockAddress } from "../accounts/account-locks.server.ts";
+import { lockAccount, lockAddress } from "../accounts/account-locks.server.ts";
 import { findAccount, findAddress } from "../accounts/account-store.server.ts";
 import { changeAddress } from "../accounts/change-address.server.ts";
 import { claimRegistration } from "../accounts/claim-registration.server.ts";
@@ -104,6 +104,8 @@ async function findAccountByCode(
   const email = canonicalEmail(typed);
   if (email === undefined) return undefined;
   const userId = (await findAccount(sql, email))?.id;
+  // an act that ends codes runs wholly before or after
+  if (userId) await lockAccount(sql, userId);
   const attempt = { purpose: "sign-in-code", address, email, userId, code } as const;
   return (await consumeCode(sql, tokens.tokenSecret, attempt)) ? userId : undefined;
 }

@@ -9,14 +9,9 @@ import { countWaysIn, removeFactors, removeWaysIn } from "../factors/ways-in.ser
 import type { Identity } from "../identity.server.ts";
 import { mayTellOwner, tellOwner } from "../letters/tell-owner.server.ts";
 import { maySendReset } from "../limits/mailbox-budget.server.ts";
+import { endBegun } from "../sessions/own-sessions.server.ts";
 import { endSessions } from "../sessions/sessions.server.ts";
-import {
-  consumeToken,
-  endTokens,
-  endTokensOfAccount,
-  findToken,
-  issueToken,
-} from "../tokens/one-time-token.server.ts";
+import { consumeToken, endTokens, findToken, issueToken } from "../tokens/one-time-token.server.ts";
 import { hashNewPassword } from "./hashing.server.ts";
 import { type PasswordRefusal, passwordRefusalOf } from "./password-rule.ts";
 
@@ -135,13 +130,6 @@ export async function replaceHash(sql: Sql, { userId, passwordHash }: NewPasswor
   const [account] = rows;
   if (!account) throw new Error("a token of no account");
   await writePassword(sql, { userId, passwordHash });
-  // Everything that was begun with the old password ends: a change of address, a new passkey, a second step, a used
-  // link, a sign-in or link with a provider, an unverified factor. Links to reset the password still work: they went
-  // to the owner, and an attacker who keeps changing the password must not prevent a reset.
-  for (const purpose of ["passkey-add", "second-factor"] as const) await endTokens(sql, purpose, userId);
-  await endTokensOfAccount(sql, "change-address", userId);
-  await endTokensOfAccount(sql, "used-link", userId);
-  await sql.query("DELETE FROM identity.flow_state WHERE links_to = $1 OR user_id = $1", [userId]);
-  await sql.query("DELETE FROM identity.factor WHERE user_id = $1 AND status = 'unverified'", [userId]);
+  await endBegun(sql, userId);
   return account.email;
 }

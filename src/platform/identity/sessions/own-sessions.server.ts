@@ -2,6 +2,7 @@ import { isUuid, type Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { lockAccount } from "../accounts/account-locks.server.ts";
 import type { Identity } from "../identity.server.ts";
+import { endTokensOfAccount } from "../tokens/one-time-token.server.ts";
 
 /** An account and the hash of the token of one of its sessions. */
 export type SessionKey = { readonly userId: Uuid; readonly sessionHash: string };
@@ -53,24 +54,24 @@ export async function endSession(
   identity: Identity,
   { userId, sessionId }: { userId: Uuid; sessionId: string },
 ): Promise<boolean> {
-  return isUuid(sessionId) && (await endWhere(identity, userId, "id = $2", sessionId)) === 1;
+  return isUuid(sessionId) && (await endWhere(identity, userId, "id = $2", sessionId, endLinking)) === 1;
 }
 
-/** Ends every session of this account except the present one. Resolves to how many ended. */
+/** Ends every session of this account except the present one, and all that was begun. Resolves to how many ended. */
 export function endOtherSessions(identity: Identity, { userId, sessionHash }: SessionKey): Promise<number> {
-  return endWhere(identity, userId, "token <> $2", sessionHash);
+  return endWhere(identity, userId, "token <> $2", sessionHash, endBegun);
 }
 
 type SignOutScope = "global" | "local" | "others";
 
-/** Ends sessions with all their tokens, at once: this one, every other one, or all. */
+/** Ends sessions with all their tokens, at once: this one; or every other one, or all, with all that was begun. */
 export async function signOut(
   identity: Identity,
   { userId, sessionId }: { readonly userId: Uuid; readonly sessionId: Uuid },
   scope: SignOutScope,
 ): Promise<void> {
   const condition = { local: "id = $2", others: "id <> $2", global: "$2::uuid IS NOT NULL" }[scope];
-  await endWhere(identity, userId, condition, sessionId);
+  await endWhere(identity, userId, condition, sessionId, scope === "local" ? endLinking : endBegun);
 }
 
 /** Ends sessions of an account. A request of such a session finishes before, or is refused. */
@@ -79,20 +80,31 @@ async function endWhere(
   userId: Uuid,
   condition: string,
   value: string,
+  endMore: (sql: Sql, userId: Uuid) => Promise<void>,
 ): Promise<number> {
   return database.withDuty("identity", async (sql) => {
     await lockAccount(sql, userId);
+    await endMore(sql, userId);
     const { rowCount } = await sql.query(`DELETE FROM identity.session WHERE user_id = $1 AND ${condition}`, [
       userId,
       value,
     ]);
-    await endLinking(sql, userId);
     return rowCount ?? 0;
   });
 }
 
+/**
+ * Ends all that was begun and would sign in, prove the person or add a way to sign in: tokens and codes, sign-ins and
+ * links with a provider, unverified factors. The caller ends the sessions afterwards, with any that a code opened meanwhile.
+ */
+export async function endBegun(sql: Sql, userId: Uuid): Promise<void> {
+  await endTokensOfAccount(sql, userId);
+  await sql.query("DELETE FROM identity.flow_state WHERE links_to = $1 OR user_id = $1", [userId]);
+  await sql.query("DELETE FROM identity.factor WHERE user_id = $1 AND status = 'unverified'", [userId]);
+}
+
 /** Ends links with a provider that were begun, because the session that began one may have ended. */
-export async function endLinking(sql: Sql, userId: Uuid): Promise<void> {
+async function endLinking(sql: Sql, userId: Uuid): Promise<void> {
   await sql.query({
     name: "end-linking",
     text: "DELETE FROM identity.flow_state WHERE links_to = $1",

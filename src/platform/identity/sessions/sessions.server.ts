@@ -4,7 +4,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { Identity } from "../identity.server.ts";
 import { accountDurations } from "../limits/login-limits.ts";
 import { hashOfToken, isTokenShaped } from "../tokens/secret-token.server.ts";
-import { endLinking } from "./own-sessions.server.ts";
+import { endBegun } from "./own-sessions.server.ts";
 import { isDemandedInSql, needsFactor, roleOfSession } from "./role-of-session.ts";
 import { isCompleteInSql, lifeInSql } from "./session-life.ts";
 
@@ -121,12 +121,12 @@ export async function logout({ database }: Pick<Identity, "database">, token: st
   });
 }
 
-/** Ends every session of an account, in the transaction of the change that requires it. */
+/** Ends every session of an account and all that was begun, in the transaction of the change that requires it. */
 export async function endSessions(sql: Sql, userId: Uuid): Promise<void> {
+  await endBegun(sql, userId);
   await sql.query({
     name: "end-sessions",
     text: "DELETE FROM identity.session WHERE user_id = $1",
     values: [userId],
   });
-  await endLinking(sql, userId);
 }

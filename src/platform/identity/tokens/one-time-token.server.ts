@@ -14,6 +14,31 @@ export type TokenPurpose =
 /** Use of a six-digit code in an email: to sign in, as a new proof before a change, to prove a guest's address. */
 export type CodePurpose = "sign-in-code" | "reauthenticate" | "guest-code";
 
+/** Every use of a stored token or code. `used-link`: who used a confirmation link up. */
+export type StoredPurpose = TokenPurpose | CodePurpose | "used-link";
+
+/**
+ * What of it ends with a new password and with the end of all (other) sessions: all that signs somebody in, proves who
+ * they are, or adds a way to sign in, if somebody who has lost the account may have begun it.
+ */
+export const endsWithSessions: Readonly<Record<StoredPurpose, boolean>> = {
+  "sign-in-code": true,
+  "second-factor": true,
+  reauthenticate: true,
+  "passkey-add": true,
+  "change-address": true,
+  "used-link": true,
+  // Went to the owner: a thief who keeps changing the password must not use the limit of such emails up.
+  "reset-password": false,
+  // Of unproven accounts only, and went to the true owner of the address: whose session ends there may be a stranger's.
+  "confirm-address": false,
+  // A challenge of no account: it is worth nothing without a passkey that the account still has.
+  "passkey-login": false,
+  // Of a guest, who has neither account nor password.
+  "guest-code": false,
+};
+const endedPurposes = Object.entries(endsWithSessions).flatMap(([purpose, ends]) => (ends ? [purpose] : []));
+
 /** Makes the token of an email, of which the hash is stored; older ones of the same purpose end. */
 export async function issueToken(sql: Sql, purpose: TokenPurpose, userId: string): Promise<string> {
   const token = newSecretToken();
@@ -22,10 +47,12 @@ export async function issueToken(sql: Sql, purpose: TokenPurpose, userId: string
   return token;
 }
 
+type Identifier = `${StoredPurpose}:${string}`;
+
 /** Stores what an email's link or code is good for, for so many seconds. `identifier`: its purpose and a hash of it. */
 export async function keepVerification(
   sql: Sql,
-  identifier: string,
+  identifier: Identifier,
   value: string,
   seconds: number,
 ): Promise<void> {
@@ -71,19 +98,20 @@ export async function endTokens(sql: Sql, purpose: TokenPurpose | CodePurpose, v
   });
 }
 
-/** Ends every open change of this account's address, or forgets its used links. Their values begin with the account. */
+/** Ends tokens and codes of these purposes; without purposes, all that end with the sessions of an account. */
 export async function endTokensOfAccount(
   sql: Sql,
-  purpose: "change-address" | "used-link",
   userId: string,
+  purposes: readonly string[] = endedPurposes,
 ): Promise<void> {
   await sql.query({
     name: "end-of-account",
-    text: "DELETE FROM identity.verification WHERE value LIKE $1 || ' %' AND identifier LIKE $2 || ':%'",
-    values: [userId, purpose],
+    text: `DELETE FROM identity.verification
+           WHERE (value = $1 OR value LIKE $1 || ' %') AND split_part(identifier, ':', 1) = ANY($2)`,
+    values: [userId, purposes],
   });
 }
 
-function identifierOf(purpose: TokenPurpose, token: string): string {
+function identifierOf(purpose: TokenPurpose, token: string): Identifier {
   return `${purpose}:${hashOfToken(token)}`;
 }

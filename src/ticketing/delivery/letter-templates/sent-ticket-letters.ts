@@ -21,6 +21,7 @@ import {
   ageFact,
   codeList,
   entryFacts,
+  holderFact,
   linkToWay,
   nightLines,
   showsCode,
@@ -169,7 +170,7 @@ export function ticketReceived(frame: LetterFrame): LetterTemplate {
   const isWhole = nights > 1;
   const { url } = ticketsPage(frame);
   const place = frame.orderLink ? "pe pagina lui" : "în profil";
-  const bring = "Ia la tine un act de identitate cu același nume.";
+  const bring = "Ia la tine un act de identitate cu numele de pe bilet.";
   const [title, under, facts, lines] = isWhole
     ? [
         "{{ticket_type}}",
@@ -192,11 +193,7 @@ export function ticketReceived(frame: LetterFrame): LetterTemplate {
     subheading: under,
     blocks: [
       isOne
-        ? ticketRows(showsCode, [
-            ...entryFacts(frame),
-            ["Tip", "{{ticket_type}}"],
-            ["Titular", "{{holder_name}}"],
-          ])
+        ? ticketRows(showsCode, [...entryFacts(frame), ["Tip", "{{ticket_type}}"], ...holderFact(frame)])
         : seatsRow,
       greeting,
       say(

@@ -22,6 +22,7 @@ import {
   doorsOf,
   entryFacts,
   entryLines,
+  holderFact,
   linkToWay,
   nightLines,
   orderFact,
@@ -29,7 +30,7 @@ import {
   ticketRows,
 } from "./ticket-rows.ts";
 
-const bringIdentity = "Ia la tine un act de identitate cu același nume.";
+const bringIdentity = "Ia la tine un act de identitate cu numele de pe bilet.";
 const boughtPass = "Primești acest email pentru că ai cumpărat un bilet special.";
 const when = "{{event_date}}, ora {{event_time}}<br>{{event_location}}";
 const myTicketsLabel = "Vezi Biletele Mele";
@@ -77,7 +78,7 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
         ["Tip", "{{ticket_type}}"],
         ["Bilete", "{{quantity}}"],
         ["Preț", priceOf(frame)],
-        ["Titular", "{{holder_name}}"],
+        ...holderFact(frame),
         ...order,
       ]),
       greeting,
@@ -194,7 +195,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
         ...entryFacts(frame),
         ["Unde", "{{event_location}}"],
         [wholePrice, priceOf(frame)],
-        ["Titular", "{{holder_name}}"],
+        ...holderFact(frame),
         ...order,
       ]),
       greeting,
@@ -230,7 +231,7 @@ export function seasonPassNightAdded(frame: LetterFrame): LetterTemplate {
         ["Când", "{{event_date}}, ora {{event_time}}"],
         ["Unde", "{{event_location}}"],
         ["Bilet", "{{ticket_type}}"],
-        ["Titular", "{{holder_name}}"],
+        ...holderFact(frame),
       ]),
       greeting,
       say("Am adăugat o noapte la biletul tău „{{ticket_type}}”. Nu plătești nimic în plus."),

@@ -60,6 +60,11 @@ export function doorsOf(frame: LetterFrame): string[] {
   return [knows(frame, "event_ends") ? `{{event_doors}}${untilEnds}` : "{{event_doors}}"];
 }
 
+/** The holder, in an email that may name people. */
+export function holderFact(frame: LetterFrame): NamedFacts {
+  return knows(frame, "holder_name") ? [["Titular", "{{holder_name}}"]] : [];
+}
+
 /** The order's number and time of payment, for the buyer. */
 export function orderFact(frame: LetterFrame): NamedFacts {
   return knows(frame, "order_paid") ? [["Comanda", "{{order_paid}}"]] : [];

@@ -4,7 +4,9 @@ import type { Uuid } from "#kernel/id.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
 import { openStage } from "#test/support/stage.ts";
+import { queuedLetter } from "#test/support/written-letter.ts";
 import { isTokenOfTickets, tokenOfTickets } from "#ticketing/delivery/order-link.server.ts";
+import { readLetterFacts } from "#ticketing/delivery/read-letter-facts.server.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { correctAddress } from "#ticketing/orders/correct-address.server.ts";
 import { findGuestAddress, listGuestsOfOrder } from "#ticketing/orders/guest-order-queries.server.ts";
@@ -103,7 +105,7 @@ describe("a ticket is received without an account", () => {
     const { orderId, purchaseId, secret } = await sent();
     const vlad = await guest();
     await accept(vlad, secret);
-    const address = () => services.database.readAs(vlad, (sql) => findGuestAddress(sql, vlad.userId));
+    const address = () => findGuestAddress(services, vlad.userId);
     expect(await address()).toEqual({ email: vlad.email, mayCorrect: true });
     const right = `bun-${vlad.email}`;
     expect((await correctAddress(services, { guestId: vlad.userId, email: right })).ok).toBe(true);
@@ -112,6 +114,42 @@ describe("a ticket is received without an account", () => {
     const rows = await db`SELECT secret_version, order_id FROM ticket_purchases WHERE id = ${purchaseId}`;
     expect(rows).toEqual([{ secret_version: 3, order_id: orderId }]);
   });
+
+  it.each<[string, { made: number; bought?: number; received?: number }, boolean]>([
+    ["received now, by a guest of old", { made: 48, received: 0 }, true],
+    ["bought now, by a guest of old", { made: 48, bought: 0 }, true],
+    ["received a day ago", { made: 48, received: 25 }, false],
+    ["bought a day ago, received now", { made: 48, bought: 25, received: 0 }, false],
+    ["received a day ago, bought now", { made: 48, bought: 0, received: 25 }, false],
+  ])(
+    "a mistyped address can be corrected for a day from the first ticket, as page, letter and act say: %s (one kind: one promise with two beginnings)",
+    async (_, ago, may) => {
+      const vlad = await guest();
+      await db`UPDATE profiles SET created_at = now() - make_interval(hours => ${ago.made}) WHERE id = ${vlad.userId}`;
+      const orders: string[] = [];
+      if (ago.received !== undefined) {
+        const { secret, orderId } = await sent();
+        expect(await accept(vlad, secret)).toMatchObject({ ok: true, value: { isEmailed: true } });
+        await db`UPDATE transfers SET ended_at = now() - make_interval(hours => ${ago.received}) WHERE order_id = ${orderId}`;
+        orders.push(orderId);
+      }
+      if (ago.bought !== undefined) {
+        const { orderId } = await sent({ by: vlad });
+        await db`UPDATE orders SET paid_at = now() - make_interval(hours => ${ago.bought}) WHERE id = ${orderId}`;
+        orders.push(orderId);
+      }
+      expect(await findGuestAddress(services, vlad.userId)).toMatchObject({ mayCorrect: may });
+      for (const orderId of orders) {
+        const letter = await queuedLetter(db, { userId: vlad.userId, orderId });
+        const facts = await services.database.withDuty("deliver", (sql) =>
+          readLetterFacts(sql, { ...services, keys }, letter),
+        );
+        expect(facts.mayCorrectAddress).toBe(may);
+      }
+      const corrected = await correctAddress(services, { guestId: vlad.userId, email: `bun-${vlad.email}` });
+      expect(corrected.ok).toBe(may);
+    },
+  );
 });
 
 describe('declining a ticket ("Nu e pentru mine")', () => {
