@@ -146,7 +146,7 @@ export const accountSamples = {
     },
     "confirm-move": { view: { ...move, from: "ana@exemplu.example", asks: "click" } },
     "confirm-move-elsewhere": { view: move },
-    "confirm-done": { view: { kind: "confirmed" } },
+    "confirm-done": { view: { kind: "confirmed", email: "ana@exemplu.ro", isSignedIn: true } },
     "confirm-over": { view: { kind: "over" } },
   }),
   ...screensOf(GuestPage, {
