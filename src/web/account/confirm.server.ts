@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { findAddress } from "#platform/identity/accounts/account-store.server.ts";
 import {
   type ConfirmedAccount,
   confirmAddress,
@@ -173,19 +172,17 @@ async function signInAndGoOn(
   site: SiteServices,
   request: Request,
   { signedIn }: LinkConfirmation,
-  { userId, opened }: ConfirmedAccount,
+  confirmed: ConfirmedAccount,
 ) {
-  if (opened === null)
-    return showAgain(200, {
-      kind: "confirmed",
-      email: (await findAddress(site.identity.database.identity, userId)) ?? "",
-      isSignedIn: signedIn?.userId === userId,
-    });
+  if (confirmed.opened === null) {
+    const isSignedIn = signedIn?.userId === confirmed.userId;
+    return showAgain(200, { kind: "confirmed", email: confirmed.email, isSignedIn });
+  }
   const keptRegistration = readRegistrationCookie(request.headers.get("cookie"), site.origin);
   return seeOther(keptRegistration?.returnTo ?? "/", {
     origin: site.origin,
     flash: { kind: "success", text: accountTexts.confirmedHere },
-    cookies: await cookiesOf(site, request, opened),
+    cookies: await cookiesOf(site, request, confirmed.opened),
   });
 }
 

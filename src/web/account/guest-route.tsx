@@ -328,7 +328,7 @@ export function GuestPage({ view }: { view: GuestPageView }) {
         <h1 className="display">{guestTexts.title}</h1>
         <ChosenTickets chosen={chosen} note={guestTexts.holdNote(view.holdMinutes)} />
         {view.held ? (
-          <section className="guest-held">
+          <section className="form">
             <HoldCountdown text={saleTexts.reserved} over={saleTexts.holdOver} {...view.held}>
               {chosen.anew ? (
                 <p className="fine-print">{guestTexts.heldNote}</p>

@@ -62,23 +62,6 @@ const wayIn = ({ subject, heading, happened }: WayIn) =>
     why: wayInWhy,
   });
 
-/** Goes to the former address, which no longer opens the account: only an answer of the club can help there. */
-function addressChanged(frame: LetterFrame): LetterTemplate {
-  return letter(frame, {
-    subject: "Adresa contului tău a fost schimbată",
-    preview: "Dacă nu ai făcut-o tu, răspunde la acest email.",
-    heading: "Adresă schimbată",
-    blocks: [
-      greeting,
-      say("Dacă nu ai schimbat-o tu, răspunde la acest email: de aici nu mai poți intra în cont."),
-      say(
-        "Contul tău de la {{club_name}} are de acum altă adresă de email; cea la care citești nu mai este a lui. Dacă ai fost tu, nu mai e nimic de făcut.",
-      ),
-    ],
-    why: wayInWhy,
-  });
-}
-
 /** The blocks for a code of six digits. The subject never contains it, because a locked phone shows subjects. */
 function codeBlocks(purpose: string, validFor: string, otherwise: string): LetterBlock[] {
   const where = `Scrie codul de mai jos pe site-ul {{club_name}}, acolo unde ți-a fost cerut, ${purpose}. E valabil ${validFor} și merge o singură dată.`;
@@ -229,7 +212,21 @@ export const accountLetters = {
     otherwise: lockedOut,
     why: "Primești acest email pentru că parola contului tău s-a schimbat.",
   }),
-  address_changed: addressChanged,
+  /** Goes to the former address, which no longer opens the account: only an answer of the club can help there. */
+  address_changed: (frame: LetterFrame) =>
+    letter(frame, {
+      subject: "Adresa contului tău a fost schimbată",
+      preview: "Dacă nu ai făcut-o tu, răspunde la acest email.",
+      heading: "Adresă schimbată",
+      blocks: [
+        greeting,
+        say("Dacă nu ai schimbat-o tu, răspunde la acest email: de aici nu mai poți intra în cont."),
+        say(
+          "Contul tău de la {{club_name}} are de acum altă adresă de email; cea la care citești nu mai este a lui. Dacă ai fost tu, nu mai e nimic de făcut.",
+        ),
+      ],
+      why: wayInWhy,
+    }),
   factor_added: wayIn({
     subject: "Autentificarea în doi pași este pornită",
     heading: "Doi pași",
