@@ -274,7 +274,15 @@ describe("what one function writes", () => {
 
 describe("the names", () => {
   // Names that React Router gives to the parts of a route.
-  const ofRoutes = new Set(["loader", "action", "clientAction", "meta", "headers", "ErrorBoundary"]);
+  const ofRoutes = new Set([
+    "loader",
+    "action",
+    "clientAction",
+    "meta",
+    "headers",
+    "shouldRevalidate",
+    "ErrorBoundary",
+  ]);
 
   it("of exports are unique, so that a name means one thing", () => {
     const exported = /^export (?:async )?(?:function|const|class|type|interface) +(\w+)/gm;

@@ -34,7 +34,7 @@ const moved: MovedChoiceView = {
   },
   picture: event.picture,
   widePicture: event.widePicture,
-  until: "joi, 24 iunie, 21:00",
+  until: "joi, 24 iunie 2027, 21:00",
   whyNot: null,
   own: { tickets: 2, amount: 19_000 },
   maySend: true,

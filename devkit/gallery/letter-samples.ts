@@ -31,7 +31,7 @@ const values: LetterValues = {
   friend_name: "Ștefania Țânțăreanu-Măzăroșu",
   role_change: "Teodora Luca are acum rolul de administrator, dat de Ilinca Dobre.",
   role_link: "https://fosfor.example/admin/team",
-  valid_until: "sâmbătă, 26 iunie, 21:00",
+  valid_until: "sâmbătă, 26 iunie 2027, 21:00",
   event_doors: "21:00",
   event_ends: "05:00",
   minimum_age: "18",

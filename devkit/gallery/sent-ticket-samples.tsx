@@ -37,7 +37,7 @@ const offer: OfferedTicketView = {
   whole: null,
   nights: [],
   isOfAccounts: false,
-  until: { when: "sâmbătă, 26 iunie, 21:00", isAtDoors: true },
+  until: { when: "sâmbătă, 26 iunie 2027, 21:00", isAtDoors: true },
   minimumAge: 18,
 };
 const pass = {

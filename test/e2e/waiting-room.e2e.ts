@@ -31,6 +31,21 @@ test("a person who waits for an announced sale draws a place, is let in, and buy
     await page.reload();
     await expect(page.getByText("Ești în sală, cu un singur loc pentru contul tău.")).toBeVisible();
 
+    // at the hour the page also opens for a visitor without an account, and for a person who has not joined
+    const [stranger, late] = [await newPerson(), await newPerson()];
+    await newCustomer(late, site);
+    for (const outside of [stranger, late]) {
+      await outside.clock.install();
+      await outside.goto(`${site.origin}/events/${id}/waiting`);
+      await outside.clock.fastForward("00:02");
+      await expect(outside.getByRole("timer")).toBeVisible();
+      await outside.clock.fastForward("10:01");
+      await expect(outside.getByRole("timer")).toBeHidden();
+    }
+    await expect(stranger.getByRole("link", { name: "Alege biletele" })).toBeVisible();
+    await expect(late.getByRole("button", { name: "Intră la rând" })).toBeVisible();
+    for (const outside of [stranger, late]) await outside.goto("about:blank");
+
     const storageState = await page.context().storageState();
     const still = await newPerson({ javaScriptEnabled: false, storageState });
     await still.goto(`${site.origin}/events/${id}/waiting/mine`);

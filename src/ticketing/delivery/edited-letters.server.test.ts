@@ -178,7 +178,7 @@ it("an edited letter of a moved night, a refund, a message or a guest's code kee
   says(
     await written("payment_returned", buyer.userId),
     "Îți trimitem înapoi 110 LEI",
-    /Biletele rambursate.{1,900}FSC-/s,
+    /Rambursat.{1,900}FSC-/s,
   );
 
   const form = {
@@ -207,14 +207,14 @@ it("an edited letter of a moved night, a refund, a message or a guest's code kee
 
 it("an edited letter about a refund without seats names no ticket as refunded", async () => {
   const { html, text } = await edit("payment_returned_lowered", {});
-  expect(`${html}${text}`).not.toContain("Biletele rambursate");
+  expect(`${html}${text}`).not.toContain("Rambursat");
   const { orderId, buyer } = await order();
   await edit("payment_returned_refunded", { html: "<p>Pe scurt.</p>", text: "Pe scurt." });
   await refund(orderId, { kind: "whole" });
   await db`UPDATE letters SET variables = variables - 'seats' WHERE kind = 'payment_returned' AND order_id = ${orderId}`;
   const letter = await written("payment_returned", buyer.userId);
   expect(letter.text).toContain("220 LEI");
-  expect(`${letter.html}${letter.text}`).not.toContain("Biletele rambursate");
+  expect(`${letter.html}${letter.text}`).not.toContain("Rambursat");
 });
 
 it("the program's own words of each lack nothing in the editor, and are previewed with the rows of an order", async () => {

@@ -27,7 +27,7 @@ async function told(orderId: string) {
   const [order] = await db`SELECT number FROM orders WHERE id = ${orderId}`;
   return { ...letter, number: order.number };
 }
-const othersStay = "Celelalte bilete din comandă rămân valabile.";
+const othersStay = "Restul comenzii rămâne valabil.";
 const night = "Luna Plină, sâmbătă, 26 iunie 2027";
 
 it("names the refunded ticket alone, with its night and code, and the order; the others stay valid", async () => {

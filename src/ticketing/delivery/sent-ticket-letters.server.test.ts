@@ -44,7 +44,7 @@ it("says who sends which ticket, until when and where to accept it, and nothing 
   const rows = await db`SELECT ticket_code AS label FROM ticket_purchases WHERE order_id = ${orderId}`;
   for (const part of [text, html]) {
     expect(part).toMatch(/\/primeste\?token=[\w-]{43}/);
-    expect(part).toMatch(/până \p{L}+, \d{1,2} \p{L}+, \d\d:\d\d/u);
+    expect(part).toMatch(/până \p{L}+, \d{1,2} \p{L}+ \d{4}, \d\d:\d\d/u);
     for (const { label } of rows) expect(part).not.toContain(label);
     expect(part).not.toMatch(/Exemplu|Vlad|\d LEI|\{\{/);
   }

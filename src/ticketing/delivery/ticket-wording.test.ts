@@ -30,9 +30,9 @@ describe("the words of a ticket", () => {
 
   it("are when a night lets people in, and the end of its day when no hour is known", () => {
     const night = { date: "2027-02-19", doors: "21:00", time: "22:00" };
-    expect(openingInWords(night)).toBe("vineri, 19 februarie, 21:00");
+    expect(openingInWords(night)).toBe("vineri, 19 februarie 2027, 21:00");
     expect(openingInWords({ ...night, doors: null, time: null })).toBe(
-      "la sfârșitul zilei de vineri, 19 februarie",
+      "la sfârșitul zilei de vineri, 19 februarie 2027",
     );
   });
 

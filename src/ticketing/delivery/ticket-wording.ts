@@ -1,15 +1,6 @@
 import { formatLei, type Money, sum } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
-import {
-  type Day,
-  dayOf,
-  formatDayAndMonth,
-  formatInstant,
-  formatLongDate,
-  formatWeekday,
-  type WallTime,
-  wallTimeOf,
-} from "#kernel/time.ts";
+import { type Day, dayOf, formatInstant, formatLongDate, type WallTime, wallTimeOf } from "#kernel/time.ts";
 import type { Look } from "#ticketing/content/brand.ts";
 import { hourOfDoors, letInAt, type NightHours } from "#ticketing/events/enter-until.ts";
 import { newTimeTexts } from "#ticketing/orders/moved-nights/moved-night-texts.ts";
@@ -74,16 +65,15 @@ export function nightAndHours(ticket: Hours & Pick<TicketFacts, "eventTitle">): 
   ];
 }
 
-/** "sâmbătă, 26 iunie, 21:00" */
+/** "sâmbătă, 26 iunie 2027, 21:00" */
 export function dayAndHour(moment: Date): string {
-  const day = dayOf(moment);
-  return `${formatWeekday(day)}, ${formatDayAndMonth(day)}, ${wallTimeOf(moment)}`;
+  return `${formatLongDate(dayOf(moment))}, ${wallTimeOf(moment)}`;
 }
 
-/** When a night lets people in: "sâmbătă, 26 iunie, 21:00", or the end of its day when it has no hour. */
+/** When a night lets people in: "sâmbătă, 26 iunie 2027, 21:00", or the end of its day when it has no hour. */
 export function openingInWords(night: NightHours): string {
   if (night.doors ?? night.time) return dayAndHour(new Date(letInAt(night) * 1000));
-  return `la sfârșitul zilei de ${formatWeekday(night.date)}, ${formatDayAndMonth(night.date)}`;
+  return `la sfârșitul zilei de ${formatLongDate(night.date)}`;
 }
 
 /** The price of all these rows together; for a pass, only one row has it. Null for a person who received them. */

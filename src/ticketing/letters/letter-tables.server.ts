@@ -42,7 +42,7 @@ export const afterGivingUp = {
   address_known: "link_gone",
   reset_password: "link_gone",
   password_changed: "link_gone",
-  address_changed: "link_gone",
+  address_changed: "whole",
   factor_added: "link_gone",
   factor_removed: "link_gone",
   recovery_codes_renewed: "link_gone",

@@ -53,7 +53,7 @@ export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions):
         await noteOnPerson(sql, { userId, by: userId, what });
     },
     async onLetter(sql, letter) {
-      const link = letter.kind === "one_time_code" ? null : linkOf(origin, letter);
+      const link = linkOf(origin, letter);
       const code = letter.kind === "one_time_code" ? letter.token : null;
       const purpose = letter.kind === "one_time_code" ? letter.purpose : null;
       const waysIn = letter.kind === "password_changed" ? letter.left : null;
@@ -69,14 +69,16 @@ export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions):
   };
 }
 
-/** The page of each link with a secret. Every other email leads to a new password. */
+/** The page of each link with a secret. Every other email with a link leads to a new password. */
 const pages = {
   confirm_address: "confirm",
   confirm_new_address: "confirm",
   reset_password: "reset-password",
 } as const;
 
-function linkOf(origin: string, letter: Exclude<AccountLetter, { kind: "one_time_code" }>): string {
+function linkOf(origin: string, letter: AccountLetter): string | null {
+  // the former address opens no account any more, so no link of it can help
+  if (letter.kind === "one_time_code" || letter.kind === "address_changed") return null;
   return "token" in letter
     ? `${origin}/${pages[letter.kind]}?token=${letter.token}`
     : `${origin}/login?mode=forgot`;

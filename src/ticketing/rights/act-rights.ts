@@ -65,6 +65,7 @@ export const actRules = {
   "correct-address": complete("account.keep"),
   "send-guest-code": complete("account.keep"),
   "prove-guest": complete("account.keep"),
+  "rename-guest": complete("account.keep"),
   "open-checkout": complete("tickets.buy"),
   "join-waiting-room": complete("tickets.buy"),
   "make-test-purchase": complete("tickets.buy"),

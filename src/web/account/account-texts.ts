@@ -129,7 +129,7 @@ export const accountTexts = translatable({
   confirmedHere: "Adresa e confirmată. Ești în cont.",
   confirmedTitle: "Adresa e confirmată.",
   confirmedArt: "Bine ai venit pe plajă.",
-  confirmedText: "Contul tău e activ.",
+  confirmedText: (email: string) => `Contul tău e activ, cu adresa ${email}.`,
   confirmUnanswered: "Nu am primit niciun răspuns. Apasă din nou.",
   confirmOverTitle: linkOver,
   confirmOverText:

@@ -11,11 +11,12 @@ import { sentTogether } from "#ticketing/orders/transfers/transfer.ts";
 import { findOfferedTicket } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { offerInAddress } from "#web/request/choice-address.ts";
+import { isHeldChoice } from "#web/request/hold-view.ts";
 import { holdOf, readNight } from "#web/request/night-with-code.server.ts";
 import { pricedType } from "#web/request/phase-note.ts";
 import { priceChoice } from "#web/request/priced-choice.ts";
 import type { PricedSum } from "#web/request/priced-sum.ts";
-import { pricedSum } from "#web/request/priced-sum.ts";
+import { heldSum, pricedSum } from "#web/request/priced-sum.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { cancelledInWords } from "#web/request/ticket-nights-texts.ts";
@@ -41,6 +42,8 @@ export type ChosenTicketsView = {
   /** The lines of the price, with the code's discount. */
   sum: PricedSum;
   total: number;
+  /** The price of now, when this visitor holds the same tickets: `sum` and `total` are those of the hold then. */
+  anew: { sum: PricedSum; total: number } | null;
   /** The code that the payment will use; null without one that helps here. */
   code: string | null;
   /** The page of the choice, with the choice in its address. */
@@ -78,6 +81,13 @@ export async function chosenTickets(
   const forSeveral = types.find(isChosenForSeveral);
   const code = night.code?.kind === "usable" ? night.code : null;
   const priced = priceChoice(pricedLines, code);
+  const anew = { sum: pricedSum(priced, code), total: priced.total };
+  // a hold that is dearer than the price of now is replaced
+  const isHeld =
+    hold !== null &&
+    hold.secondsLeft > 0 &&
+    hold.total <= anew.total &&
+    isHeldChoice({ lines, priced }, hold, code);
   const tickets = pricedLines.reduce((n, { type, quantity }) => n + (type.entries > 0 ? quantity : 0), 0);
   return {
     title: event.title,
@@ -87,8 +97,7 @@ export async function chosenTickets(
     ...nightsOf(forSeveral ?? { nights: [], cancelled: [] }),
     forAccounts: whyAccount(tickets, opening),
     returnTo,
-    sum: pricedSum(priced, code),
-    total: priced.total,
+    ...(isHeld ? { sum: heldSum(hold), total: hold.total, anew } : { ...anew, anew: null }),
     code: priced.isCodeForOthers ? null : (code?.code ?? null),
   };
 }
@@ -137,6 +146,7 @@ async function chosenOffer(
     returnTo,
     code: null,
     total: price,
+    anew: null,
     sum: pricedSum(priceChoice([{ type, quantity: 1 }], null), null),
     ...nightsOf(offer),
     forAccounts: isForAccounts(family) ? "pass" : "offer",

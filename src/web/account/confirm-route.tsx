@@ -72,9 +72,9 @@ export function ConfirmPage({ view, isUnanswered = false }: ConfirmPageProps) {
           picture={dawnTall}
           words={accountTexts.confirmedArt}
           title={accountTexts.confirmedTitle}
-          text={accountTexts.confirmedText}
+          text={accountTexts.confirmedText(view.email)}
         >
-          <ToLogin />
+          {view.isSignedIn ? <ToProfile /> : <ToLogin />}
         </FormResult>
       );
     case "over":
@@ -224,6 +224,14 @@ function AddressToConfirm({ email }: { email: string }) {
     <>
       {accountTexts.confirmAddress} <b>{email}</b>.
     </>
+  );
+}
+
+function ToProfile() {
+  return (
+    <Link className={buttonClass({ look: "sun", width: "full" })} to="/profile">
+      {accountTexts.yourProfile}
+    </Link>
   );
 }
 

@@ -48,7 +48,7 @@ test("the link of a new address asks everybody except its owner for the account'
   expect(await findSession(identity, sessionHash)).toMatchObject({ userId, email });
   expect(await submit({ intent: "password", password: goodPassword })).toEqual({
     status: 200,
-    view: { kind: "confirmed" },
+    view: { kind: "confirmed", email: newEmail, isSignedIn: false },
   });
   expect(await findSession(identity, sessionHash)).toMatchObject({ userId, email: newEmail });
 });

@@ -52,7 +52,7 @@ export type ConfirmPageView =
       errors: Partial<Record<ConfirmationField, string>>;
       problem: string | null;
     }
-  | { kind: "confirmed" }
+  | { kind: "confirmed"; email: string; isSignedIn: boolean }
   | { kind: "over" };
 
 /** Returns what the acts need to know about a click on an email's link. */
@@ -98,8 +98,8 @@ export async function confirm(site: SiteServices, request: Request, visitor: Vis
   const confirmed = await confirmAddress(site.identity, visit);
   if (confirmed.ok)
     return form.get("intent") === "pay"
-      ? signInAndPay(site, request, confirmed.value, enteredText(form, "total"))
-      : signInAndGoOn(site, request, confirmed.value);
+      ? signInAndPay(site, request, visit, confirmed.value, enteredText(form, "total"))
+      : signInAndGoOn(site, request, visit, confirmed.value);
   const link = await lookAtLink(site.identity, visit);
   if (link?.asks === "nothing") return toOwnOrder(site, visitor);
   return confirmed.refusal === "token_invalid"
@@ -124,7 +124,7 @@ async function answerPassword(site: SiteServices, request: Request, visit: LinkC
     showAgain(status, passwordOrMove(visit, link, error));
   if (password === "") return showProblem(422, personProblems.password_required);
   const confirmed = await confirmWithPassword(site.identity, { ...visit, password });
-  if (confirmed.ok) return signInAndGoOn(site, request, confirmed.value);
+  if (confirmed.ok) return signInAndGoOn(site, request, visit, confirmed.value);
   switch (confirmed.refusal) {
     case "token_invalid":
       return showAgain(400, { kind: "over" });
@@ -149,7 +149,7 @@ async function answerNewForm(site: SiteServices, request: Request, visit: LinkCo
       : showProblem(400, { problem: accountTexts.notUnderstood });
   const { fullName, phone, password } = read.value;
   const confirmed = await confirmWithNewForm(site.identity, { ...visit, fullName, phone, password });
-  if (confirmed.ok) return signInAndGoOn(site, request, confirmed.value);
+  if (confirmed.ok) return signInAndGoOn(site, request, visit, confirmed.value);
   switch (confirmed.refusal) {
     case "token_invalid":
       return showAgain(400, { kind: "over" });
@@ -168,13 +168,21 @@ function showAgain(status: number, view: ConfirmPageView) {
  * Signs in and redirects to the page that the registration interrupted. Shows the result instead when no session was
  * opened: the person was signed in already, or confirmed a new address.
  */
-async function signInAndGoOn(site: SiteServices, request: Request, { opened }: ConfirmedAccount) {
-  if (opened === null) return showAgain(200, { kind: "confirmed" });
+async function signInAndGoOn(
+  site: SiteServices,
+  request: Request,
+  { signedIn }: LinkConfirmation,
+  confirmed: ConfirmedAccount,
+) {
+  if (confirmed.opened === null) {
+    const isSignedIn = signedIn?.userId === confirmed.userId;
+    return showAgain(200, { kind: "confirmed", email: confirmed.email, isSignedIn });
+  }
   const keptRegistration = readRegistrationCookie(request.headers.get("cookie"), site.origin);
   return seeOther(keptRegistration?.returnTo ?? "/", {
     origin: site.origin,
     flash: { kind: "success", text: accountTexts.confirmedHere },
-    cookies: await cookiesOf(site, request, opened),
+    cookies: await cookiesOf(site, request, confirmed.opened),
   });
 }
 
@@ -185,13 +193,14 @@ async function signInAndGoOn(site: SiteServices, request: Request, { opened }: C
 async function signInAndPay(
   site: SiteServices,
   request: Request,
+  visit: LinkConfirmation,
   confirmed: ConfirmedAccount,
   total: string,
 ) {
   const keptRegistration = readRegistrationCookie(request.headers.get("cookie"), site.origin);
   const choice = keptRegistration && (await checkoutChoiceOf(site, keptRegistration.returnTo));
   if (confirmed.opened === null || !choice || !/^\d{1,9}$/.test(total))
-    return signInAndGoOn(site, request, confirmed);
+    return signInAndGoOn(site, request, visit, confirmed);
   const checkout = await openCheckout(site, {
     ...choice,
     total: Number(total),
@@ -202,7 +211,7 @@ async function signInAndPay(
     code: (await chosenTickets(site, request, keptRegistration.returnTo))?.code ?? null,
     address: addressOf(request),
   });
-  if (!checkout.ok) return signInAndGoOn(site, request, confirmed);
+  if (!checkout.ok) return signInAndGoOn(site, request, visit, confirmed);
   const payment = toPayment(checkout.value);
   for (const cookie of await cookiesOf(site, request, confirmed.opened))
     payment.headers.append("set-cookie", cookie);

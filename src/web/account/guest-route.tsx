@@ -14,6 +14,7 @@ import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts
 import { findOpenOrder, findPaidOrder } from "#ticketing/orders/order-queries.server.ts";
 import type { Guest } from "#ticketing/people/make-guest.server.ts";
 import { proveGuest } from "#ticketing/people/prove-guest.server.ts";
+import { renameGuest } from "#ticketing/people/rename-guest.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { captchaTokenOf } from "#web/request/captcha-check.server.ts";
@@ -21,7 +22,7 @@ import { checkoutRefusal, guestSessionRefusal } from "#web/request/checkout-refu
 import { addressOf } from "#web/request/client-address.server.ts";
 import { newSessionCookie } from "#web/request/cookies.server.ts";
 import { emailQuestion } from "#web/request/email-question.server.ts";
-import { areSameLines } from "#web/request/hold-view.ts";
+import type { HoldView } from "#web/request/hold-view.ts";
 import { holdOf } from "#web/request/night-with-code.server.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { guestProblems, refusalTexts } from "#web/request/refusal-texts.ts";
@@ -36,6 +37,7 @@ import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { HoldCountdown } from "#web/ui/countdown.tsx";
 import { sunsetTall } from "#web/ui/horizon-pictures.ts";
+import { loadAfterRefusal } from "#web/ui/load-after-refusal.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { metaOf } from "#web/ui/page-title.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -44,7 +46,7 @@ import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { useKeptTyping } from "#web/ui/use-kept-typing.ts";
 import type { Route } from "./+types/guest-route.ts";
 import { EmailField, PersonFields, SendButton } from "./account-fields.tsx";
-import { choiceOf, chosenTickets, isGuestWayOpen } from "./chosen-tickets.server.ts";
+import { type ChosenTicketsView, choiceOf, chosenTickets, isGuestWayOpen } from "./chosen-tickets.server.ts";
 import { ChosenTickets } from "./chosen-tickets.tsx";
 import { enteredText, failureNote } from "./form-answer.server.ts";
 import { guestTexts } from "./guest-texts.ts";
@@ -75,8 +77,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const heldOrder = night ? await holdOf(site, knownGuest, night.eventId) : null;
   return {
     chosen,
-    /** Whether the held order has the same tickets and total; then the form's button goes on to its payment. */
-    isHeldChosen: heldOrder?.total === chosen.total && areSameLines(night?.lines ?? [], heldOrder.lines),
     asksAgain,
     /** A paid order of this night in this browser; null without one. */
     boughtBefore: boughtBefore ?? null,
@@ -102,6 +102,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (visitor.kind === "person") throw redirect(returnTo);
   return answerGuest(site, { request, form, returnTo, visitor }, failureNote(context));
 }
+
+export const shouldRevalidate = loadAfterRefusal;
 
 /** When no answer comes, the typed values stay. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -132,6 +134,8 @@ type GuestAnswer = {
   asksCode: boolean;
   /** The page has asked whether to buy the same again; the next click buys. */
   asksAgain?: boolean;
+  /** The choice at another price than the page loads. */
+  chosen?: ChosenTicketsView;
 };
 
 type GuestSubmission = {
@@ -180,6 +184,7 @@ async function answerGuest(
       : showAgain(400, { problem: requestTexts.formUnreadable });
   if (question.email) return showAgain(422, { errors: question });
   const { guest } = read.value;
+  const chosen = await chosenTickets(site, request, returnTo, visitor);
   const address = addressOf(request);
   const captchaToken = captchaTokenOf(form);
   try {
@@ -190,7 +195,14 @@ async function answerGuest(
         : undefined;
     if (paidOrder !== undefined)
       return showAgain(409, { problem: saleTexts.alreadyBought(paidOrder), asksAgain: true });
-    const isSameGuest = visitor.kind === "guest" && hasSameData(visitor, guest);
+    const isSameGuest =
+      visitor.kind === "guest" && visitor.email === guest.email && (await keepName(site, visitor, guest));
+    // what is held for one address is not another's: the price of now is asked about before the hold is given up
+    if (!isSameGuest && chosen?.anew && chosen.anew.total > Number(total))
+      return showAgain(409, {
+        problem: priceTexts.changed(formatLei(chosen.anew.total)),
+        chosen: { ...chosen, ...chosen.anew, anew: null },
+      });
     const formToken = form.get("form");
     const opened = isSameGuest
       ? undefined
@@ -229,7 +241,7 @@ async function answerGuest(
       // a captcha's answer is valid once, and `openGuestSession` has used it
       captchaToken: opened ? undefined : captchaToken,
       // the code whose effect the page showed; when it has ended since, the total has changed and is asked again
-      code: (await chosenTickets(site, request, returnTo, visitor))?.code ?? null,
+      code: chosen?.code ?? null,
       address,
     });
     if (checkout.ok) {
@@ -278,14 +290,28 @@ async function releaseFormerOrder(
   if (heldOrder) await releaseOrder(site, { orderId: heldOrder.id, userId: guest.userId });
 }
 
-function hasSameData(visitor: Visitor & { kind: "guest" }, { email, fullName }: Guest): boolean {
-  return visitor.email === email && visitor.fullName === fullName;
+/** Whether the guest goes on with this name: it is the same, or it was corrected before anything was bought. */
+async function keepName(site: SiteServices, guest: Visitor & { kind: "guest" }, { fullName }: Guest) {
+  return guest.fullName === fullName || renameGuest(site, asOwner(guest), fullName);
 }
 
 function sentences(problems: Partial<Record<GuestField, keyof typeof guestProblems>>) {
   return Object.fromEntries(
     Object.entries(problems).map(([field, problem]) => [field, guestProblems[problem]]),
   ) as GuestAnswer["errors"];
+}
+
+/** Tickets that are held and are not the choice of the form. */
+function HeldBeside({ held }: { held: HoldView }) {
+  const tickets = held.parts.map(({ quantity, title }) => `${quantity} × ${title}`).join(", ");
+  return (
+    <>
+      <p>{guestTexts.heldBeside(tickets, formatLei(held.total))}</p>
+      <ButtonLink look="line" width="full" href={`${held.checkoutUrl}/pay`}>
+        {saleTexts.continuePaying(formatLei(held.total))}
+      </ButtonLink>
+    </>
+  );
 }
 
 type GuestPageView = Route.ComponentProps["loaderData"] & GuestAnswer;
@@ -302,18 +328,16 @@ export function GuestPage({ view }: { view: GuestPageView }) {
         <h1 className="display">{guestTexts.title}</h1>
         <ChosenTickets chosen={chosen} note={guestTexts.holdNote(view.holdMinutes)} />
         {view.held ? (
-          <section className="guest-held">
+          <section className="form">
             <HoldCountdown text={saleTexts.reserved} over={saleTexts.holdOver} {...view.held}>
-              {view.isHeldChosen ? null : (
-                <ButtonLink look="sun" width="full" href={`${view.held.checkoutUrl}/pay`}>
-                  {saleTexts.continuePaying(formatLei(view.held.total))}
-                </ButtonLink>
+              {chosen.anew ? (
+                <p className="fine-print">{guestTexts.heldNote}</p>
+              ) : (
+                <HeldBeside held={view.held} />
               )}
-              <p className="fine-print">{guestTexts.heldNote}</p>
             </HoldCountdown>
           </section>
         ) : null}
-        {view.problem && !view.asksAgain ? <Notice kind="bad">{view.problem}</Notice> : null}
         <Form className="form" method="post" noValidate ref={form}>
           <input type="hidden" name="return_to" value={chosen.returnTo} />
           <input type="hidden" name="form" value={view.formToken} />
@@ -342,8 +366,8 @@ export function GuestPage({ view }: { view: GuestPageView }) {
           ) : null}
           {view.captcha ? <CaptchaBox widget={view.captcha} attempt={view} /> : null}
           {view.asksAgain ? <input type="hidden" name="again" value="1" /> : null}
-          {view.asksAgain && view.problem ? (
-            <Notice kind="warn">{view.problem}</Notice>
+          {view.problem ? (
+            <Notice kind={view.asksAgain ? "warn" : "bad"}>{view.problem}</Notice>
           ) : view.boughtBefore === null ? null : (
             <Notice kind="warn">{guestTexts.boughtBefore(view.boughtBefore)}</Notice>
           )}

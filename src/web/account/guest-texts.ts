@@ -18,6 +18,8 @@ export const guestTexts = translatable({
   holdNote: (heldMinutes: number) =>
     `Ținem locurile ${counted(heldMinutes, "minute")} din clipa în care apeși pe plată.`,
   heldNote: "Locurile sunt rezervate pentru tine. Mai jos poți corecta adresa sau numele, cât nu ai plătit.",
+  heldBeside: (tickets: string, price: string) =>
+    `Rezervarea de acum: ${tickets}, ${price} LEI. Când plătești alegerea de mai sus, rezervarea aceasta este înlocuită.`,
   email: "Email",
   emailHint: "Pe adresa asta trimitem biletele și, dacă noaptea se mută sau se anulează, veștile.",
   name: "Nume",

@@ -296,7 +296,7 @@ export function ReceiveTicketPage({ view }: { view: ReceiveTicketView }) {
           <p className="fine-print">
             {texts.acceptNote} {texts.until(offer.until, offer.whole)}{" "}
             {offer.minimumAge ? texts.minimumAge(offer.minimumAge) : null}{" "}
-            {receiver === "account" ? texts.nameSeen : texts.guestNameSeen}
+            {receiver === "account" || isForAccounts ? texts.nameSeen : texts.guestNameSeen}
           </p>
           <Form method="post" action="/primeste">
             <input type="hidden" name="token" value={token} />

@@ -44,7 +44,7 @@ export const sentTicketTexts = translatable({
   waitingSince: (to: string | null, when: string) =>
     to ? `Trimis către ${to} pe ${when}. Așteaptă să accepte.` : `Linkul e din ${when}. Așteaptă să accepte.`,
   waitingAgain: "Dacă trimiți din nou, linkul de dinainte nu mai merge.",
-  takeBack: "Anulează",
+  takeBack: "Retrage linkul",
   takenBack: "Linkul e retras și nu mai merge. La poartă intri tu, ca înainte.",
   notWaiting: "Linkul nu mai aștepta: poate că tocmai a fost acceptat.",
   acceptedMeanwhile: "Linkul trimis a fost acceptat. Ce aveai tu nu mai intră la poartă.",

@@ -119,7 +119,8 @@ export const checkoutTexts = translatable({
   sentAll: (n: number) => (n === 1 ? "L-ai trimis." : "Le-ai trimis pe toate."),
   sentSome: (n: number, isPass: boolean) => `Ai trimis ${counted(n, isPass ? "pass" : "ticket")}.`,
   sentSeeProfile: "Cine ce are vezi în profil, la comandă.",
-  sentNewCodes: "Codurile noi le vede doar cine a acceptat.",
+  sentNewCodes: (n: number) =>
+    n === 1 ? "Codul nou îl vede doar cine a acceptat." : "Codurile noi le vede doar cine a acceptat.",
   refundedTitle: (n: number) => (n === 1 ? "Biletul a fost rambursat" : "Biletele au fost rambursate"),
   refundedText: (n: number, amount: string) =>
     `Ți-am trimis înapoi ${amount} LEI, pe cardul cu care ai plătit. ${n === 1 ? "Biletul acestei comenzi nu mai intră" : "Biletele acestei comenzi nu mai intră"} la poartă.`,

@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLei } from "#kernel/money.ts";
+import { asSentence } from "#kernel/romanian.ts";
 import { formatLongDate } from "#kernel/time.ts";
 import { isAnyOffered } from "#ticketing/delivery/ticket-offers.ts";
 import { listTicketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
@@ -147,7 +148,8 @@ export function MovedChoicePage({ view, asked }: MovedChoicePageProps) {
           <ins>{hourOf(night, formatLongDate(night.date))}</ins>
         </p>
         <p className="lead-text">
-          {night.reason} {was.location === night.location ? null : movedNightTexts.was(night, was)}{" "}
+          {asSentence(night.reason)}{" "}
+          {was.location === night.location ? null : movedNightTexts.was(night, was)}{" "}
           {view.whyNot === null ? (
             <>
               {texts.youHave(view.own.tickets, view.sent.tickets)} <b>{view.until}</b>.
@@ -288,7 +290,7 @@ function Sent({ own, sent }: { own: MovedChoiceView["own"]; sent: MovedChoiceVie
     return (
       <p className="muted">
         <input type="hidden" name="sent" value="1" />
-        {texts.withSentNote}
+        {texts.withSentNote(sent.tickets)}
       </p>
     );
   return (
@@ -296,7 +298,7 @@ function Sent({ own, sent }: { own: MovedChoiceView["own"]; sent: MovedChoiceVie
       <input type="checkbox" name="sent" value="1" />
       <span>
         {texts.withSent(sent.tickets, formatLei(sent.amount))}
-        <small>{texts.withSentNote}</small>
+        <small>{texts.withSentNote(sent.tickets)}</small>
       </span>
     </label>
   );

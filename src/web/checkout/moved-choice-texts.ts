@@ -44,11 +44,12 @@ export const movedChoiceTexts = translatable({
     n === 1
       ? `Și biletul pe care l-ai trimis: încă ${amount} LEI`
       : `Și cele ${counted(n, "ticket")} pe care le-ai trimis: încă ${amount} LEI`,
-  withSentNote: "Cine le are nu mai intră cu ele și află printr-un email.",
+  withSentNote: (n: number) =>
+    `Cine ${n === 1 ? "îl are nu mai intră cu el" : "le are nu mai intră cu ele"} și află printr-un email.`,
   silence: "Dacă nu alegi nimic",
   silenceText: (n: number, date: string, until: string) =>
     `, ${n === 1 ? "biletul rămâne bun" : "biletele rămân bune"} pentru ${date}. După ${until}, banii nu se mai pot cere pentru mutare.`,
-  done: (amount: string) => `${amount} LEI se întorc pe card. Codurile acelor bilete nu mai sunt bune.`,
+  done: (amount: string) => `${amount} LEI se întorc pe card. Ce ai dat înapoi nu mai intră la poartă.`,
   seeOrder: "Vezi comanda",
   whyNot: {
     unknown: "Nu ai bilete la noaptea aceasta.",

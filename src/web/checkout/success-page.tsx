@@ -217,7 +217,7 @@ function wordsOfEnd(view: EndedView) {
       text: [
         gone > 0 ? checkoutTexts.sentSome(sent.length, isPass) : checkoutTexts.sentAll(sent.length),
         ...(gone > 0 ? [checkoutTexts.someGone(gone, isPass, receipt.returned > 0)] : []),
-        hasAccount ? checkoutTexts.sentSeeProfile : checkoutTexts.sentNewCodes,
+        hasAccount ? checkoutTexts.sentSeeProfile : checkoutTexts.sentNewCodes(isPass ? 2 : sent.length),
       ].join(" "),
     };
   }

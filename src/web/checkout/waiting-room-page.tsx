@@ -35,7 +35,10 @@ export function WaitingRoomPage({ view, standing: atFirst }: WaitingRoomPageProp
   useEffect(() => {
     if (standing.kind === "in") window.location.assign(ownRoomUrl);
   }, [standing.kind, ownRoomUrl]);
-  const isOpen = view.seconds === 0 || standing.kind === "waiting" || standing.kind === "in";
+  const latest = standing.kind === "before_draw" ? standing : view;
+  const secondsLeft = useSecondsLeft(latest.seconds);
+  // the hour comes on the page of a person without a place too, who is asked nothing more
+  const isOpen = secondsLeft === 0 || standing.kind === "waiting" || standing.kind === "in";
   return (
     <section className="line line--photo waiting-room" aria-labelledby="waiting-title">
       {view.viewer === "customer" ? (
@@ -64,7 +67,7 @@ export function WaitingRoomPage({ view, standing: atFirst }: WaitingRoomPageProp
           {isOpen ? (
             <AfterTheHour view={view} standing={standing} />
           ) : (
-            <BeforeTheHour view={view} standing={standing} />
+            <BeforeTheHour view={view} waiting={latest.waiting} secondsLeft={secondsLeft} />
           )}
           <Entrance view={view} standing={standing} isOpen={isOpen} ownRoomUrl={ownRoomUrl} />
         </div>
@@ -76,10 +79,10 @@ export function WaitingRoomPage({ view, standing: atFirst }: WaitingRoomPageProp
 
 type StepProps = { view: WaitingRoomView; standing: StandingView };
 
-function BeforeTheHour({ view, standing }: StepProps) {
-  const latest = standing.kind === "before_draw" ? standing : view;
-  const left = useSecondsLeft(latest.seconds);
-  const [minutes, seconds] = [Math.floor(left / 60), left % 60];
+type BeforeTheHourProps = { view: WaitingRoomView; waiting: number; secondsLeft: number };
+
+function BeforeTheHour({ view, waiting, secondsLeft }: BeforeTheHourProps) {
+  const [minutes, seconds] = [Math.floor(secondsLeft / 60), secondsLeft % 60];
   return (
     <>
       <h1 className="display" id="waiting-title">
@@ -99,7 +102,7 @@ function BeforeTheHour({ view, standing }: StepProps) {
         </p>
       </div>
       <p className="lead-text" role="status">
-        {texts.waiting(people(latest.waiting), places(view.available))}
+        {texts.waiting(people(waiting), places(view.available))}
       </p>
     </>
   );

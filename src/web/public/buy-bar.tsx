@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import { countedTickets } from "#ticketing/orders/ticket-count-texts.ts";
-import type { HoldView } from "#web/request/hold-view.ts";
+import { type HoldView, isHeldChoice } from "#web/request/hold-view.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { severalPrices } from "#web/request/priced-choice.ts";
 import { dayInWords, saleTexts } from "#web/request/sale-texts.ts";
@@ -17,14 +17,7 @@ import {
   type SalePanel,
   type TicketPanelView,
 } from "./ticket-panel-view.ts";
-import {
-  type Choice,
-  chosenCount,
-  equalsHold,
-  faultOf,
-  holdOutsidePanel,
-  isChosenAgain,
-} from "./use-choice.ts";
+import { type Choice, chosenCount, faultOf, holdOutsidePanel, isChosenAgain } from "./use-choice.ts";
 
 type BuyBarProps = { panel: TicketPanelView; hold: HoldView | null; choice: Choice; newDate: string | null };
 
@@ -33,7 +26,10 @@ export function BuyBar({ panel, hold, choice, newDate }: BuyBarProps) {
   const held = holdOutsidePanel(hold, panel);
   if (held) return <HoldBar hold={held} />;
   if (panel.kind === "sale") {
-    if (hold && (isChosenAgain(choice, hold) || (hold.secondsLeft > 0 && equalsHold(choice, hold, panel))))
+    if (
+      hold &&
+      (isChosenAgain(choice, hold) || (hold.secondsLeft > 0 && isHeldChoice(choice, hold, panel.code)))
+    )
       return <HoldBar hold={hold} />;
     return <SaleBar panel={panel} choice={choice} newDate={newDate} />;
   }

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
-import type { HoldView } from "#web/request/hold-view.ts";
+import { type HoldView, isHeldChoice } from "#web/request/hold-view.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { severalPrices } from "#web/request/priced-choice.ts";
 import { movedNightTexts, payTerms, saleTexts } from "#web/request/sale-texts.ts";
@@ -10,7 +10,7 @@ import { loginToChoose } from "./login-to-choose.ts";
 import { SeveralPrices } from "./price-question.tsx";
 import { publicTexts } from "./public-texts.ts";
 import type { PriceChange, SalePanel } from "./ticket-panel-view.ts";
-import { type Choice, equalsHold, faultOf, isChosenAgain } from "./use-choice.ts";
+import { type Choice, faultOf, isChosenAgain } from "./use-choice.ts";
 
 type PayButtonProps = {
   slug: string;
@@ -24,7 +24,7 @@ type PayButtonProps = {
 export function PayButton({ slug, newDate, panel, hold, choice }: PayButtonProps) {
   const enhanced = useEnhanced();
   const isHeld = hold !== null && hold.secondsLeft > 0;
-  if (isHeld && equalsHold(choice, hold, panel)) return <HeldButtons hold={hold} />;
+  if (isHeld && isHeldChoice(choice, hold, panel.code)) return <HeldButtons hold={hold} />;
   const fault = faultOf(choice, panel.mostPeople);
   const change = panel.refusal?.change ?? null;
   const several = change ? null : severalPrices(choice.priced.parts);

@@ -8,6 +8,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { loadAfterRefusal } from "#web/ui/load-after-refusal.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import type { Route } from "./+types/season-pass-route.ts";
@@ -48,6 +49,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     },
   });
 }
+
+export const shouldRevalidate = loadAfterRefusal;
 
 export const ErrorBoundary = boundaryOf(() => offerTexts.specialLoadFailed);
 

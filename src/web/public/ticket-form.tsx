@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
-import { formatLei } from "#kernel/money.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { GuestAddress } from "#web/request/guest-address.ts";
-import type { HoldView } from "#web/request/hold-view.ts";
-import { priceTexts } from "#web/request/price-texts.ts";
-import { type PricedSum, pricedSum, priceInLei } from "#web/request/priced-sum.ts";
+import { type HoldView, isHeldChoice } from "#web/request/hold-view.ts";
+import { heldSum, pricedSum } from "#web/request/priced-sum.ts";
 import { guestAddressTexts, saleTexts } from "#web/request/sale-texts.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { HoldCountdown } from "#web/ui/countdown.tsx";
@@ -21,7 +19,7 @@ import { ChangedPrice } from "./price-question.tsx";
 import { publicTexts } from "./public-texts.ts";
 import type { SalePanel } from "./ticket-panel-view.ts";
 import { TicketRows } from "./ticket-row.tsx";
-import { type Choice, equalsHold } from "./use-choice.ts";
+import type { Choice } from "./use-choice.ts";
 
 export type TicketFormProps = {
   /** `newDate`: the day that the night was moved to. */
@@ -181,7 +179,7 @@ type OrderSummaryProps = { panel: SalePanel; hold: HoldView | null; choice: Choi
  * page shows the sum.
  */
 export function OrderSummary({ panel, hold, choice }: OrderSummaryProps) {
-  const isHeld = hold !== null && hold.secondsLeft > 0 && equalsHold(choice, hold, panel);
+  const isHeld = hold !== null && hold.secondsLeft > 0 && isHeldChoice(choice, hold, panel.code);
   const { lines, total } = isHeld ? heldSum(hold) : pricedSum(choice.priced, panel.code);
   return (
     <>
@@ -199,29 +197,6 @@ export function OrderSummary({ panel, hold, choice }: OrderSummaryProps) {
       </p>
     </>
   );
-}
-
-/** Returns the sum of a hold, at the prices of that time. */
-function heldSum({ parts, discount, total }: HoldView): PricedSum {
-  return {
-    lines: [
-      ...parts.map(({ title, phase, quantity, price }) => ({
-        label: `${quantity} × ${title}`,
-        note: phase ?? undefined,
-        value: priceInLei(price * quantity),
-      })),
-      ...(discount > 0
-        ? [
-            {
-              label: saleTexts.codeDiscount,
-              value: priceTexts.off(formatLei(discount)),
-              tone: "off" as const,
-            },
-          ]
-        : []),
-    ],
-    total: { label: saleTexts.total, value: priceInLei(total) },
-  };
 }
 
 /** While people are let in one by one: whether it is this person's turn. The page itself is the same for everybody. */

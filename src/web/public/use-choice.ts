@@ -6,7 +6,7 @@ import { priceChoice } from "#web/request/priced-choice.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { useEarlyChoice } from "#web/ui/use-early-choice.ts";
 import type { TicketTypeView } from "./event-views.ts";
-import type { SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
+import type { TicketPanelView } from "./ticket-panel-view.ts";
 
 type Quantities = Readonly<Record<string, number>>;
 
@@ -71,16 +71,6 @@ function quantitiesIn(form: FormData): Quantities {
 /** Whether this form was sent by a button that buys: it sends its intent or its total. */
 function isPurchase(sent: FormData | undefined): boolean {
   return sent?.get("intent") === "buy" || sent?.has("total") === true;
-}
-
-/** Whether the choice equals the open order, and that order uses the present code. */
-export function equalsHold(
-  { lines, priced }: Choice,
-  hold: HoldView,
-  { code }: Pick<SalePanel, "code">,
-): boolean {
-  const isUsed = !priced.discount || code?.kind !== "usable" || code.voucher.id in hold.uses;
-  return isUsed && areSameLines(lines, hold.lines);
 }
 
 /** Whether the hold has run out and its tickets, all still on sale, are chosen again. */

@@ -1,5 +1,5 @@
 import type { GuestAddress } from "./guest-address.ts";
-import type { UsableCode } from "./priced-choice.ts";
+import type { PricedChoice, UsableCode } from "./priced-choice.ts";
 
 /** A ticket type and how many tickets of it. */
 export type ChosenLine = { readonly ticketTypeId: string; readonly quantity: number };
@@ -30,6 +30,16 @@ export type HoldView = {
   /** The email address of a guest; null for a person with an account. */
   sentTo: GuestAddress | null;
 };
+
+/** Whether the choice equals the open order, and that order uses the code if the code helps the choice. */
+export function isHeldChoice(
+  { lines, priced }: { lines: readonly ChosenLine[]; priced: Pick<PricedChoice, "discount"> },
+  hold: HoldView,
+  code: CodeView | null,
+): boolean {
+  const isUsed = !priced.discount || code?.kind !== "usable" || code.voucher.id in hold.uses;
+  return isUsed && areSameLines(lines, hold.lines);
+}
 
 /** The code that this browser carries. */
 export type CodeView =

@@ -1,7 +1,7 @@
 import { formatLei } from "#kernel/money.ts";
 import { countedTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import type { SummaryLine } from "#web/ui/summary.tsx";
-import type { CodeView } from "./hold-view.ts";
+import type { CodeView, HoldView } from "./hold-view.ts";
 import { priceTexts } from "./price-texts.ts";
 import type { PricedChoice } from "./priced-choice.ts";
 import { saleTexts } from "./sale-texts.ts";
@@ -30,6 +30,29 @@ export function pricedSum(
       value: priceInLei(total),
       was: discount ? { value: formatLei(listTotal), words: priceTexts.insteadOf } : undefined,
     },
+  };
+}
+
+/** Returns the sum of a hold, at the prices of that time. */
+export function heldSum({ parts, discount, total }: HoldView): PricedSum {
+  return {
+    lines: [
+      ...parts.map(({ title, phase, quantity, price }) => ({
+        label: `${quantity} × ${title}`,
+        note: phase ?? undefined,
+        value: priceInLei(price * quantity),
+      })),
+      ...(discount > 0
+        ? [
+            {
+              label: saleTexts.codeDiscount,
+              value: priceTexts.off(formatLei(discount)),
+              tone: "off" as const,
+            },
+          ]
+        : []),
+    ],
+    total: { label: saleTexts.total, value: priceInLei(total) },
   };
 }
 

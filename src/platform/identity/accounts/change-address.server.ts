@@ -94,7 +94,7 @@ export async function lookAtChange(
 export async function changeAddress(
   identity: Identity,
   { token, signedIn }: ChangeConfirmation,
-): Promise<Outcome<{ userId: Uuid }, "token_invalid" | "password_needed">> {
+): Promise<Outcome<{ userId: Uuid; email: string }, "token_invalid" | "password_needed">> {
   const change = await findChange(identity, token);
   if (!change) return refused("token_invalid");
   if (signedIn?.userId !== change.userId) return refused("password_needed");
@@ -105,7 +105,7 @@ export async function changeAddress(
 export async function changeAddressWithPassword(
   identity: Identity,
   { token, password }: { readonly token: string; readonly password: string },
-): Promise<Outcome<{ userId: Uuid }, "token_invalid" | "invalid" | "busy">> {
+): Promise<Outcome<{ userId: Uuid; email: string }, "token_invalid" | "invalid" | "busy">> {
   const change = await findChange(identity, token);
   if (!change) return refused("token_invalid");
   const stored = (await findCredential(identity.database.identity, change.presentEmail))?.passwordHash;
@@ -120,7 +120,7 @@ async function moveToNewAddress(
   token: string,
   { userId, email }: Change,
   session: SessionKey | null,
-): Promise<Outcome<{ userId: Uuid }, "token_invalid">> {
+): Promise<Outcome<{ userId: Uuid; email: string }, "token_invalid">> {
   return identity.database.withDuty("identity", async (sql) => {
     await lockAddress(sql, email);
     await lockAccount(sql, userId);
@@ -139,7 +139,7 @@ async function moveToNewAddress(
     for (const purpose of ["confirm-address", "reset-password"] as const)
       await endTokens(sql, purpose, userId);
     await identity.callbacks.onAddressChanged(sql, { userId, email });
-    return done({ userId });
+    return done({ userId, email });
   });
 }
 

@@ -31,7 +31,10 @@ type LinkVisit = {
 export type LinkConfirmation = LinkVisit & { readonly userAgent: string; readonly address: string };
 
 /** `opened` is null when the person was signed in already, and after a change of address. */
-export type ConfirmedAccount = { readonly userId: Uuid; readonly opened: OpenedSession | null };
+export type ConfirmedAccount = { readonly userId: Uuid } & (
+  | { readonly opened: OpenedSession }
+  | { readonly opened: null; readonly email: string }
+);
 
 /** `asks`: the page needs a button, or a password too. `nothing`: signed in already to the confirmed account. */
 export type LinkView = {
@@ -75,7 +78,7 @@ export async function confirmAddress(
     const { email, accountId } = link;
     if (accountId !== undefined && confirmation.signedIn?.userId === accountId) {
       await proveAddress(identity, sql, accountId, "everything");
-      return done({ userId: accountId, opened: null });
+      return done({ userId: accountId, opened: null, email });
     }
     const registrationOfBrowser = await findRegistrationByBrowser(sql, email, confirmation.browser);
     if (!registrationOfBrowser) return refused("password_needed");

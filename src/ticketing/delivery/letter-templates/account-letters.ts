@@ -43,6 +43,8 @@ const lockedOut = "Dacă nu mai poți intra în cont, răspunde la acest email."
 const usedAddress = "Primești acest email pentru că cineva a folosit adresa ta la înregistrare.";
 const linkIsGood = `Linkul e valabil ${spanInWords(durations.letterLink)}`;
 
+const wayInWhy = "Primești acest email pentru că s-a schimbat felul în care se intră în contul tău.";
+
 type WayIn = Pick<OneButton, "subject" | "heading"> & {
   /** The change, as a full sentence. */
   readonly happened: string;
@@ -57,7 +59,7 @@ const wayIn = ({ subject, heading, happened }: WayIn) =>
     say: `${happened} Este vorba de contul tău de la {{club_name}}. Dacă ai fost tu, nu mai e nimic de făcut. Dacă nu, alege acum altă parolă și uită-te apoi în pagina Securitate a profilului.`,
     buttonText: chooseOther,
     otherwise: lockedOut,
-    why: "Primești acest email pentru că s-a schimbat felul în care se intră în contul tău.",
+    why: wayInWhy,
   });
 
 /** The blocks for a code of six digits. The subject never contains it, because a locked phone shows subjects. */
@@ -210,11 +212,21 @@ export const accountLetters = {
     otherwise: lockedOut,
     why: "Primești acest email pentru că parola contului tău s-a schimbat.",
   }),
-  address_changed: wayIn({
-    subject: "Adresa contului tău a fost schimbată",
-    heading: "Adresă schimbată",
-    happened: "Contul tău are de acum altă adresă de email; cea la care citești nu mai este a lui.",
-  }),
+  /** Goes to the former address, which no longer opens the account: only an answer of the club can help there. */
+  address_changed: (frame: LetterFrame) =>
+    letter(frame, {
+      subject: "Adresa contului tău a fost schimbată",
+      preview: "Dacă nu ai făcut-o tu, răspunde la acest email.",
+      heading: "Adresă schimbată",
+      blocks: [
+        greeting,
+        say("Dacă nu ai schimbat-o tu, răspunde la acest email: de aici nu mai poți intra în cont."),
+        say(
+          "Contul tău de la {{club_name}} are de acum altă adresă de email; cea la care citești nu mai este a lui. Dacă ai fost tu, nu mai e nimic de făcut.",
+        ),
+      ],
+      why: wayInWhy,
+    }),
   factor_added: wayIn({
     subject: "Autentificarea în doi pași este pornită",
     heading: "Doi pași",

@@ -13,13 +13,13 @@ const reasonSentences: Record<ReturnReason, string> = {
     "Plata ta a ajuns prea târziu: locurile au fost luate după ce timpul rezervării a trecut, sau noaptea se încheiase. Nu ai un bilet pentru această comandă.",
   second_payment: "Ai plătit de două ori aceeași comandă. Comanda rămâne valabilă; a doua plată se întoarce.",
   refunded:
-    "Am rambursat comanda ta, întreagă sau în parte. Biletele rambursate nu mai sunt valabile la intrare.",
+    "Am rambursat comanda ta, întreagă sau în parte. Ce s-a rambursat nu mai este valabil la intrare.",
   lowered:
     "Îți dăm înapoi o parte din bani. Biletele tale rămân valabile la intrare; prețul lor e mai mic cu suma aceasta.",
 };
-const refundedTickets = "Biletele rambursate, care nu mai sunt valabile la intrare:";
+const refundedTickets = "Rambursat, nu mai este valabil la intrare:";
 /** For an edited template: a row without a value is left out of its emails. */
-export const refundedFact = sayFacts([["Biletele rambursate", "{{ticket_list}}"]]);
+export const refundedFact = sayFacts([["Rambursat", "{{ticket_list}}"]]);
 export const sumReturned = (ofOrder = "comanda ta") =>
   say(
     `Îți trimitem înapoi {{total_price}} LEI din ${ofOrder}, pe cardul cu care ai plătit. De obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta. Nu trebuie să faci nimic.`,
@@ -43,7 +43,7 @@ export function paymentReturned(frame: LetterFrame, reason: ReturnReason): Lette
             text: `${refundedTickets}\n{{ticket_list}}`,
           }
         : say(reasonSentences[reason]),
-      ...(isRefund && order?.othersStay ? [say("Celelalte bilete din comandă rămân valabile.")] : []),
+      ...(isRefund && order?.othersStay ? [say("Restul comenzii rămâne valabil.")] : []),
       ...(isRefund && !order ? [refundedFact] : []),
       sumReturned(ofOrder),
       link(orderPage(frame), "Vezi comanda"),

@@ -210,7 +210,7 @@ export function ticketReceived(frame: LetterFrame): LetterTemplate {
           ? [url]
           : [`Codul QR: {{qr_code_url}}`, `Îl ai și în PDF-ul atașat, și ${place}: ${url}`]),
       ),
-      { html: paragraph(`${bring} ${returnTexts.toPayer}`), text: bring },
+      say(`${bring} ${returnTexts.toPayer}`),
       onlyHtml(button(url, "Vezi Biletele Mele")),
     ],
     why: "Primești acest email pentru că ai un bilet trimis de un prieten.",

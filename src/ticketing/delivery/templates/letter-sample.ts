@@ -29,7 +29,7 @@ export const sampleValues: LetterValues = {
   old_date: "sâmbătă, 17 iulie, ora 22:30",
   moved_to: "duminică, 18 iulie 2027",
   new_time: "data nouă",
-  valid_until: "sâmbătă, 17 iulie, 21:00",
+  valid_until: "sâmbătă, 17 iulie 2027, 21:00",
   message_subject: "Intrarea de pe digul de nord este închisă",
   message_text: "Intrați pe la dunele de sud.\nUrmați luminile albastre.",
   night_reason: "Vine furtuna pe dig, iar valurile trec peste scenă.",

@@ -112,7 +112,7 @@ describe("of a pass", () => {
     const [own] =
       await db`SELECT e.title, string_agg(p.ticket_code, ', ' ORDER BY p.seat_no) AS labels FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = ${order.orderId} AND e.id = ${night} GROUP BY e.title`;
     expect(text).toMatch(new RegExp(`2 × [^,\\n]+, ${own.title}, [^:\\n]+: ${own.labels}\n`));
-    expect(text).toContain("Celelalte bilete din comandă rămân valabile.");
+    expect(text).toContain("Restul comenzii rămâne valabil.");
   });
 
   it("the gate refuses the code of that night, and says why", async () => {

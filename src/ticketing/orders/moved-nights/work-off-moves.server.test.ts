@@ -200,7 +200,7 @@ describe("the email", () => {
       expect(part).toMatch(/ora 21:00, Sala mică/);
     }
     expect(text).not.toContain(newTimeTexts.notByLinkYet);
-    expect(text).toMatch(/Alege până: \p{L}+, \d+ \p{L}+, 21:00/u);
+    expect(text).toMatch(/Alege până: \p{L}+, \d+ \p{L}+ \d{4}, 21:00/u);
     const theirs = await written(friend);
     expect(theirs.text).toContain("rămâne bun pentru data nouă, fără cod nou");
     expect(theirs.text).not.toContain("/moved/");

@@ -9,7 +9,7 @@ export const returnTexts = translatable({
   free: "Dacă noaptea se anulează sau se mută, îți scriem.",
   /** Of tickets that stay good after a move: copies saved before the move show the old time. */
   sameCodes:
-    "Codurile rămân aceleași: intri și cu biletele salvate, chiar dacă pe ele scrie data sau ora veche.",
+    "Codul de pe bilet rămâne același: intri și cu biletul salvat, chiar dacă pe el scrie data sau ora veche.",
   /** Of tickets that are passed on. */
   toPayer: "Dacă se întorc bani, îi primește cine a plătit.",
   /** The buyer's names for the sums of an order (`orderSums`). */
