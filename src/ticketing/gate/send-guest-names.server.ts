@@ -15,6 +15,8 @@ export type GuestAtDoor = {
 
 export type GuestNames = {
   readonly guests: readonly GuestAtDoor[];
+  /** The ids of the names that were taken off their list. */
+  readonly removed: readonly string[];
   /** The phone's rows that `entered` includes: up to this number. */
   readonly countedThrough: number;
   /** Later ones that `entered` includes too, because the server was asked. */
@@ -39,9 +41,9 @@ export async function sendGuestNames(
     if (!caller.ok) return caller;
     const device = caller.value;
     if (device.isStopped) return refused({ reason: "stopped" });
-    const guests = await guestsOfNight(sql, device.eventId);
     return done({
-      guests,
+      guests: await guestsOfNight(sql, device.eventId),
+      removed: await removedOfNight(sql, device.eventId),
       countedThrough: device.ackedThrough,
       countedAsks: await countedAsks(sql, device),
     });
@@ -55,4 +57,12 @@ async function guestsOfNight(sql: Sql, eventId: string): Promise<GuestAtDoor[]> 
     [eventId],
   );
   return rows;
+}
+
+async function removedOfNight(sql: Sql, eventId: string): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    "SELECT id FROM listed_guests WHERE event_id = $1 AND removed_at IS NOT NULL",
+    [eventId],
+  );
+  return rows.map(({ id }) => id);
 }

@@ -46,6 +46,7 @@ export const wordsOfVerdict: Readonly<Record<Answer["verdict"], VerdictWords>> =
   not_written: lookWords(texts.notWritten, texts.notWrittenHint),
   name_used: { kind: "refused", what: gateTexts.guestWhat.used, advice: gateTexts.guestAdvice },
   off_list: { kind: "refused", what: gateTexts.guestWhat.void, advice: gateTexts.guestAdvice },
+  name_unknown: lookWords(texts.guestUnknown, texts.guestUnknownHint),
   chief_used: lookWords(texts.chiefUsed, texts.chiefUsedHint),
   unchecked: { kind: "given", what: texts.unchecked, advice: texts.uncheckedHint },
   no_network: lookWords(texts.typeOffline, texts.typeOfflineHint),

@@ -302,8 +302,10 @@ describe("guests on a phone", () => {
       { name: "Țugulea Ștefania", places: 3, note: null },
       { name: "Popescu Ion", places: 1, note: null },
     ];
-    await addGuests(site, { actor, eventId, listId: list.value, guests });
-    return { eventId, ...(await phones.phone(await stage.gate(eventId))) };
+    const add = (...added: typeof guests) =>
+      addGuests(site, { actor, eventId, listId: list.value, guests: added });
+    await add(...guests);
+    return { eventId, add, ...(await phones.phone(await stage.gate(eventId))) };
   };
   const named = async (phone: Parameters<typeof guestsOnPhone>[0], text: string) => {
     const [guest] = guestsNamed((await guestsOnPhone(phone)) ?? [], text);
@@ -415,7 +417,7 @@ describe("guests on a phone", () => {
     const qr = codeOf(eventId, id);
     network.is = "away";
     // nobody opened the names here
-    expect(await answered(phone.scan(qr, one))).toMatchObject({ verdict: "unlisted", admits: false });
+    expect(await verdict(phone.scan(qr, one))).toBe("name_unknown");
     network.is = "there";
     await phone.sync({ withList: true });
     const first = await phone.scan(qr, one);
@@ -452,6 +454,24 @@ describe("guests on a phone", () => {
     expect(gone.answer.verdict).toBe("off_list");
     expect(mayOverride(gone)).toBe(false);
     expect(await cameIn(id)).toBe(0);
+  });
+
+  it("added after the phone's names came are the chief's to decide without network, and off the list only where the phone knows that", async () => {
+    const { phone, eventId, add } = await guestNight();
+    const [gone] = await season.db`SELECT id FROM listed_guests WHERE event_id = ${eventId} AND places = 1`;
+    await season.db`UPDATE listed_guests SET removed_at = now() WHERE id = ${gone.id}`;
+    await fetchGuests(phone);
+    await add({ name: "Văduva Corina", places: 2, note: null });
+    const [added] = await season.db`SELECT id FROM listed_guests WHERE event_id = ${eventId} AND places = 2`;
+    network.is = "away";
+    const unknown = await phone.scan(codeOf(eventId, added.id, 2), one);
+    expect(scannedView(unknown)).toMatchObject({
+      kind: "look",
+      what: "Nume necunoscut pe acest telefon",
+      canOverride: true,
+    });
+    expect(await verdict(phone.scan(codeOf(eventId, gone.id, 1), one))).toBe("off_list");
+    expect(written(await phone.parts.store.fact("guests"))).not.toContain("Popescu");
   });
 
   it("are refused as tickets are: with name, hour and gate, among the last scans, and let in by the chief", async () => {
@@ -506,7 +526,7 @@ describe("guests on a phone", () => {
     const [{ id }] = await season.db`SELECT id FROM listed_guests WHERE event_id = ${eventId} AND places = 3`;
     network.is = "away";
     const unknown = await phone.scan(codeOf(eventId, id), one);
-    expect([unknown.answer.verdict, mayOverride(unknown)]).toEqual(["unlisted", true]);
+    expect([unknown.answer.verdict, mayOverride(unknown)]).toEqual(["name_unknown", true]);
     const old = await signChiefProof({ ...chiefs.parts, now: () => Date.now() - 3_600_000 });
     for (const proof of [await signChiefProof(chiefs.parts), old])
       await overrideResult(phone, unknown, { reason: "on_guest_list", proof });

@@ -13,8 +13,11 @@ export type ScanResult = {
     | ScanReply["decision"]
     | Extract<PhoneDecision, { verdict: "unlisted" }>
     | { readonly verdict: "not_written" }
-    /** Nobody more may come in on a guest's name, or the name was taken off its list. */
-    | { readonly verdict: "name_used" | "off_list" }
+    /**
+     * Nobody more may come in on a guest's name, the name was taken off its list, or this phone does not have it and
+     * has no network.
+     */
+    | { readonly verdict: "name_used" | "off_list" | "name_unknown" }
     /** The chief's code was used before. */
     | { readonly verdict: "chief_used" }
     /** A typed code without network, which only the server can check. */
@@ -88,6 +91,7 @@ const overridable: Record<ScanResult["answer"]["verdict"], boolean> = {
   not_inside: false,
   not_written: false,
   name_used: true,
+  name_unknown: true,
   off_list: false,
   unchecked: false,
   chief_used: false,

@@ -5,7 +5,7 @@ import type { GuestAtDoor } from "#ticketing/gate/send-guest-names.server.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { gateTexts, guestChoices } from "../gate-texts.ts";
 import { GateMessage } from "../say.tsx";
-import { admitGuestHere, fetchGuests, guestsNamed, guestsOnPhone } from "./phone-guests.ts";
+import { admitGuestHere, fetchGuests, guestNamesAge, guestsNamed, guestsOnPhone } from "./phone-guests.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import { BackToScan, NightOff, type ToolScreenProps } from "./scanner-tool.tsx";
 
@@ -17,12 +17,16 @@ const namesShown = 30;
 export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
   const [guests, setGuests] = useState<readonly GuestAtDoor[] | null>(null);
   const [failed, setFailed] = useState(false);
+  const [age, setAge] = useState<number | null>(null);
   useEffect(() => {
     let isOver = false;
     const refreshNames = async () => {
       const show = async () => {
         const found = await guestsOnPhone(phone);
-        if (!isOver) setGuests(found ?? null);
+        const seconds = await guestNamesAge(phone);
+        if (isOver) return;
+        setGuests(found ?? null);
+        setAge(seconds);
       };
       await show();
       const hasNewNames = await fetchGuests(phone).catch(() => false);
@@ -49,6 +53,7 @@ export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
     <GuestNamesView
       guests={guests}
       isMissing={isMissing}
+      age={failed ? age : null}
       onScan={onScan}
       onLetIn={(guest, entries) => void letIn(guest, entries)}
     />
@@ -60,11 +65,13 @@ type GuestNamesViewProps = {
   guests: readonly GuestAtDoor[] | null;
   /** True when this phone has no names and there is no network. */
   isMissing: boolean;
+  /** How many seconds old the names are when newer ones do not come; null otherwise. */
+  age?: number | null;
   onLetIn: (guest: GuestAtDoor, entries: number) => void;
   onScan: () => void;
 };
 
-export function GuestNamesView({ guests, isMissing, onLetIn, onScan }: GuestNamesViewProps) {
+export function GuestNamesView({ guests, isMissing, age = null, onLetIn, onScan }: GuestNamesViewProps) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
   const found = guestsNamed(guests ?? [], text);
@@ -91,6 +98,7 @@ export function GuestNamesView({ guests, isMissing, onLetIn, onScan }: GuestName
             hint={texts.guestsMissingHint}
           />
         ) : null}
+        {guests !== null && age !== null ? <p className="gate__hint">{texts.guestsOld(age)}</p> : null}
         {guests !== null && found.length === 0 ? <p>{gateTexts.noGuest}</p> : null}
         <ul className="scanner__rows">
           {found.slice(0, namesShown).map((one) => {

@@ -1,5 +1,5 @@
 import { formatLei } from "#kernel/money.ts";
-import { agreed, counted, grouped, spanInWords } from "#kernel/romanian.ts";
+import { agreed, counted, grouped, roughlyInWords, spanInWords } from "#kernel/romanian.ts";
 import { gateTexts } from "../gate-texts.ts";
 
 /** Texts of the phones that scan at the door: short, and readable from a step away. */
@@ -126,6 +126,11 @@ export const scannerTexts = {
   guestsHint: "după nume, și fără internet",
   guestsMissing: "Numele nu sunt pe telefon",
   guestsMissingHint: "Vin când e internet. Până atunci, numele se caută la /gate sau la șef.",
+  guestUnknown: "Nume necunoscut pe acest telefon",
+  guestUnknownHint:
+    "Semnătura e bună. Poate e pus pe listă după ce numele nu s-au mai primit. Trimite persoana la șeful de la ușă.",
+  guestsOld: (seconds: number) =>
+    `Numele sunt de acum ${roughlyInWords(seconds)}. Cine a fost pus pe listă de atunci nu e aici.`,
   // people who go out
   exit: "Ieșire",
   exitHint: "ștampilă, apoi scanare",
