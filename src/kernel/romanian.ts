@@ -54,7 +54,7 @@ export function spanInWords(seconds: number): string {
 /** About how long, in words: "45 de minute", "7 ore". Less than two of a unit is said in the smaller one. */
 export function roughlyInWords(seconds: number): string {
   const unit = spans.find((span) => seconds >= 2 * span.seconds) ?? spans[3];
-  return spanInWords(Math.floor(seconds / unit.seconds) * unit.seconds);
+  return spanInWords(Math.max(1, Math.floor(seconds / unit.seconds)) * unit.seconds);
 }
 
 /** Finds words in a text, for `split` and `replace`. No lookbehind, which Safari before 16.4 cannot read. */

@@ -133,6 +133,30 @@ describe("an exit", () => {
     await holds();
   });
 
+  it("of one of a group takes no entry of those who have not come: eight people come in on eight entries, here and without network", async () => {
+    for (const way of ["there", "away"] as const) {
+      const own = await stage.night();
+      const { qr, purchaseId } = await ticketOf(own, 8);
+      const { phone } = await phones.phone(await stage.gate(own));
+      network.is = way;
+      await phone.scan(qr, one);
+      await phone.sync({ withList: true });
+      await exitTicket(phone, qr, 1);
+      await phone.sync({ withList: true });
+      expect(await verdict(phone.scan(qr, one))).toBe("stamp");
+      const back = await phone.scan(qr, { entries: 1, stamp: true });
+      expect([back.answer.verdict, scannedView(back).asks ?? null]).toEqual(["returned", null]);
+      await phone.sync({ withList: true });
+      for (let n = 1; n <= 7; n++) expect(await verdict(phone.scan(qr, one)), `${way} ${n}`).toBe("admitted");
+      network.is = "there";
+      await phone.sync({ withList: true });
+      const inside = await site.database.readAs(chief, (sql) => countInside(sql, own));
+      expect(inside).toMatchObject({ entered: 8, outside: 0 });
+      expect(await entered(purchaseId)).toBe(8);
+      await holds();
+    }
+  });
+
   it("of a ticket on which nobody is in writes nothing, and an undone one is none", async () => {
     const { qr } = await ticketOf(night);
     const { phone, device } = await phones.phone(gate);

@@ -108,7 +108,8 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   const more = async (result: ScanResult, entries: number) =>
     result.answer.verdict === "went_out"
       ? showResult(await exitTicket(phone, result.qr, entries))
-      : scan(result.qr, entries, null);
+      : // of the one who is there the stamp was asked for, if anybody is outside
+        scan(result.qr, entries, false);
   const undo = async (seq: number, reason: UndoReason) => {
     if (await phone.undo(seq, reason)) return;
     const use = async (proof: ChiefProof) => {
