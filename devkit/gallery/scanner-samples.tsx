@@ -163,6 +163,17 @@ export const scannerSamples = screensOf(ScannerFrame, {
     <GuestNamesView guests={guests} isMissing={false} onLetIn={nothing} onScan={nothing} />,
     offline,
   ),
+  "scanner-guests-chosen": scannerFrame(
+    <GuestNamesView
+      guests={[1, 2, 3].flatMap((n) => guests.map((guest) => ({ ...guest, id: `${guest.id}-${n}` })))}
+      isMissing={false}
+      age={2700}
+      opened="g1-1"
+      onLetIn={nothing}
+      onScan={nothing}
+    />,
+    offline,
+  ),
   "scanner-guests-missing": scannerFrame(
     <GuestNamesView guests={null} isMissing onLetIn={nothing} onScan={nothing} />,
     offline,

@@ -71,7 +71,8 @@ export function scannedView(result: ScanResult): VerdictView {
         ...entry(typeName, isAddOn, entries),
         entries: inAll > 1 ? { left, inAll, justTaken: entries } : null,
         isAdult: answer.asksAge,
-        asks: left > 0 ? "more" : null,
+        // of a name that was tapped others come in by another tap
+        asks: left > 0 && result.qr !== "" ? "more" : null,
       };
     }
     case "returned":
