@@ -22,9 +22,10 @@ import { ScannerOverride, ScannerVerdict } from "#web/gate/scanner/scanner-verdi
 import { screensOf } from "./render-screen.tsx";
 
 const nothing = () => {};
-const online = { kind: "online" } as const;
-const offline = { kind: "offline", unsent: 37 } as const;
-const old = { kind: "old", minutes: 42 } as const;
+const seenAt = Date.now();
+const online = networkView({ isOnline: true, unsent: 0, listAt: null }, seenAt);
+const offline = networkView({ isOnline: false, unsent: 37, listAt: null }, seenAt);
+const old = networkView({ isOnline: false, unsent: 37, listAt: seenAt - 7.2 * 3_600_000 }, seenAt);
 
 const scannerFrame = (children: ReactNode, link: NetworkView = online) => ({
   place: "Poarta A",

@@ -43,6 +43,7 @@ export const wordsOfVerdict: Readonly<Record<Answer["verdict"], VerdictWords>> =
   how_many: lookWords(texts.unknown),
   stamp: lookWords(texts.stamp),
   not_inside: lookWords(texts.notInside, texts.notInsideHint),
+  guest_exit: lookWords(texts.guestExit, texts.guestExitHint),
   not_written: lookWords(texts.notWritten, texts.notWrittenHint),
   name_used: { kind: "refused", what: gateTexts.guestWhat.used, advice: gateTexts.guestAdvice },
   off_list: { kind: "refused", what: gateTexts.guestWhat.void, advice: gateTexts.guestAdvice },
@@ -90,6 +91,9 @@ export function scannedView(result: ScanResult): VerdictView {
       const what = texts.outWhat(typeName ?? texts.ticket, counted(answer.entries, "exit"));
       return { ...plain, word: texts.out, sign: "door", asks: more > 0 ? "more" : null, more, what };
     }
+    case "not_inside":
+    case "guest_exit":
+      return { ...plain, closes: texts.next };
     case "unchecked":
       return { ...plain, word: latestTexts.byChief, sign: "key", isAdult: answer.asksAge };
     case "invalid":

@@ -1,7 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import { fold } from "#kernel/romanian.ts";
-import { readQrText, scopeOf } from "#ticketing/delivery/qr-payload.ts";
-import { dayOfWindow } from "#ticketing/delivery/ticket-window.ts";
+import { readQrText } from "#ticketing/delivery/qr-payload.ts";
 import type { ScanDecision } from "#ticketing/gate/admission.ts";
 import { isNightOff } from "#ticketing/gate/gate-list.ts";
 import type { GuestAtDoor, GuestNames } from "#ticketing/gate/send-guest-names.server.ts";
@@ -11,7 +10,7 @@ import { serverNow } from "./phone-clock.ts";
 import { forgetGuestNames, guestFacts } from "./phone-facts.ts";
 import { checkTicket } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
-import { askServer, ownEntry } from "./phone-scan.ts";
+import { askServer, ownEntry, refuseOtherNight } from "./phone-scan.ts";
 import type { PhoneStore } from "./phone-store.ts";
 import { nothingKnown, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
@@ -125,10 +124,10 @@ export async function scanGuest(
 ): Promise<ScanResult | null> {
   const scanned = await readGuestCode(parts, qr);
   if (!scanned) return null;
-  if (scanned.payload.scope === scopeOf(parts.enrolled.event.id))
-    return admitGuestHere({ parts }, scanned.guest, entries, qr);
-  const night = { title: null, date: dayOfWindow(scanned.payload) };
-  return { ...nothingKnown, qr, typeName: texts.guest, answer: { verdict: "elsewhere" }, night };
+  const refusal = refuseOtherNight(parts, scanned.payload);
+  return refusal
+    ? { ...nothingKnown, qr, typeName: texts.guest, ...refusal }
+    : admitGuestHere({ parts }, scanned.guest, entries, qr);
 }
 
 /** Reads the code of a guest's name; undefined for another code. */

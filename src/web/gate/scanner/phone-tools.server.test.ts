@@ -157,10 +157,25 @@ describe("an exit", () => {
     }
   });
 
+  it("of a ticket for another night is refused as its entry is, and writes nothing", async () => {
+    const { qr } = await ticketOf(await stage.night(1));
+    const { phone, log: kept } = await phones.phone(gate);
+    for (const way of ["there", "away"] as const) {
+      network.is = way;
+      const refused = scannedView(await exitTicket(phone, qr, 1));
+      expect(refused).toMatchObject({ kind: "refused", what: "Bilet pentru alt eveniment" });
+      expect(refused.advice).toMatch(/^E pentru noaptea din /);
+    }
+    expect(kept.size).toBe(0);
+  });
+
   it("of a ticket on which nobody is in writes nothing, and an undone one is none", async () => {
     const { qr } = await ticketOf(night);
     const { phone, device } = await phones.phone(gate);
-    expect(await verdict(exitTicket(phone, qr, 1))).toBe("not_inside");
+    const nobody = await exitTicket(phone, qr, 1);
+    expect(nobody.answer.verdict).toBe("not_inside");
+    // who wants to go out is not kept out
+    expect(scannedView(nobody).closes).toBe("Următorul");
     await phone.scan(qr, one);
     const out = await exitTicket(phone, qr, 1);
     expect(await phone.undo(out.seq ?? 0, "mistake")).toBe(true);
@@ -472,7 +487,12 @@ describe("guests on a phone", () => {
     const qr = codeOf(eventId, id, 1);
     expect(await verdict((await guestNight()).phone.scan(qr, one))).toBe("elsewhere");
     expect(await verdict(phone.scan(`${qr.slice(0, -4)}0000`, one))).toBe("invalid");
-    expect(await verdict(exitTicket(phone, qr, 1))).toBe("invalid");
+    const { phone: foreign } = await guestNight();
+    expect(await verdict(exitTicket(foreign, qr, 1))).toBe("elsewhere");
+    // a name's exits are written nowhere, so the screen says what to do instead; it is none of the words for a foreign code
+    const exit = await exitTicket(phone, qr, 1);
+    expect(scannedView(exit)).toMatchObject({ what: "Ieșirea unui invitat nu se scrie", closes: "Următorul" });
+    expect(exit.seq).toBeNull();
     await season.db`UPDATE listed_guests SET removed_at = now() WHERE id = ${id}`;
     const gone = await phone.scan(qr, one);
     expect(gone.answer.verdict).toBe("off_list");

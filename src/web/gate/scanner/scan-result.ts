@@ -30,7 +30,8 @@ export type ScanResult = {
      * People went out. `inside`: how many more with the same ticket are inside; null when the ticket is on no list.
      */
     | { readonly verdict: "went_out"; readonly entries: number; readonly inside: number | null }
-    | { readonly verdict: "not_inside" };
+    /** Nobody is inside on the ticket, or the code is a guest's, whose exits are not written. */
+    | { readonly verdict: "not_inside" | "guest_exit" };
   readonly typeName: string | null;
   readonly isAddOn: boolean;
   readonly entriesTotal: number | null;
@@ -89,6 +90,7 @@ const overridable: Record<ScanResult["answer"]["verdict"], boolean> = {
   elsewhere: false,
   invalid: false,
   not_inside: false,
+  guest_exit: false,
   not_written: false,
   name_used: true,
   name_unknown: true,

@@ -3,7 +3,6 @@ import { formatInstant } from "#kernel/time.ts";
 import type { OverrideReason, UndoReason } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { chiefMark } from "#ticketing/gate/signed-bytes.ts";
-import { durations } from "#ticketing/limits.ts";
 import { askToKeep } from "#web/ui/browser-facilities.ts";
 import { gateTexts } from "../gate-texts.ts";
 import { scannedView } from "../gate-verdict-view.ts";
@@ -19,7 +18,7 @@ import { nothingKnown, type ScanResult } from "./scan-result.ts";
 import { CameraControls, CameraPicture, type CameraState } from "./scanner-camera.tsx";
 import {
   Foot,
-  type NetworkView,
+  networkView,
   ScannerAsking,
   ScannerBound,
   ScannerFrame,
@@ -302,12 +301,6 @@ function useSync(phone: Phone): number {
     };
   }, [phone]);
   return now;
-}
-
-function networkView(state: ReturnType<Phone["state"]>, now: number): NetworkView {
-  const age = state.listAt === null ? 0 : (now - state.listAt) / 1000;
-  if (age > durations.oldGateNews) return { kind: "old", minutes: Math.floor(age / 60) };
-  return state.isOnline ? { kind: "online" } : { kind: "offline", unsent: state.unsent };
 }
 
 /** Keeps the screen on while the page is visible; hiding it ends that each time. Returns a function that stops it. */

@@ -11,7 +11,7 @@ export const scannerTexts = {
   online: "Online",
   offline: (rows: number) => (rows === 0 ? "Fără internet" : `Fără internet · ${scannerTexts.unsent(rows)}`),
   unsent: (rows: number): string => agreed(rows, "netrimisă", "netrimise"),
-  old: (minutes: number) => `Vechi: date de acum ${minutes} min`,
+  old: (seconds: number) => `Vechi: date de acum ${roughlyInWords(seconds)}`,
   // binding a phone
   unbound: "Telefonul nu e legat de nicio poartă.",
   unboundHint: "Șeful de la ușă arată un cod. Deschide-l cu camera telefonului.",
@@ -141,6 +141,9 @@ export const scannerTexts = {
   outWhat: (type: string, people: string) => `${type}, ${people}`,
   notInside: "Nimeni înăuntru pe acest bilet",
   notInsideHint: "Din câte știe telefonul. Nu s-a scris nimic.",
+  guestExit: "Ieșirea unui invitat nu se scrie",
+  guestExitHint:
+    "Pune ștampila. La întoarcere intră cu ea, fără să-l mai scanezi: locul lui e numărat de prima dată.",
   // the chief
   override: "Lasă să intre (șef)",
   overrideOne: "1 intrare.",
