@@ -108,6 +108,27 @@ it("a typed code lets in without network by the chief, on its ticket; with a wro
   await holds();
 });
 
+it("a typed code that the server refused lets in by the chief, shown and counted as an entry of its ticket", async () => {
+  const { label, group, purchaseId } = await ticketOf(night);
+  const { phone, device } = await phones.phone(gate);
+  const chiefs = (await phones.phone(gate, { isChief: true })).phone;
+  const typed = `${label} ${group}`;
+  expect(await verdict(phone.scan(typed, one))).toBe("admitted");
+  await phone.sync({ withList: false });
+  const refused = await phone.scan(typed, one);
+  expect([refused.answer.verdict, scannedView(refused).canOverride]).toEqual(["used", true]);
+  const proof = await signChiefProof(chiefs.parts);
+  const letIn = await overrideResult(phone, refused, { reason: "other", proof });
+  expect(scannedView(letIn)).toMatchObject({ kind: "admitted", what: expect.stringMatching(/, 1 intrare$/) });
+  await phone.sync({ withList: false });
+  const last = (await log(device)).at(-1);
+  expect(last).toEqual({ kind: "admit", mode: "override", counted: true, finding: null });
+  const [{ purchase_id: counted }] =
+    await season.db`SELECT purchase_id FROM gate_log WHERE device_id = ${device} AND mode = 'override'`;
+  expect(counted).toBe(purchaseId);
+  await holds();
+});
+
 describe("an exit", () => {
   it("of people who are in is written also without network, and they come back by the stamp; the board counts both", async () => {
     const own = await stage.night();
@@ -491,7 +512,10 @@ describe("guests on a phone", () => {
     expect(await verdict(exitTicket(foreign, qr, 1))).toBe("elsewhere");
     // a name's exits are written nowhere, so the screen says what to do instead; it is none of the words for a foreign code
     const exit = await exitTicket(phone, qr, 1);
-    expect(scannedView(exit)).toMatchObject({ what: "Ieșirea unui invitat nu se scrie", closes: "Următorul" });
+    expect(scannedView(exit)).toMatchObject({
+      what: "Ieșirea unui invitat nu se scrie",
+      closes: "Următorul",
+    });
     expect(exit.seq).toBeNull();
     await season.db`UPDATE listed_guests SET removed_at = now() WHERE id = ${id}`;
     const gone = await phone.scan(qr, one);

@@ -102,11 +102,12 @@ const overridable: Record<ScanResult["answer"]["verdict"], boolean> = {
 
 /**
  * Whether the chief may let in a person whom this result refuses. The code must be the QR code of an entry, a ticket's
- * or a guest's, or, without network, a typed label with its check group.
+ * or a guest's, or a typed label with its check group.
  */
 export function mayOverride({ answer, isAddOn, qr }: ScanResult): boolean {
-  if (answer.verdict === "no_network") return readTicketCode(qr).kind === "label";
-  if (isAddOn || !readQrText(qr)) return false;
+  const read = readTicketCode(qr);
+  const isEntryCode = readQrText(qr) !== undefined || (read.kind === "label" && read.group !== null);
+  if (isAddOn || !isEntryCode) return false;
   return overridable[answer.verdict] && !(answer.verdict === "unlisted" && answer.admits);
 }
 
