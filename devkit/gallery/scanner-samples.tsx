@@ -5,6 +5,7 @@ import { CameraControls } from "#web/gate/scanner/scanner-camera.tsx";
 import {
   Foot,
   type NetworkView,
+  networkView,
   ScannerAsking,
   ScannerBind,
   ScannerBound,

@@ -16,6 +16,7 @@ import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
 import { takeGateRows } from "#ticketing/gate/take-gate-rows.server.ts";
 import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
 import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
+import { doorSaleTexts } from "./chief-texts.ts";
 
 const { season, site, ask, fresh } = await openSourceSite();
 await onOneDay();
@@ -77,6 +78,23 @@ it("no screen says of a phone that is not heard that it sent everything: board a
   const stopped = await said();
   expect(stopped[0]).toContain("netrimise: nu se știe");
   expect([closed[1], stopped[1]].filter((page) => all.test(page ?? ""))).toEqual([]);
+});
+
+it("no screen says of a phone of an open gate that it does not decide without network: there every one does, at a strict one the first", async () => {
+  const { night, gate } = await nightWithGate();
+  for (const name of ["A1", "A2"]) await phoneOf(gate, name);
+  const said = async () =>
+    `${await wordsOf(`/gate/nights/${night}`)} ${await wordsOf(`/gate/nights/${night}/gates`)}`;
+  const countOf = (words: string, part: RegExp) => words.match(part)?.length ?? 0;
+  const open = await said();
+  expect([countOf(open, /ajută · acum/g), countOf(open, /legat \S+ · ajută/g)]).toEqual([0, 0]);
+  await season.db`UPDATE gates SET mode = 'strict' WHERE id = ${gate}`;
+  const strict = await said();
+  expect([countOf(strict, /ajută · acum/g), countOf(strict, /legat \S+ · ajută/g)]).toEqual([1, 1]);
+});
+
+it("a type that is offered to a phone says first how many are left: a narrow screen cuts off the end", () => {
+  expect(doorSaleTexts.offer("Acces plajă", "60 lei", 13)).toMatch(/^13 rămase/);
 });
 
 it("a phone that lost what it stored, and so never comes back: the board says of a silent one that it may be such a phone, and leads to where it is stopped", async () => {

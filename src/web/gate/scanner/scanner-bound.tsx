@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useState, useSyncExtern
 import { formatInstant } from "#kernel/time.ts";
 import type { OverrideReason, UndoReason } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
+import { decidesAlone } from "#ticketing/gate/home-gate.ts";
 import { chiefMark } from "#ticketing/gate/signed-bytes.ts";
 import { askToKeep } from "#web/ui/browser-facilities.ts";
 import { gateTexts } from "../gate-texts.ts";
@@ -280,7 +281,7 @@ const gateModeOf = ({ enrolled, parts }: Phone) =>
 
 /** Whether the gate is strict and another phone decides there without network. */
 function helpsOnly(phone: Phone): boolean {
-  return gateModeOf(phone) === "strict" && !phone.parts.decides();
+  return !decidesAlone(gateModeOf(phone) ?? "open", { decides: phone.parts.decides() });
 }
 
 /** Talks with the server while the page is open. Returns the time of the last round. */
