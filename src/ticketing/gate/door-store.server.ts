@@ -120,10 +120,12 @@ export type GateSettings = {
   readonly typeIds: readonly string[];
 };
 
-/** The gates of a night, locked, so that changes of them wait for each other; undefined for an unknown night. */
+/** The gates of a night, locked, so that changes of them wait for each other; undefined when no such night is published. */
 export async function lockNightOfGates(sql: Sql, eventId: string): Promise<GateSettings[] | undefined> {
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`gates of ${eventId}`]);
-  const { rowCount } = await sql.query("SELECT FROM events WHERE id = $1", [eventId]);
+  const { rowCount } = await sql.query("SELECT FROM events WHERE id = $1 AND is_published(publish_at)", [
+    eventId,
+  ]);
   if (rowCount === 0) return undefined;
   const { rows } = await sql.query<GateSettings>(
     'SELECT id, name, mode, type_ids AS "typeIds" FROM gates WHERE event_id = $1 ORDER BY created_at, id FOR UPDATE',

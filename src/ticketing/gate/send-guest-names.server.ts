@@ -3,6 +3,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { enteredOn } from "#ticketing/events/entered-on.ts";
 import { type CallerRefusal, countedAsks, findCallingPhone } from "./door-store.server.ts";
+import { isAtDoor } from "./gate-queries.server.ts";
 import { readGuestsCall, type SignedCall } from "./gate-row-form.ts";
 
 export type GuestAtDoor = {
@@ -23,7 +24,10 @@ export type GuestNames = {
   readonly countedAsks: readonly number[];
 };
 
-export type SendGuestNamesRefusal = CallerRefusal | { readonly reason: "unreadable" | "stopped" };
+export type SendGuestNamesRefusal =
+  | CallerRefusal
+  /** `not_at_door`: the door does not open the night yet, or not any more, so its people are named to nobody there. */
+  | { readonly reason: "unreadable" | "stopped" | "not_at_door" };
 
 /**
  * The names on the guest lists of the phone's night, none for a cancelled one, for a phone on which somebody opened them. No other call answers
@@ -41,6 +45,11 @@ export async function sendGuestNames(
     if (!caller.ok) return caller;
     const device = caller.value;
     if (device.isStopped) return refused({ reason: "stopped" });
+    const { rowCount: nightsAtDoor } = await sql.query(
+      `SELECT FROM events e WHERE e.id = $1 AND ${isAtDoor}`,
+      [device.eventId],
+    );
+    if (nightsAtDoor === 0) return refused({ reason: "not_at_door" });
     return done({
       guests: await guestsOfNight(sql, device.eventId),
       removed: await removedOfNight(sql, device.eventId),

@@ -125,7 +125,8 @@ export const scannerTexts = {
   guests: "Invitați",
   guestsHint: "după nume, și fără internet",
   guestsMissing: "Numele nu sunt pe telefon",
-  guestsMissingHint: "Vin când e internet. Până atunci, numele se caută la /gate sau la șef.",
+  guestsMissingHint:
+    "Vin când e internet, din ajunul nopții. Până atunci, numele se caută la /gate sau la șef.",
   guestUnknown: "Nume necunoscut pe acest telefon",
   guestUnknownHint:
     "Semnătura e bună. Poate e pus pe listă după ce numele nu s-au mai primit. Trimite persoana la șeful de la ușă.",
