@@ -36,15 +36,21 @@ export type GateDevice = {
   readonly now: Date;
 };
 
-/** A phone by its id; undefined when there is none. */
-export async function findDevice(sql: Sql, id: string): Promise<GateDevice | undefined> {
+/**
+ * A phone by its id; undefined when there is none. `isShared`: nobody stops or accepts it until the transaction ends.
+ */
+export async function findDevice(
+  sql: Sql,
+  id: string,
+  { isShared = false } = {},
+): Promise<GateDevice | undefined> {
   const { rows } = await sql.query<GateDevice>({
-    name: "gate-device",
+    name: isShared ? "shared-gate-device" : "gate-device",
     text: `SELECT d.id, d.gate_id AS "gateId", d.event_id AS "eventId", d.public_key AS "publicKey", d.invited_by AS "invitedBy", d.decides,
              d.acked_through AS "ackedThrough", d.revoked_at AS "stoppedAt", d.is_chief AS "isChief", d.calls_age AS "callsAge", now() AS now,
              d.revoked_at IS NOT NULL AND d.rows_accepted_at IS NULL AS "isRevoked", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
              ${isOverBy("e", "$2")} AS "isOver", e.cancelled_at AS "nightOffAt"
-           FROM gate_devices d JOIN events e ON e.id = d.event_id WHERE d.id = $1`,
+           FROM gate_devices d JOIN events e ON e.id = d.event_id WHERE d.id = $1 ${isShared ? "FOR SHARE OF d" : ""}`,
     values: [id, durations.rowsAfterNight],
   });
   return rows[0];
