@@ -2,7 +2,7 @@ import { AfterPage, type AfterView } from "#web/gate/after/after-route.tsx";
 import { afterTexts, doorSaleTexts as texts } from "#web/gate/chief-texts.ts";
 import { DoorSalePage, type DoorSaleView } from "#web/gate/sale/door-sale-route.tsx";
 import type { StockLeft } from "#web/gate/scanner/phone-sale.ts";
-import { ScannerFrame } from "#web/gate/scanner/scanner-frame.tsx";
+import { networkView, ScannerFrame } from "#web/gate/scanner/scanner-frame.tsx";
 import { ScannerHandOver } from "#web/gate/scanner/scanner-hand-over.tsx";
 import { ScannerSale } from "#web/gate/scanner/scanner-sale.tsx";
 import { unknownSample } from "./board-samples.tsx";
@@ -190,7 +190,7 @@ const handOver = {
 const scannerFrame = (screen: React.ReactElement, unsent: number | null = null) => ({
   place: "Poarta A",
   children: screen,
-  link: unsent === null ? ({ kind: "online" } as const) : ({ kind: "offline", unsent } as const),
+  link: networkView({ isOnline: unsent === null, unsent: unsent ?? 0, listAt: null }, 0),
 });
 
 export const tillSamples = screensOf(ScannerFrame, {

@@ -5,6 +5,7 @@ import { CameraControls } from "#web/gate/scanner/scanner-camera.tsx";
 import {
   Foot,
   type NetworkView,
+  networkView,
   ScannerAsking,
   ScannerBind,
   ScannerBound,
@@ -22,9 +23,10 @@ import { ScannerOverride, ScannerVerdict } from "#web/gate/scanner/scanner-verdi
 import { screensOf } from "./render-screen.tsx";
 
 const nothing = () => {};
-const online = { kind: "online" } as const;
-const offline = { kind: "offline", unsent: 37 } as const;
-const old = { kind: "old", minutes: 42 } as const;
+const seenAt = Date.now();
+const online = networkView({ isOnline: true, unsent: 0, listAt: null }, seenAt);
+const offline = networkView({ isOnline: false, unsent: 37, listAt: null }, seenAt);
+const old = networkView({ isOnline: false, unsent: 37, listAt: seenAt - 7.2 * 3_600_000 }, seenAt);
 
 const scannerFrame = (children: ReactNode, link: NetworkView = online) => ({
   place: "Poarta A",
@@ -161,6 +163,17 @@ export const scannerSamples = screensOf(ScannerFrame, {
   "scanner-chief": scannerFrame(<ChiefCode code={`ESTIVAL-CHIEF:${"a".repeat(210)}`} onScan={nothing} />),
   "scanner-guests": scannerFrame(
     <GuestNamesView guests={guests} isMissing={false} onLetIn={nothing} onScan={nothing} />,
+    offline,
+  ),
+  "scanner-guests-chosen": scannerFrame(
+    <GuestNamesView
+      guests={[1, 2, 3].flatMap((n) => guests.map((guest) => ({ ...guest, id: `${guest.id}-${n}` })))}
+      isMissing={false}
+      age={2700}
+      opened="g1-1"
+      onLetIn={nothing}
+      onScan={nothing}
+    />,
     offline,
   ),
   "scanner-guests-missing": scannerFrame(

@@ -44,6 +44,7 @@ const statusOf: Readonly<Record<string, number>> = {
   not_signed: 401,
   unknown_device: 401,
   stopped: 403,
+  not_at_door: 403,
   rows_missing: 409,
   number_used: 409,
   number_asked: 409,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isUuid, newId, randomDigits } from "./id.ts";
 import { bani, formatLei, formatLeiExact, lei, split, sum, times } from "./money.ts";
-import { agreed, counted, fold, grouped, nounFor, spanInWords } from "./romanian.ts";
+import { agreed, counted, fold, grouped, nounFor, roughlyInWords, spanInWords } from "./romanian.ts";
 import {
   addDays,
   addMonths,
@@ -101,6 +101,18 @@ describe("Romanian", () => {
       "90 de minute",
       "o zi",
       "90 de zile",
+    ]);
+  });
+  it("says about how long in one unit, rounded down", () => {
+    expect([0, 59, 119, 3599, 3661, 7199, 24_900, 200_000].map(roughlyInWords)).toEqual([
+      "o secundă",
+      "59 de secunde",
+      "119 secunde",
+      "59 de minute",
+      "61 de minute",
+      "119 minute",
+      "6 ore",
+      "2 zile",
     ]);
   });
   it("separates a noun from its number, and groups the number, also beyond a thousand", () => {

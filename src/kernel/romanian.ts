@@ -51,6 +51,12 @@ export function spanInWords(seconds: number): string {
   return n === 1 ? unit.one : counted(n, unit.noun);
 }
 
+/** About how long, in words: "45 de minute", "7 ore". Less than two of a unit is said in the smaller one. */
+export function roughlyInWords(seconds: number): string {
+  const unit = spans.find((span) => seconds >= 2 * span.seconds) ?? spans[3];
+  return spanInWords(Math.max(1, Math.floor(seconds / unit.seconds)) * unit.seconds);
+}
+
 /** Finds words in a text, for `split` and `replace`. No lookbehind, which Safari before 16.4 cannot read. */
 export const wordsOfText = /([\p{L}\p{N}-]+)/gu;
 

@@ -31,6 +31,9 @@ for (const [how, width, height] of phones)
       expect.soft(await outOfSight(page, ".gate__verdict :is(h1, p), button"), name).toEqual([]);
       if (how === "lies") expect.soft(await scrolls(page), name).toBe(false);
     }
+    // the list of names may go on below, not what is done with a name
+    await page.goto("/_demo/screens/scanner-guests-chosen");
+    expect.soft(await outOfSight(page, ".scanner__panel :is(h2, button)"), "guests").toEqual([]);
     for (const name of ["camera", "camera-offline", "go-on", "asking"]) {
       await page.goto(`/_demo/screens/scanner-${name}`);
       expect

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneRow } from "#test/support/gate-phone.ts";
+import { untilWaiting } from "#test/support/until-waiting.ts";
 import { doorInvariants } from "#ticketing/reports/door-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { acceptPhoneRows } from "./accept-phone-rows.server.ts";
@@ -63,4 +64,43 @@ it("the database lets a row of a stopped phone begin to count, and nothing else 
   await expect(change("signed_text = 'x'")).rejects.toThrow("never changed");
   await change("is_counted = true");
   await expect(change("is_counted = false")).rejects.toThrow("never changed");
+});
+
+it("rows count that are stored while the chief accepts the phone in the middle of its upload", async () => {
+  const { phone, first, second } = await stoppedPhone();
+  const rows = [first, second].map(({ qr }, at) => phoneRow(phone.keys, phone.device, { seq: at + 1, qr }));
+  const running = await site.database.withDuty("admit", async (sql) => {
+    await sql.query("SELECT FROM ticket_purchases WHERE id = $1 FOR UPDATE", [second.purchaseId]);
+    const uploaded = takeGateRows(site, { device: phone.device, rows });
+    await untilWaiting(season.client, 1);
+    const accepted = acceptPhoneRows(site, { actor: chief, deviceId: phone.device });
+    await Promise.race([accepted, untilWaiting(season.client, 2)]);
+    return [uploaded, accepted];
+  });
+  await Promise.all(running);
+  expect([await stage.left(first.purchaseId), await stage.left(second.purchaseId)]).toEqual([0, 0]);
+});
+
+it("a row that is repeated in one upload is stored once and costs no transaction more", async () => {
+  const eventId = await stage.night();
+  const phone = await stage.phone(await stage.gate(eventId));
+  const [ticket] = await stage.tickets(eventId);
+  let transactions = 0;
+  const database: typeof site.database = Object.create(site.database, {
+    withDuty: {
+      value: (...args: Parameters<typeof site.database.withDuty>) => {
+        transactions++;
+        return site.database.withDuty(...args);
+      },
+    },
+  });
+  const upload = async (times: number, seq: number) => {
+    transactions = 0;
+    const row = phoneRow(phone.keys, phone.device, { seq, qr: ticket?.qr ?? "" });
+    const rows = Array.from({ length: times }, () => row);
+    const taken = await takeGateRows({ ...site, database }, { device: phone.device, rows });
+    expect(taken).toMatchObject({ value: { rows: rows.map(() => ({ seq, answer: "kept" })) } });
+    return transactions;
+  };
+  expect(await upload(9, 1)).toBe(await upload(1, 2));
 });

@@ -89,7 +89,7 @@ it("a night for adults asks for the identity card, of people and not of add-ons"
   expect(asks({ minimumAge: 18, isAddOn: true })).toMatchObject({ asksAge: false });
 });
 
-it("who went out comes back by the stamp, also past the hour of no ticket; nobody else does", () => {
+it("while somebody of a ticket is outside, the stamp is asked for first: who has it takes no entry of the others", () => {
   const out = { entriesRemaining: 0, outside: 1 };
   expect(decide(out)).toEqual({ verdict: "stamp", outside: 1 });
   expect(decide(out, { stamp: true })).toEqual({ verdict: "returned", entries: 1 });
@@ -97,9 +97,16 @@ it("who went out comes back by the stamp, also past the hour of no ticket; nobod
   expect(decide(out, { stamp: true, entries: 2 })).toEqual({ verdict: "used" });
   expect(decide({ ...out, outside: 0 }, { stamp: true })).toEqual({ verdict: "used" });
   expect(decide({ ...out, isAddOn: true }, { stamp: true })).toEqual({ verdict: "used" });
-  // a stamp makes no refunded ticket good, and takes no place of those who have not come yet
+  // a stamp makes no refunded ticket good
   expect(decide({ ...out, status: "refunded" }, { stamp: true })).toEqual({ verdict: "void" });
-  expect(decide({ entriesRemaining: 1, outside: 1 }, { stamp: true })).toMatchObject({ verdict: "admitted" });
+  const inPart = { entriesRemaining: 2, outside: 1 };
+  expect(decide(inPart)).toEqual({ verdict: "stamp", outside: 1 });
+  expect(decide(inPart, { entries: 1 })).toEqual({ verdict: "stamp", outside: 1 });
+  expect(decide(inPart, { stamp: true })).toEqual({ verdict: "returned", entries: 1 });
+  expect(decide(inPart, { stamp: false, entries: 1 })).toMatchObject({ verdict: "admitted", left: 1 });
+  // more than went out cannot all be back
+  expect(decide(inPart, { stamp: null, entries: 2 })).toMatchObject({ verdict: "admitted", left: 0 });
+  expect(decide({ ...inPart, isAddOn: true }, { entries: 1 })).toMatchObject({ verdict: "admitted" });
 });
 
 it("is taken back for five minutes by the phone that wrote it, and then by the chief", () => {

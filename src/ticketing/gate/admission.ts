@@ -119,7 +119,7 @@ export type ScanDecision =
     }
   /** A ticket for several people: ask how many of those left come in. */
   | { readonly verdict: "how_many"; readonly left: number }
-  /** All have come in, and somebody went out: ask for the stamp. */
+  /** Somebody of this ticket went out and is not back: ask for the stamp. */
   | { readonly verdict: "stamp"; readonly outside: number }
   /** Back in with the stamp. No entry is used. */
   | { readonly verdict: "returned"; readonly entries: number }
@@ -135,7 +135,8 @@ export const asksForAge = ({ minimumAge }: Pick<ScannedTicket, "minimumAge">) =>
 
 /**
  * The decision on a scanned code, the same on the server and on a phone. For a pass, `ticket` is its ticket for the
- * night. A ticket without entries left can still return by the stamp, if people went out with one.
+ * night. While people of the ticket are outside, the stamp is asked for first, also with entries left: these belong to
+ * people who have not come yet.
  */
 export function decideScan(ticket: ScannedTicket | undefined, scan: Scan): ScanDecision {
   if (!ticket) return { verdict: notOurs };
@@ -143,10 +144,9 @@ export function decideScan(ticket: ScannedTicket | undefined, scan: Scan): ScanD
   const entries = scan.entries ?? 1;
   const verdict = decideAdmission(ticket, { ...scan, entries });
   if (verdict === "other_gate") return { verdict, gateId: scan.otherGate?.id ?? "" };
-  if (verdict === "used" && left === 0 && !ticket.isAddOn && ticket.outside >= entries) {
-    if (scan.stamp === null) return { verdict: "stamp", outside: ticket.outside };
-    return scan.stamp ? { verdict: "returned", entries } : { verdict: "used" };
-  }
+  const mayBeBack = verdict === "admitted" || verdict === "used";
+  if (mayBeBack && scan.stamp !== false && !ticket.isAddOn && ticket.outside >= entries)
+    return scan.stamp ? { verdict: "returned", entries } : { verdict: "stamp", outside: ticket.outside };
   if (verdict !== "admitted") return { verdict };
   if (scan.entries === null && left > 1) return { verdict: "how_many", left };
   const asksAge = !ticket.isAddOn && asksForAge(ticket);

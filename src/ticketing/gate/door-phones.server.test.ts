@@ -8,6 +8,7 @@ import { enrolPhone } from "./enrol-phone.server.ts";
 import { listGates } from "./gate-queries.server.ts";
 import { invitePhone } from "./invite-phone.server.ts";
 import { saveGate } from "./save-gate.server.ts";
+import { setAsideForDoor } from "./set-aside-for-door.server.ts";
 import { setGateMode } from "./set-gate-mode.server.ts";
 import { stopPhone } from "./stop-phone.server.ts";
 import { takeBeat } from "./take-beat.server.ts";
@@ -204,4 +205,21 @@ describe("the gates of a night", () => {
       "missing",
     );
   });
+});
+
+it("a draft is missing at the door: no gate of it is made, no phone invited, nothing set aside for one", async () => {
+  const draft = await stage.night();
+  const gateId = await stage.gate(draft);
+  const { device } = await stage.phone(gateId);
+  const ticketTypeId = await season.ticketType({ events: [draft] });
+  await season.db`UPDATE events SET publish_at = now() + interval '1 day' WHERE id = ${draft}`;
+  const actor = chief;
+  const form = { name: "Poarta nouă", typeIds: [] };
+  const aside = { actor, eventId: draft, deviceId: device, ticketTypeId, quantity: 1 };
+  expect([
+    await whyNot(saveGate(site, { actor, eventId: draft, gateId: null, form })),
+    await whyNot(setGateMode(site, { actor, eventId: draft, gateId, mode: "strict" })),
+    await whyNot(invitePhone(site, { actor, gateId })),
+    await whyNot(setAsideForDoor(site, aside)),
+  ]).toEqual(["missing", "missing", "missing", "missing"]);
 });

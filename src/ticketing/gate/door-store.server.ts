@@ -36,15 +36,21 @@ export type GateDevice = {
   readonly now: Date;
 };
 
-/** A phone by its id; undefined when there is none. */
-export async function findDevice(sql: Sql, id: string): Promise<GateDevice | undefined> {
+/**
+ * A phone by its id; undefined when there is none. `isShared`: nobody stops or accepts it until the transaction ends.
+ */
+export async function findDevice(
+  sql: Sql,
+  id: string,
+  { isShared = false } = {},
+): Promise<GateDevice | undefined> {
   const { rows } = await sql.query<GateDevice>({
-    name: "gate-device",
+    name: isShared ? "shared-gate-device" : "gate-device",
     text: `SELECT d.id, d.gate_id AS "gateId", d.event_id AS "eventId", d.public_key AS "publicKey", d.invited_by AS "invitedBy", d.decides,
              d.acked_through AS "ackedThrough", d.revoked_at AS "stoppedAt", d.is_chief AS "isChief", d.calls_age AS "callsAge", now() AS now,
              d.revoked_at IS NOT NULL AND d.rows_accepted_at IS NULL AS "isRevoked", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
              ${isOverBy("e", "$2")} AS "isOver", e.cancelled_at AS "nightOffAt"
-           FROM gate_devices d JOIN events e ON e.id = d.event_id WHERE d.id = $1`,
+           FROM gate_devices d JOIN events e ON e.id = d.event_id WHERE d.id = $1 ${isShared ? "FOR SHARE OF d" : ""}`,
     values: [id, durations.rowsAfterNight],
   });
   return rows[0];
@@ -120,10 +126,12 @@ export type GateSettings = {
   readonly typeIds: readonly string[];
 };
 
-/** The gates of a night, locked, so that changes of them wait for each other; undefined for an unknown night. */
+/** The gates of a night, locked, so that changes of them wait for each other; undefined when no such night is published. */
 export async function lockNightOfGates(sql: Sql, eventId: string): Promise<GateSettings[] | undefined> {
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`gates of ${eventId}`]);
-  const { rowCount } = await sql.query("SELECT FROM events WHERE id = $1", [eventId]);
+  const { rowCount } = await sql.query("SELECT FROM events WHERE id = $1 AND is_published(publish_at)", [
+    eventId,
+  ]);
   if (rowCount === 0) return undefined;
   const { rows } = await sql.query<GateSettings>(
     'SELECT id, name, mode, type_ids AS "typeIds" FROM gates WHERE event_id = $1 ORDER BY created_at, id FOR UPDATE',

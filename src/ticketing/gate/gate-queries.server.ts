@@ -61,6 +61,9 @@ export async function listGateNights(sql: Sql, days: Days, at: Date | null = nul
   return rows;
 }
 
+/** SQL: whether the door opens night `e` now, so that chiefs and phones may read of its people. */
+export const isAtDoor = isListed(doorDays);
+
 export type GateAnswer = {
   readonly id: string;
   readonly verdict: Verdict;
@@ -114,12 +117,12 @@ export async function listStoppedPhones(sql: Sql, eventId: Uuid): Promise<Stoppe
   return rows;
 }
 
-/** A night and the ticket types that its gates can have; undefined when there is no such night. */
+/** A night and the ticket types that its gates can have; undefined when no such night is published. */
 export async function findNightOfGates(sql: Sql, eventId: Uuid): Promise<NightOfGates | undefined> {
   const { rows } = await sql.query<NightOfGates>(
-    `SELECT e.title, e.date::text AS date, ${isListed(doorDays)} AS "isAtDoor", ${isOver("e")} AS "isOver", e.cancelled_at IS NOT NULL AS "isCancelled", coalesce((
+    `SELECT e.title, e.date::text AS date, ${isAtDoor} AS "isAtDoor", ${isOver("e")} AS "isOver", e.cancelled_at IS NOT NULL AS "isCancelled", coalesce((
        SELECT json_agg(json_build_object('id', t.id, 'name', t.type) ORDER BY t.type, t.id) FROM tickets t JOIN event_tickets et ON et.ticket_id = t.id WHERE et.event_id = e.id), '[]') AS types
-     FROM events e WHERE e.id = $1`,
+     FROM events e WHERE e.id = $1 AND is_published(e.publish_at)`,
     [eventId],
   );
   return rows[0];

@@ -7,6 +7,10 @@ export type GateOfNight = {
   readonly typeIds: readonly string[];
 };
 
+/** Whether a phone of a gate of this mode decides while the server cannot be asked: at an open gate every phone does. */
+export const decidesAlone = (mode: DoorMode, { decides }: { readonly decides: boolean }) =>
+  mode === "open" || decides;
+
 const serves = ({ typeIds }: GateOfNight, typeId: string) => typeIds.length === 0 || typeIds.includes(typeId);
 
 /** For a strict gate without this type: the open gate that has it. Null when the gate itself may decide. */

@@ -33,7 +33,7 @@ export async function invitePhone(
     if (!(await mayStillDo(sql, actor, isChief ? "invite-chief-phone" : "invite-phone")))
       return refused(notAllowed);
     const { rows: gates } = await sql.query<{ expiresAt: Date; eventId: Uuid; name: string }>(
-      'SELECT now() + make_interval(secs => $2) AS "expiresAt", event_id AS "eventId", name FROM gates WHERE id = $1',
+      'SELECT now() + make_interval(secs => $2) AS "expiresAt", e.id AS "eventId", g.name FROM gates g JOIN events e ON e.id = g.event_id WHERE g.id = $1 AND is_published(e.publish_at)',
       [gateId, durations.gateInvitation],
     );
     if (gates.length === 0) return refused(missing);

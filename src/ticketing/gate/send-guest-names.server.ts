@@ -3,6 +3,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { enteredOn } from "#ticketing/events/entered-on.ts";
 import { type CallerRefusal, countedAsks, findCallingPhone } from "./door-store.server.ts";
+import { isAtDoor } from "./gate-queries.server.ts";
 import { readGuestsCall, type SignedCall } from "./gate-row-form.ts";
 
 export type GuestAtDoor = {
@@ -15,13 +16,18 @@ export type GuestAtDoor = {
 
 export type GuestNames = {
   readonly guests: readonly GuestAtDoor[];
+  /** The ids of the names that were taken off their list. */
+  readonly removed: readonly string[];
   /** The phone's rows that `entered` includes: up to this number. */
   readonly countedThrough: number;
   /** Later ones that `entered` includes too, because the server was asked. */
   readonly countedAsks: readonly number[];
 };
 
-export type SendGuestNamesRefusal = CallerRefusal | { readonly reason: "unreadable" | "stopped" };
+export type SendGuestNamesRefusal =
+  | CallerRefusal
+  /** `not_at_door`: the door does not open the night yet, or not any more, so its people are named to nobody there. */
+  | { readonly reason: "unreadable" | "stopped" | "not_at_door" };
 
 /**
  * The names on the guest lists of the phone's night, none for a cancelled one, for a phone on which somebody opened them. No other call answers
@@ -39,9 +45,14 @@ export async function sendGuestNames(
     if (!caller.ok) return caller;
     const device = caller.value;
     if (device.isStopped) return refused({ reason: "stopped" });
-    const guests = await guestsOfNight(sql, device.eventId);
+    const { rowCount: nightsAtDoor } = await sql.query(
+      `SELECT FROM events e WHERE e.id = $1 AND ${isAtDoor}`,
+      [device.eventId],
+    );
+    if (nightsAtDoor === 0) return refused({ reason: "not_at_door" });
     return done({
-      guests,
+      guests: await guestsOfNight(sql, device.eventId),
+      removed: await removedOfNight(sql, device.eventId),
       countedThrough: device.ackedThrough,
       countedAsks: await countedAsks(sql, device),
     });
@@ -55,4 +66,12 @@ async function guestsOfNight(sql: Sql, eventId: string): Promise<GuestAtDoor[]> 
     [eventId],
   );
   return rows;
+}
+
+async function removedOfNight(sql: Sql, eventId: string): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    "SELECT id FROM listed_guests WHERE event_id = $1 AND removed_at IS NOT NULL",
+    [eventId],
+  );
+  return rows.map(({ id }) => id);
 }

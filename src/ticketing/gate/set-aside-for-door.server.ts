@@ -116,7 +116,7 @@ type DoorOffer = {
   readonly aside: number;
 };
 
-/** A type of the night (hidden ones too) and a phone of one of its gates; undefined when either does not exist. */
+/** A type of a published night (hidden ones too) and a phone of one of its gates; undefined when either does not exist. */
 async function findDoorOffer(
   sql: Sql,
   { eventId, deviceId, ticketTypeId }: Pick<Request, "eventId" | "deviceId" | "ticketTypeId">,
@@ -126,7 +126,7 @@ async function findDoorOffer(
        ${stoppedFor(["read_only"], "ARRAY[e.id]")} AS "isReadOnly", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
        (SELECT coalesce(sum(s.quantity), 0)::int FROM door_shares s WHERE s.device_id = d.id) AS aside
      FROM events e JOIN event_tickets l ON l.event_id = e.id JOIN tickets t ON t.id = l.ticket_id ${pricedNow} JOIN gate_devices d ON d.event_id = e.id
-     WHERE e.id = $1 AND t.id = $3 AND d.id = $4 AND t.family = 'ordinary' AND t.archived_at IS NULL`,
+     WHERE e.id = $1 AND is_published(e.publish_at) AND t.id = $3 AND d.id = $4 AND t.family = 'ordinary' AND t.archived_at IS NULL`,
     [eventId, durations.changeNightAfter, ticketTypeId, deviceId],
   );
   return rows[0];

@@ -84,9 +84,16 @@ export async function takeGateRows(
     return refused({ reason: "not_signed" });
   const aheadMs = clock === undefined ? 0 : device.now.getTime() - clock.at;
   const answers: { seq: number; answer: RowAnswer }[] = [];
+  const taken = new Map<string, RowAnswer>();
   for (const sent of rows) {
-    const isSigned = isSignedBy(device.publicKey, signedBytes("row", sent.text), sent.signature);
-    answers.push({ seq: sent.seq, answer: isSigned ? await takeRow(services, device, sent) : "not_signed" });
+    const { seq, text, signature } = sent;
+    if (!isSignedBy(device.publicKey, signedBytes("row", text), signature)) {
+      answers.push({ seq, answer: "not_signed" });
+      continue;
+    }
+    const answer = taken.get(`${seq} ${text}`) ?? (await takeRow(services, device, sent));
+    taken.set(`${seq} ${text}`, answer);
+    answers.push({ seq, answer });
   }
   const ackedThrough = await database.withDuty("admit", (sql) => acknowledgeRows(sql, device.id));
   return done({ ackedThrough, rows: answers, isStopped: device.isStopped });
@@ -122,11 +129,13 @@ async function proofOf(keys: SigningKeys, { sent, gateRow }: Row): Promise<Ident
 
 async function storeRow(
   sql: Sql,
-  device: GateDevice,
+  known: GateDevice,
   row: Row,
   codeFacts: Omit<CodeFacts, "answer">,
 ): Promise<RowAnswer> {
   const { sent, digest, gateRow } = row;
+  // the chief may stop or accept the phone in the middle of its upload
+  const device = (await findDevice(sql, known.id, { isShared: true })) ?? known;
   // a row and the one that undoes it wait for each other, so that neither misses the other
   if (gateRow?.undoes) await lockNumber(sql, gateRow.undoes.device, gateRow.undoes.seq);
   await lockNumber(sql, device.id, sent.seq);

@@ -84,7 +84,6 @@ export async function listGuestLists(sql: Sql, eventId: string): Promise<ListSum
 
 export type GuestEntries = {
   readonly id: string;
-  readonly list: string;
   /**
    * People beyond the name's places, for example because it was used at two gates without network. `entered` of a
    * name is never more than its places.
@@ -97,9 +96,9 @@ export type GuestEntries = {
 /** The names of a night's lists under which somebody came in. It reads the phones' rows, so call it with a duty. */
 export async function listGuestEntries(sql: Sql, eventId: string): Promise<GuestEntries[]> {
   const { rows } = await sql.query<GuestEntries>(
-    `SELECT g.id, l.name AS list, greatest(0, sum(c.entries) - g.entered)::int AS beyond, max(c.at) FILTER (WHERE c.entries > 0) AS "lastAt"
-     FROM (${entriesOfNight("$1")}) c JOIN listed_guests g ON g.id = c.guest_id JOIN guest_lists l ON l.id = g.list_id
-     WHERE g.removed_at IS NULL GROUP BY g.id, l.id HAVING sum(c.entries) > 0`,
+    `SELECT g.id, greatest(0, sum(c.entries) - g.entered)::int AS beyond, max(c.at) FILTER (WHERE c.entries > 0) AS "lastAt"
+     FROM (${entriesOfNight("$1")}) c JOIN listed_guests g ON g.id = c.guest_id
+     WHERE g.removed_at IS NULL GROUP BY g.id HAVING sum(c.entries) > 0`,
     [eventId],
   );
   return rows;

@@ -258,7 +258,9 @@ export const doorSaleTexts = {
   overSold: (n: number) => `cu ${counted(n, "ticket")} peste ce era pus deoparte`,
   cancelledNight: "anulată",
   type: "Tip",
-  offer: (name: string, price: string, left: number) => `${name}, ${price}, rămase ${grouped(left)}`,
+  /** A narrow phone cuts off the end, so the number comes first. */
+  offer: (name: string, price: string, left: number) =>
+    `${agreed(left, "rămas", "rămase")}: ${name}, ${price}`,
   quantity: "Câte bilete",
   setAside: "Pune deoparte",
   setAsideFor: (phone: string) => `Pune deoparte pentru ${phone}`,

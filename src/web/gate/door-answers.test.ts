@@ -79,9 +79,11 @@ describe("the screens of a night at the door", () => {
           screen,
           404,
         ]);
-      // the gates are prepared before, and name nobody; their page leads to none of the others
+      // the gates and the sale are prepared before, and name nobody; their page leads to none of the others
       const gatesPage = await ask(`${page}/gates`, { as: chief });
-      expect(gatesPage.status).toBe(200);
+      const sale = await ask(`${page}/sale`, { as: chief });
+      const status = which === "draft" ? 404 : 200;
+      expect([which, gatesPage.status, sale.status]).toEqual([which, status, status]);
       expect(gatesPage.text).not.toMatch(new RegExp(`${page}(/orders|/after)?"`));
     }
   });

@@ -137,3 +137,15 @@ it("a guest is refused in words for a name: used up, with the hour and the gate,
     advice: gateTexts.guestAdvice,
   });
 });
+
+it("of a guest who was tapped the screen counts the places of the name, and asks for no more by a code that was not read", () => {
+  const letIn = (left: number, entries: number) =>
+    scannedView({
+      ...nothingKnown,
+      typeName: "Oana Exemplu",
+      entriesTotal: 3,
+      answer: { verdict: "admitted", entries, left, asksAge: false },
+    });
+  expect(letIn(1, 2)).toMatchObject({ entries: { left: 1, inAll: 3, justTaken: 2 }, asks: null });
+  expect(letIn(2, 1).entries).toEqual({ left: 2, inAll: 3, justTaken: 1 });
+});

@@ -43,9 +43,11 @@ export const wordsOfVerdict: Readonly<Record<Answer["verdict"], VerdictWords>> =
   how_many: lookWords(texts.unknown),
   stamp: lookWords(texts.stamp),
   not_inside: lookWords(texts.notInside, texts.notInsideHint),
+  guest_exit: lookWords(texts.guestExit, texts.guestExitHint),
   not_written: lookWords(texts.notWritten, texts.notWrittenHint),
   name_used: { kind: "refused", what: gateTexts.guestWhat.used, advice: gateTexts.guestAdvice },
   off_list: { kind: "refused", what: gateTexts.guestWhat.void, advice: gateTexts.guestAdvice },
+  name_unknown: lookWords(texts.guestUnknown, texts.guestUnknownHint),
   chief_used: lookWords(texts.chiefUsed, texts.chiefUsedHint),
   unchecked: { kind: "given", what: texts.unchecked, advice: texts.uncheckedHint },
   no_network: lookWords(texts.typeOffline, texts.typeOfflineHint),
@@ -70,7 +72,8 @@ export function scannedView(result: ScanResult): VerdictView {
         ...entry(typeName, isAddOn, entries),
         entries: inAll > 1 ? { left, inAll, justTaken: entries } : null,
         isAdult: answer.asksAge,
-        asks: left > 0 ? "more" : null,
+        // of a name that was tapped others come in by another tap
+        asks: left > 0 && result.qr !== "" ? "more" : null,
       };
     }
     case "returned":
@@ -88,6 +91,9 @@ export function scannedView(result: ScanResult): VerdictView {
       const what = texts.outWhat(typeName ?? texts.ticket, counted(answer.entries, "exit"));
       return { ...plain, word: texts.out, sign: "door", asks: more > 0 ? "more" : null, more, what };
     }
+    case "not_inside":
+    case "guest_exit":
+      return { ...plain, closes: texts.next };
     case "unchecked":
       return { ...plain, word: latestTexts.byChief, sign: "key", isAdult: answer.asksAge };
     case "invalid":

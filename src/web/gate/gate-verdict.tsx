@@ -27,6 +27,8 @@ export type VerdictView = {
   asks?: "more" | "stamp" | null;
   /** How many more people may follow, when `entries` does not say it. */
   more?: number;
+  /** Words of the button that closes it, in place of the usual ones. */
+  closes?: string;
   /** Whether the chief may still admit the person. */
   canOverride?: boolean;
 };

@@ -297,7 +297,7 @@ export type GuestListView = {
     isOpen: boolean;
     isCancelled: boolean;
   };
-  figures: { places: number; names: number; entered: number; lastAt: string | null };
+  figures: { places: number; names: number; entered: number; beyond: number; lastAt: string | null };
   lists: GuestListCard[];
   guests: ListedGuestView[];
   /** The removed names, the last one first. */

@@ -172,7 +172,7 @@ function Figures({ view: { night, figures } }: { view: GuestListView }) {
         <dd>
           {figures.entered} <small>{texts.of(figures.places)}</small>
         </dd>
-        <dd>{figures.lastAt ? texts.lastAt(figures.lastAt) : texts.nobodyYet}</dd>
+        <dd>{figures.lastAt ? texts.lastAt(figures.lastAt, figures.beyond) : texts.nobodyYet}</dd>
       </div>
       <div>
         <dt>{texts.tiles.capacity}</dt>

@@ -67,10 +67,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   return database.readMoment(context.get(administratorContext), async (sql) => {
     const night = await findNightOfLists(sql, id);
     if (!night) throw data(null, { status: 404 });
-    const lists = (await listGuestLists(sql, id)).map((one) => ({
-      ...one,
-      entered: came.reduce((n, { list: of, beyond }) => (of === one.name ? n + beyond : n), one.entered),
-    }));
+    const lists = await listGuestLists(sql, id);
     const guests = await listGuests(sql, id, search);
     const removed = await listRemovedGuests(sql, id);
     const history = await listHistory(sql, "event", id, { limit: 20, begins: "guest" });
@@ -99,6 +96,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
         places: sum(({ named }) => named),
         names: sum(({ names }) => names),
         entered: sum(({ entered }) => entered),
+        // nobody who is awaited came in by them, so the sums leave them out, as the door and the settlement do
+        beyond: came.reduce((n, { beyond }) => n + beyond, 0),
         lastAt: last ? wallTimeOf(last) : null,
       },
       lists: lists.map(cardOf),

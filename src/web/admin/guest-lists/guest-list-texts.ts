@@ -32,7 +32,8 @@ export const guestListTexts = {
   names: (n: number) => counted(n, "name"),
   seats: (n: number) => counted(n, "place"),
   of: (n: number) => `din ${n}`,
-  lastAt: (time: string) => `ultimul la ${time}`,
+  lastAt: (time: string, beyond: number) =>
+    `ultimul la ${time}${beyond === 0 ? "" : `; ${counted(beyond, "human")} peste locurile lor`}`,
   nobodyYet: "încă nimeni",
   notSold: "gratuite, nu intră la vândute",
   lists: "Liste",

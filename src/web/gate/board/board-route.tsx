@@ -17,6 +17,7 @@ import { countNightByQuarter } from "#ticketing/gate/door-night-queries.server.t
 import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
 import type { DoorMode } from "#ticketing/gate/door-words.ts";
 import { lastQuarters } from "#ticketing/gate/entries-by-quarter.ts";
+import { decidesAlone } from "#ticketing/gate/home-gate.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useRefresh } from "#web/ui/use-refresh.ts";
@@ -109,7 +110,7 @@ function gateView(gate: BoardGate, phones: readonly BoardPhone[], now: Date) {
           : { text: texts.battery(phone.battery), isLow: phone.battery <= lowBattery },
       unsent: phone.unsent === null ? texts.unsentUnknown : scannerTexts.unsent(phone.unsent),
       note: [
-        phone.isStopped ? texts.stopped : phone.decides ? texts.decides : texts.helps,
+        phone.isStopped ? texts.stopped : decidesAlone(mode, phone) ? texts.decides : texts.helps,
         phone.isUnheard
           ? texts.silentFor(Math.round((now.getTime() - phone.seenAt.getTime()) / 60_000))
           : texts.secondsAgo(Math.round((now.getTime() - phone.seenAt.getTime()) / 1000)),

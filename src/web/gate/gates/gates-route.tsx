@@ -11,6 +11,7 @@ import {
   listGates,
   listStoppedPhones,
 } from "#ticketing/gate/gate-queries.server.ts";
+import { decidesAlone } from "#ticketing/gate/home-gate.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { saveGate } from "#ticketing/gate/save-gate.server.ts";
 import { setGateMode } from "#ticketing/gate/set-gate-mode.server.ts";
@@ -61,11 +62,15 @@ function cardOf({ id, name, mode, typeIds, phones }: GateWithPhones) {
     mode,
     typeIds,
     /** True for a strict gate with phones of which none decides. */
-    isLeaderless: mode === "strict" && phones.length > 0 && phones.every(({ decides }) => !decides),
+    isLeaderless: phones.length > 0 && phones.every((phone) => !decidesAlone(mode, phone)),
     phones: phones.map((phone) => ({
       id: phone.id,
       name: phone.name,
-      note: texts.bound(wallTimeOf(phone.enrolledAt), phone.decides ? "decides" : "helps", phone.isChief),
+      note: texts.bound(
+        wallTimeOf(phone.enrolledAt),
+        decidesAlone(mode, phone) ? "decides" : "helps",
+        phone.isChief,
+      ),
     })),
   };
 }

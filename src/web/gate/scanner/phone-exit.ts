@@ -1,20 +1,26 @@
 import { ownRowsOf } from "./own-rows.ts";
+import { readGuestCode } from "./phone-guests.ts";
 import type { PhoneParts } from "./phone-parts.ts";
-import { readScanned } from "./phone-scan.ts";
+import { readScanned, refuseOtherNight } from "./phone-scan.ts";
 import { nothingKnown, type ScanResult } from "./scan-result.ts";
 
 /**
  * Writes down that people with this ticket went out with a stamp. Their entries stay used; they come back by the
- * stamp. Writes nothing when the list and the phone's own rows show that fewer people are inside.
+ * stamp. Writes nothing when the list and the phone's own rows show that fewer people are inside, nor for a guest.
  */
 export function exitTicket({ parts }: { readonly parts: PhoneParts }, qr: string, entries: number) {
   return parts.inTurn(() => exitInTurn(parts, qr, entries));
 }
 
 async function exitInTurn(parts: PhoneParts, qr: string, entries: number): Promise<ScanResult> {
-  const scanned = await readScanned(parts, qr);
+  const guest = await readGuestCode(parts, qr);
+  const scanned = guest ?? (await readScanned(parts, qr));
   if (!scanned) return { ...nothingKnown, qr, answer: { verdict: "invalid" } };
+  const refusal = refuseOtherNight(parts, scanned.payload);
+  if (refusal) return { ...nothingKnown, qr, ...refusal };
   const { code, key } = scanned;
+  // no row of the log can say that somebody of a name went out
+  if (code === null) return { ...nothingKnown, qr, answer: { verdict: "guest_exit" } };
   const { head, tickets } = parts.list();
   const ticket = tickets.get(key);
   const type = ticket && head?.types[ticket.type];

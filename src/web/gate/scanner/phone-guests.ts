@@ -1,7 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import { fold } from "#kernel/romanian.ts";
-import { readQrText, scopeOf } from "#ticketing/delivery/qr-payload.ts";
-import { dayOfWindow } from "#ticketing/delivery/ticket-window.ts";
+import { readQrText } from "#ticketing/delivery/qr-payload.ts";
+import type { ScanDecision } from "#ticketing/gate/admission.ts";
 import { isNightOff } from "#ticketing/gate/gate-list.ts";
 import type { GuestAtDoor, GuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import { ownRowsOf } from "./own-rows.ts";
@@ -10,14 +10,22 @@ import { serverNow } from "./phone-clock.ts";
 import { forgetGuestNames, guestFacts } from "./phone-facts.ts";
 import { checkTicket } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
-import { askServer, ownEntry } from "./phone-scan.ts";
+import { askServer, ownEntry, refuseOtherNight } from "./phone-scan.ts";
 import type { PhoneStore } from "./phone-store.ts";
 import { nothingKnown, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
 type Store = PhoneStore;
 type WithParts = { readonly parts: PhoneParts };
-type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly bytes: ArrayBuffer };
+/** `at`: when the names came, in milliseconds since 1970; names of a build before this one lack it. */
+type Sealed = {
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly bytes: ArrayBuffer;
+  readonly at?: number;
+};
+
+/** The names as they were kept, perhaps by a build before this one. */
+type KeptNames = Omit<GuestNames, "removed"> & Partial<Pick<GuestNames, "removed">>;
 
 const algorithm = "AES-GCM";
 
@@ -39,6 +47,12 @@ export async function guestsOnPhone({ parts }: WithParts): Promise<GuestAtDoor[]
   }));
 }
 
+/** How many seconds ago the guests' names came to this phone; null when that is not known. */
+export async function guestNamesAge({ parts }: WithParts): Promise<number | null> {
+  const sealed = await parts.store.fact<Sealed>(guestFacts.sealed);
+  return sealed?.at === undefined ? null : Math.max(0, (parts.now() - sealed.at) / 1000);
+}
+
 /** Fetches the names again. Returns false when no names came; the earlier ones then stay. */
 export async function fetchGuests({ parts }: WithParts): Promise<boolean> {
   const { reachInTime, calls, store } = parts;
@@ -47,7 +61,7 @@ export async function fetchGuests({ parts }: WithParts): Promise<boolean> {
     throw failure;
   });
   if (!names || parts.state().isStopped) return false;
-  await seal(store, names);
+  await seal(store, names, parts.now());
   return true;
 }
 
@@ -110,10 +124,10 @@ export async function scanGuest(
 ): Promise<ScanResult | null> {
   const scanned = await readGuestCode(parts, qr);
   if (!scanned) return null;
-  if (scanned.payload.scope === scopeOf(parts.enrolled.event.id))
-    return admitGuestHere({ parts }, scanned.guest, entries, qr);
-  const night = { title: null, date: dayOfWindow(scanned.payload) };
-  return { ...nothingKnown, qr, typeName: texts.guest, answer: { verdict: "elsewhere" }, night };
+  const refusal = refuseOtherNight(parts, scanned.payload);
+  return refusal
+    ? { ...nothingKnown, qr, typeName: texts.guest, ...refusal }
+    : admitGuestHere({ parts }, scanned.guest, entries, qr);
 }
 
 /** Reads the code of a guest's name; undefined for another code. */
@@ -125,17 +139,21 @@ export async function readGuestCode({ ticketKeys }: Pick<PhoneParts, "ticketKeys
 }
 
 type GuestDecision = {
-  readonly decision: ScanResult["answer"];
+  readonly decision: ScanDecision | { readonly verdict: "name_unknown" };
   readonly name?: string;
   readonly places?: number;
 };
 
+/** A name that the phone does not have may be newer than its names: off the list is only a name of which it knows that. */
 async function decideWithoutServer(parts: PhoneParts, id: string, entries: number): Promise<GuestDecision> {
   if (isNightOff(parts.list().head)) return { decision: { verdict: "cancelled" } };
   const guests = await guestsOnPhone({ parts });
-  if (!guests) return { decision: { verdict: "unlisted", admits: false, isAgain: false, asksAge: false } };
-  const guest = guests.find((one) => one.id === id);
-  if (!guest) return { decision: { verdict: "void" } };
+  const guest = guests?.find((one) => one.id === id);
+  if (!guest) {
+    // names from a build before this one do not say who was removed
+    const isRemoved = guests && (await openSealed(parts.store))?.removed?.includes(id);
+    return { decision: { verdict: isRemoved ? "void" : "name_unknown" } };
+  }
   const { name, places } = guest;
   const left = places - guest.entered - entries;
   if (left < 0) return { decision: { verdict: "used" }, name, places };
@@ -143,7 +161,7 @@ async function decideWithoutServer(parts: PhoneParts, id: string, entries: numbe
 }
 
 /** The verdicts of a ticket in the words for a name. */
-function answerAboutName(decision: ScanResult["answer"]): ScanResult["answer"] {
+function answerAboutName(decision: GuestDecision["decision"]): ScanResult["answer"] {
   if (decision.verdict === "used") return { verdict: "name_used" };
   return decision.verdict === "void" ? { verdict: "off_list" } : decision;
 }
@@ -155,17 +173,17 @@ export function guestsNamed(guests: readonly GuestAtDoor[], text: string): Guest
 }
 
 /** Names from a build before this one do not say which questions they count: that phone asked none. */
-function ownEntries({ rows }: PhoneParts, { id }: GuestAtDoor, names: GuestNames): number {
+function ownEntries({ rows }: PhoneParts, { id }: GuestAtDoor, names: KeptNames): number {
   const { countedThrough, countedAsks = [] } = names;
   return ownRowsOf(rows, id, { countedThrough, countedAsks }).entries;
 }
 
-async function seal(store: Store, names: GuestNames): Promise<void> {
+async function seal(store: Store, names: GuestNames, at: number): Promise<void> {
   const key = (await store.fact<CryptoKey>(guestFacts.key)) ?? (await makeKey(store));
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const written = new TextEncoder().encode(JSON.stringify(names));
   const bytes = await crypto.subtle.encrypt({ name: algorithm, iv }, key, written);
-  await store.keepFact(guestFacts.sealed, { iv, bytes } satisfies Sealed);
+  await store.keepFact(guestFacts.sealed, { iv, bytes, at } satisfies Sealed);
 }
 
 async function makeKey(store: Store): Promise<CryptoKey> {
@@ -177,12 +195,12 @@ async function makeKey(store: Store): Promise<CryptoKey> {
   return key;
 }
 
-async function openSealed(store: Store): Promise<GuestNames | undefined> {
+async function openSealed(store: Store): Promise<KeptNames | undefined> {
   const [key, sealed] = [
     await store.fact<CryptoKey>(guestFacts.key),
     await store.fact<Sealed>(guestFacts.sealed),
   ];
   if (!key || !sealed) return undefined;
   const bytes = await crypto.subtle.decrypt({ name: algorithm, iv: sealed.iv }, key, sealed.bytes);
-  return JSON.parse(new TextDecoder().decode(bytes)) as GuestNames;
+  return JSON.parse(new TextDecoder().decode(bytes)) as KeptNames;
 }

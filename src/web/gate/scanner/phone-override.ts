@@ -35,7 +35,9 @@ export function overrideResult(
       const kept = { key: key ?? "", ...shown };
       const seq = await writeAsChief(parts, { ...row, entries: 1, reason }, proof, kept);
       if (seq === null) return { ...result, seq, answer: { verdict: "chief_used" } };
-      if (typed) return { ...result, seq, answer: { verdict: "unchecked", asksAge: parts.asksAge() } };
+      // only the server can check a typed code
+      if (result.answer.verdict === "no_network")
+        return { ...result, seq, answer: { verdict: "unchecked", asksAge: parts.asksAge() } };
       // the phone may not know how many entries are left, so the answer does not show it
       return {
         ...result,

@@ -1,5 +1,5 @@
 import { inSeconds } from "#kernel/time.ts";
-import { isLikeQrText } from "#ticketing/delivery/qr-payload.ts";
+import { isLikeQrText, type QrPayload, scopeOf } from "#ticketing/delivery/qr-payload.ts";
 import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
 import { dayOfWindow } from "#ticketing/delivery/ticket-window.ts";
 import { decideAlone } from "#ticketing/gate/admission.ts";
@@ -109,6 +109,15 @@ export async function readScanned({ ticketKeys }: Pick<PhoneParts, "ticketKeys">
   if (!payload || payload.isGuest) return undefined;
   const key = (await hashOf(payload.purchaseId)).slice(0, 16);
   return { payload, code: await hashOf(qr), key, typed: undefined };
+}
+
+/** The refusal of a code of ours for another night; undefined for a code of the phone's night. */
+export function refuseOtherNight(
+  { enrolled }: Pick<PhoneParts, "enrolled">,
+  payload: QrPayload,
+): Pick<ScanResult, "answer" | "night"> | undefined {
+  if (payload.scope === scopeOf(enrolled.event.id)) return undefined;
+  return { answer: { verdict: "elsewhere" }, night: { title: null, date: dayOfWindow(payload) } };
 }
 
 type Question = Pick<GateAsk, "entries" | "stamp" | "guest">;

@@ -108,6 +108,27 @@ it("a typed code lets in without network by the chief, on its ticket; with a wro
   await holds();
 });
 
+it("a typed code that the server refused lets in by the chief, shown and counted as an entry of its ticket", async () => {
+  const { label, group, purchaseId } = await ticketOf(night);
+  const { phone, device } = await phones.phone(gate);
+  const chiefs = (await phones.phone(gate, { isChief: true })).phone;
+  const typed = `${label} ${group}`;
+  expect(await verdict(phone.scan(typed, one))).toBe("admitted");
+  await phone.sync({ withList: false });
+  const refused = await phone.scan(typed, one);
+  expect([refused.answer.verdict, scannedView(refused).canOverride]).toEqual(["used", true]);
+  const proof = await signChiefProof(chiefs.parts);
+  const letIn = await overrideResult(phone, refused, { reason: "other", proof });
+  expect(scannedView(letIn)).toMatchObject({ kind: "admitted", what: expect.stringMatching(/, 1 intrare$/) });
+  await phone.sync({ withList: false });
+  const last = (await log(device)).at(-1);
+  expect(last).toEqual({ kind: "admit", mode: "override", counted: true, finding: null });
+  const [{ purchase_id: counted }] =
+    await season.db`SELECT purchase_id FROM gate_log WHERE device_id = ${device} AND mode = 'override'`;
+  expect(counted).toBe(purchaseId);
+  await holds();
+});
+
 describe("an exit", () => {
   it("of people who are in is written also without network, and they come back by the stamp; the board counts both", async () => {
     const own = await stage.night();
@@ -133,10 +154,49 @@ describe("an exit", () => {
     await holds();
   });
 
+  it("of one of a group takes no entry of those who have not come: eight people come in on eight entries, here and without network", async () => {
+    for (const way of ["there", "away"] as const) {
+      const own = await stage.night();
+      const { qr, purchaseId } = await ticketOf(own, 8);
+      const { phone } = await phones.phone(await stage.gate(own));
+      network.is = way;
+      await phone.scan(qr, one);
+      await phone.sync({ withList: true });
+      await exitTicket(phone, qr, 1);
+      await phone.sync({ withList: true });
+      expect(await verdict(phone.scan(qr, one))).toBe("stamp");
+      const back = await phone.scan(qr, { entries: 1, stamp: true });
+      expect([back.answer.verdict, scannedView(back).asks ?? null]).toEqual(["returned", null]);
+      await phone.sync({ withList: true });
+      for (let n = 1; n <= 7; n++) expect(await verdict(phone.scan(qr, one)), `${way} ${n}`).toBe("admitted");
+      network.is = "there";
+      await phone.sync({ withList: true });
+      const inside = await site.database.readAs(chief, (sql) => countInside(sql, own));
+      expect(inside).toMatchObject({ entered: 8, outside: 0 });
+      expect(await entered(purchaseId)).toBe(8);
+      await holds();
+    }
+  });
+
+  it("of a ticket for another night is refused as its entry is, and writes nothing", async () => {
+    const { qr } = await ticketOf(await stage.night(1));
+    const { phone, log: kept } = await phones.phone(gate);
+    for (const way of ["there", "away"] as const) {
+      network.is = way;
+      const refused = scannedView(await exitTicket(phone, qr, 1));
+      expect(refused).toMatchObject({ kind: "refused", what: "Bilet pentru alt eveniment" });
+      expect(refused.advice).toMatch(/^E pentru noaptea din /);
+    }
+    expect(kept.size).toBe(0);
+  });
+
   it("of a ticket on which nobody is in writes nothing, and an undone one is none", async () => {
     const { qr } = await ticketOf(night);
     const { phone, device } = await phones.phone(gate);
-    expect(await verdict(exitTicket(phone, qr, 1))).toBe("not_inside");
+    const nobody = await exitTicket(phone, qr, 1);
+    expect(nobody.answer.verdict).toBe("not_inside");
+    // who wants to go out is not kept out
+    expect(scannedView(nobody).closes).toBe("Următorul");
     await phone.scan(qr, one);
     const out = await exitTicket(phone, qr, 1);
     expect(await phone.undo(out.seq ?? 0, "mistake")).toBe(true);
@@ -302,8 +362,10 @@ describe("guests on a phone", () => {
       { name: "Țugulea Ștefania", places: 3, note: null },
       { name: "Popescu Ion", places: 1, note: null },
     ];
-    await addGuests(site, { actor, eventId, listId: list.value, guests });
-    return { eventId, ...(await phones.phone(await stage.gate(eventId))) };
+    const add = (...added: typeof guests) =>
+      addGuests(site, { actor, eventId, listId: list.value, guests: added });
+    await add(...guests);
+    return { eventId, add, ...(await phones.phone(await stage.gate(eventId))) };
   };
   const named = async (phone: Parameters<typeof guestsOnPhone>[0], text: string) => {
     const [guest] = guestsNamed((await guestsOnPhone(phone)) ?? [], text);
@@ -415,7 +477,7 @@ describe("guests on a phone", () => {
     const qr = codeOf(eventId, id);
     network.is = "away";
     // nobody opened the names here
-    expect(await answered(phone.scan(qr, one))).toMatchObject({ verdict: "unlisted", admits: false });
+    expect(await verdict(phone.scan(qr, one))).toBe("name_unknown");
     network.is = "there";
     await phone.sync({ withList: true });
     const first = await phone.scan(qr, one);
@@ -446,12 +508,38 @@ describe("guests on a phone", () => {
     const qr = codeOf(eventId, id, 1);
     expect(await verdict((await guestNight()).phone.scan(qr, one))).toBe("elsewhere");
     expect(await verdict(phone.scan(`${qr.slice(0, -4)}0000`, one))).toBe("invalid");
-    expect(await verdict(exitTicket(phone, qr, 1))).toBe("invalid");
+    const { phone: foreign } = await guestNight();
+    expect(await verdict(exitTicket(foreign, qr, 1))).toBe("elsewhere");
+    // a name's exits are written nowhere, so the screen says what to do instead; it is none of the words for a foreign code
+    const exit = await exitTicket(phone, qr, 1);
+    expect(scannedView(exit)).toMatchObject({
+      what: "Ieșirea unui invitat nu se scrie",
+      closes: "Următorul",
+    });
+    expect(exit.seq).toBeNull();
     await season.db`UPDATE listed_guests SET removed_at = now() WHERE id = ${id}`;
     const gone = await phone.scan(qr, one);
     expect(gone.answer.verdict).toBe("off_list");
     expect(mayOverride(gone)).toBe(false);
     expect(await cameIn(id)).toBe(0);
+  });
+
+  it("added after the phone's names came are the chief's to decide without network, and off the list only where the phone knows that", async () => {
+    const { phone, eventId, add } = await guestNight();
+    const [gone] = await season.db`SELECT id FROM listed_guests WHERE event_id = ${eventId} AND places = 1`;
+    await season.db`UPDATE listed_guests SET removed_at = now() WHERE id = ${gone.id}`;
+    await fetchGuests(phone);
+    await add({ name: "Văduva Corina", places: 2, note: null });
+    const [added] = await season.db`SELECT id FROM listed_guests WHERE event_id = ${eventId} AND places = 2`;
+    network.is = "away";
+    const unknown = await phone.scan(codeOf(eventId, added.id, 2), one);
+    expect(scannedView(unknown)).toMatchObject({
+      kind: "look",
+      what: "Nume necunoscut pe acest telefon",
+      canOverride: true,
+    });
+    expect(await verdict(phone.scan(codeOf(eventId, gone.id, 1), one))).toBe("off_list");
+    expect(written(await phone.parts.store.fact("guests"))).not.toContain("Popescu");
   });
 
   it("are refused as tickets are: with name, hour and gate, among the last scans, and let in by the chief", async () => {
@@ -506,7 +594,7 @@ describe("guests on a phone", () => {
     const [{ id }] = await season.db`SELECT id FROM listed_guests WHERE event_id = ${eventId} AND places = 3`;
     network.is = "away";
     const unknown = await phone.scan(codeOf(eventId, id), one);
-    expect([unknown.answer.verdict, mayOverride(unknown)]).toEqual(["unlisted", true]);
+    expect([unknown.answer.verdict, mayOverride(unknown)]).toEqual(["name_unknown", true]);
     const old = await signChiefProof({ ...chiefs.parts, now: () => Date.now() - 3_600_000 });
     for (const proof of [await signChiefProof(chiefs.parts), old])
       await overrideResult(phone, unknown, { reason: "on_guest_list", proof });

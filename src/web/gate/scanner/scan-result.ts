@@ -13,8 +13,11 @@ export type ScanResult = {
     | ScanReply["decision"]
     | Extract<PhoneDecision, { verdict: "unlisted" }>
     | { readonly verdict: "not_written" }
-    /** Nobody more may come in on a guest's name, or the name was taken off its list. */
-    | { readonly verdict: "name_used" | "off_list" }
+    /**
+     * Nobody more may come in on a guest's name, the name was taken off its list, or this phone does not have it and
+     * has no network.
+     */
+    | { readonly verdict: "name_used" | "off_list" | "name_unknown" }
     /** The chief's code was used before. */
     | { readonly verdict: "chief_used" }
     /** A typed code without network, which only the server can check. */
@@ -27,7 +30,8 @@ export type ScanResult = {
      * People went out. `inside`: how many more with the same ticket are inside; null when the ticket is on no list.
      */
     | { readonly verdict: "went_out"; readonly entries: number; readonly inside: number | null }
-    | { readonly verdict: "not_inside" };
+    /** Nobody is inside on the ticket, or the code is a guest's, whose exits are not written. */
+    | { readonly verdict: "not_inside" | "guest_exit" };
   readonly typeName: string | null;
   readonly isAddOn: boolean;
   readonly entriesTotal: number | null;
@@ -86,8 +90,10 @@ const overridable: Record<ScanResult["answer"]["verdict"], boolean> = {
   elsewhere: false,
   invalid: false,
   not_inside: false,
+  guest_exit: false,
   not_written: false,
   name_used: true,
+  name_unknown: true,
   off_list: false,
   unchecked: false,
   chief_used: false,
@@ -96,11 +102,12 @@ const overridable: Record<ScanResult["answer"]["verdict"], boolean> = {
 
 /**
  * Whether the chief may let in a person whom this result refuses. The code must be the QR code of an entry, a ticket's
- * or a guest's, or, without network, a typed label with its check group.
+ * or a guest's, or a typed label with its check group.
  */
 export function mayOverride({ answer, isAddOn, qr }: ScanResult): boolean {
-  if (answer.verdict === "no_network") return readTicketCode(qr).kind === "label";
-  if (isAddOn || !readQrText(qr)) return false;
+  const read = readTicketCode(qr);
+  const isEntryCode = readQrText(qr) !== undefined || (read.kind === "label" && read.group !== null);
+  if (isAddOn || !isEntryCode) return false;
   return overridable[answer.verdict] && !(answer.verdict === "unlisted" && answer.admits);
 }
 

@@ -2,8 +2,8 @@ import { type ComponentProps, type ReactNode, useEffect, useState, useSyncExtern
 import { formatInstant } from "#kernel/time.ts";
 import type { OverrideReason, UndoReason } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
+import { decidesAlone } from "#ticketing/gate/home-gate.ts";
 import { chiefMark } from "#ticketing/gate/signed-bytes.ts";
-import { durations } from "#ticketing/limits.ts";
 import { askToKeep } from "#web/ui/browser-facilities.ts";
 import { gateTexts } from "../gate-texts.ts";
 import { scannedView } from "../gate-verdict-view.ts";
@@ -19,7 +19,7 @@ import { nothingKnown, type ScanResult } from "./scan-result.ts";
 import { CameraControls, CameraPicture, type CameraState } from "./scanner-camera.tsx";
 import {
   Foot,
-  type NetworkView,
+  networkView,
   ScannerAsking,
   ScannerBound,
   ScannerFrame,
@@ -108,7 +108,8 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   const more = async (result: ScanResult, entries: number) =>
     result.answer.verdict === "went_out"
       ? showResult(await exitTicket(phone, result.qr, entries))
-      : scan(result.qr, entries, null);
+      : // of the one who is there the stamp was asked for, if anybody is outside
+        scan(result.qr, entries, false);
   const undo = async (seq: number, reason: UndoReason) => {
     if (await phone.undo(seq, reason)) return;
     const use = async (proof: ChiefProof) => {
@@ -280,7 +281,7 @@ const gateModeOf = ({ enrolled, parts }: Phone) =>
 
 /** Whether the gate is strict and another phone decides there without network. */
 function helpsOnly(phone: Phone): boolean {
-  return gateModeOf(phone) === "strict" && !phone.parts.decides();
+  return !decidesAlone(gateModeOf(phone) ?? "open", { decides: phone.parts.decides() });
 }
 
 /** Talks with the server while the page is open. Returns the time of the last round. */
@@ -301,12 +302,6 @@ function useSync(phone: Phone): number {
     };
   }, [phone]);
   return now;
-}
-
-function networkView(state: ReturnType<Phone["state"]>, now: number): NetworkView {
-  const age = state.listAt === null ? 0 : (now - state.listAt) / 1000;
-  if (age > durations.oldGateNews) return { kind: "old", minutes: Math.floor(age / 60) };
-  return state.isOnline ? { kind: "online" } : { kind: "offline", unsent: state.unsent };
 }
 
 /** Keeps the screen on while the page is visible; hiding it ends that each time. Returns a function that stops it. */

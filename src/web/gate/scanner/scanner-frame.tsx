@@ -1,13 +1,23 @@
 import type { FormEvent, ReactNode } from "react";
+import { durations } from "#ticketing/limits.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import type { VerdictView } from "../gate-verdict.tsx";
+import type { PhoneState } from "./phone-parts.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
-/** The phone's connection: online, offline, or with a list that is old. */
-export type NetworkView =
-  | { kind: "online" }
-  | { kind: "offline"; unsent: number }
-  | { kind: "old"; minutes: number };
+/** The phone's connection, with the words for it. `old`: its list is old, with or without network. */
+export type NetworkView = { kind: "online" | "offline" | "old"; text: string };
+
+/** An old list does not hide that there is no network, nor how many rows are unsent. */
+export function networkView(
+  { isOnline, unsent, listAt }: Pick<PhoneState, "isOnline" | "unsent" | "listAt">,
+  now: number,
+): NetworkView {
+  const age = listAt === null ? 0 : (now - listAt) / 1000;
+  const link = isOnline ? null : texts.offline(unsent);
+  if (age <= durations.oldGateNews) return { kind: link ? "offline" : "online", text: link ?? texts.online };
+  return { kind: "old", text: [link, texts.old(age)].filter(Boolean).join(" · ") };
+}
 
 type ScannerFrameProps = {
   tone?: "ready" | "camera" | VerdictView["kind"];
@@ -27,24 +37,13 @@ export function ScannerFrame({ tone = "ready", place, link, children }: ScannerF
         {link ? (
           <p className={`scanner__pill scanner__pill--${link.kind}`} role="status">
             <Icon name={link.kind === "online" ? "signal" : link.kind === "offline" ? "alert" : "clock"} />
-            {linkText(link)}
+            {link.text}
           </p>
         ) : null}
       </header>
       {children}
     </div>
   );
-}
-
-function linkText(link: NetworkView): string {
-  switch (link.kind) {
-    case "online":
-      return texts.online;
-    case "offline":
-      return texts.offline(link.unsent);
-    case "old":
-      return texts.old(link.minutes);
-  }
 }
 
 type FootProps = { text: string; icon?: IconName; look?: "main" | "second"; onPress: () => void };

@@ -5,9 +5,9 @@ import type { GuestAtDoor } from "#ticketing/gate/send-guest-names.server.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { gateTexts, guestChoices } from "../gate-texts.ts";
 import { GateMessage } from "../say.tsx";
-import { admitGuestHere, fetchGuests, guestsNamed, guestsOnPhone } from "./phone-guests.ts";
+import { admitGuestHere, fetchGuests, guestNamesAge, guestsNamed, guestsOnPhone } from "./phone-guests.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
-import { BackToScan, NightOff, type ToolScreenProps } from "./scanner-tool.tsx";
+import { NightOff, type ToolScreenProps } from "./scanner-tool.tsx";
 
 /** Milliseconds between two fetches of names and entries while they are shown. */
 const refetchMilliseconds = 15_000;
@@ -17,12 +17,16 @@ const namesShown = 30;
 export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
   const [guests, setGuests] = useState<readonly GuestAtDoor[] | null>(null);
   const [failed, setFailed] = useState(false);
+  const [age, setAge] = useState<number | null>(null);
   useEffect(() => {
     let isOver = false;
     const refreshNames = async () => {
       const show = async () => {
         const found = await guestsOnPhone(phone);
-        if (!isOver) setGuests(found ?? null);
+        const seconds = await guestNamesAge(phone);
+        if (isOver) return;
+        setGuests(found ?? null);
+        setAge(seconds);
       };
       await show();
       const hasNewNames = await fetchGuests(phone).catch(() => false);
@@ -36,19 +40,15 @@ export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
       clearInterval(timer);
     };
   }, [phone]);
-  // others of the name come in by another choice here, so the screen asks for no more
-  const letIn = async (guest: GuestAtDoor, entries: number) => {
-    const result = await admitGuestHere(phone, guest.id, entries);
-    const { answer } = result;
-    const shown = answer.verdict === "admitted" ? { ...answer, left: 0 } : answer;
-    showResult({ ...result, typeName: guest.name, entriesTotal: null, answer: shown });
-  };
+  const letIn = async (guest: GuestAtDoor, entries: number) =>
+    showResult(await admitGuestHere(phone, guest.id, entries));
   const isMissing = guests === null && failed;
   if (isNightOff(phone.parts.list().head)) return <NightOff onScan={onScan} />;
   return (
     <GuestNamesView
       guests={guests}
       isMissing={isMissing}
+      age={failed ? age : null}
       onScan={onScan}
       onLetIn={(guest, entries) => void letIn(guest, entries)}
     />
@@ -60,13 +60,24 @@ type GuestNamesViewProps = {
   guests: readonly GuestAtDoor[] | null;
   /** True when this phone has no names and there is no network. */
   isMissing: boolean;
+  /** How many seconds old the names are when newer ones do not come; null otherwise. */
+  age?: number | null;
+  /** The id of the name that is chosen when the screen opens; none without it. */
+  opened?: string | null;
   onLetIn: (guest: GuestAtDoor, entries: number) => void;
   onScan: () => void;
 };
 
-export function GuestNamesView({ guests, isMissing, onLetIn, onScan }: GuestNamesViewProps) {
+export function GuestNamesView({
+  guests,
+  isMissing,
+  age = null,
+  opened = null,
+  onLetIn,
+  onScan,
+}: GuestNamesViewProps) {
   const [text, setText] = useState("");
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(opened);
   const found = guestsNamed(guests ?? [], text);
   const guest = found.find(({ id, entered, places }) => id === chosen && entered < places);
   return (
@@ -91,6 +102,7 @@ export function GuestNamesView({ guests, isMissing, onLetIn, onScan }: GuestName
             hint={texts.guestsMissingHint}
           />
         ) : null}
+        {guests !== null && age !== null ? <p className="gate__hint">{texts.guestsOld(age)}</p> : null}
         {guests !== null && found.length === 0 ? <p>{gateTexts.noGuest}</p> : null}
         <ul className="scanner__rows">
           {found.slice(0, namesShown).map((one) => {
@@ -119,19 +131,23 @@ export function GuestNamesView({ guests, isMissing, onLetIn, onScan }: GuestName
         </ul>
         {found.length > namesShown ? <p>{gateTexts.moreGuests}</p> : null}
       </main>
-      {guest ? (
-        <section className="scanner__panel">
-          <h2>{guest.name}</h2>
-          <div className="scanner__three">
-            {guestChoices(guest.places - guest.entered).map(({ n, text: enter }) => (
-              <button key={n} type="button" onClick={() => onLetIn(guest, n)}>
-                {enter}
-              </button>
-            ))}
-          </div>
-        </section>
-      ) : null}
-      <BackToScan onScan={onScan} isMain={false} />
+      <section className="scanner__panel">
+        {guest ? (
+          <>
+            <h2>{guest.name}</h2>
+            <div className="scanner__three">
+              {guestChoices(guest.places - guest.entered).map(({ n, text: enter }) => (
+                <button key={n} type="button" onClick={() => onLetIn(guest, n)}>
+                  {enter}
+                </button>
+              ))}
+            </div>
+          </>
+        ) : null}
+        <button className="gate__big gate__big--second" type="button" onClick={onScan}>
+          <Icon name="camera" /> {texts.scan}
+        </button>
+      </section>
     </>
   );
 }

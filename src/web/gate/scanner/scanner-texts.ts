@@ -1,5 +1,5 @@
 import { formatLei } from "#kernel/money.ts";
-import { agreed, counted, grouped, spanInWords } from "#kernel/romanian.ts";
+import { agreed, counted, grouped, roughlyInWords, spanInWords } from "#kernel/romanian.ts";
 import { gateTexts } from "../gate-texts.ts";
 
 /** Texts of the phones that scan at the door: short, and readable from a step away. */
@@ -11,7 +11,7 @@ export const scannerTexts = {
   online: "Online",
   offline: (rows: number) => (rows === 0 ? "Fără internet" : `Fără internet · ${scannerTexts.unsent(rows)}`),
   unsent: (rows: number): string => agreed(rows, "netrimisă", "netrimise"),
-  old: (minutes: number) => `Vechi: date de acum ${minutes} min`,
+  old: (seconds: number) => `Vechi: date de acum ${roughlyInWords(seconds)}`,
   // binding a phone
   unbound: "Telefonul nu e legat de nicio poartă.",
   unboundHint: "Șeful de la ușă arată un cod. Deschide-l cu camera telefonului.",
@@ -125,7 +125,13 @@ export const scannerTexts = {
   guests: "Invitați",
   guestsHint: "după nume, și fără internet",
   guestsMissing: "Numele nu sunt pe telefon",
-  guestsMissingHint: "Vin când e internet. Până atunci, numele se caută la /gate sau la șef.",
+  guestsMissingHint:
+    "Vin când e internet, din ajunul nopții. Până atunci, numele se caută la /gate sau la șef.",
+  guestUnknown: "Nume necunoscut pe acest telefon",
+  guestUnknownHint:
+    "Semnătura e bună. Poate e pus pe listă după ce numele nu s-au mai primit. Trimite persoana la șeful de la ușă.",
+  guestsOld: (seconds: number) =>
+    `Numele sunt de acum ${roughlyInWords(seconds)}. Cine a fost pus pe listă de atunci nu e aici.`,
   // people who go out
   exit: "Ieșire",
   exitHint: "ștampilă, apoi scanare",
@@ -136,6 +142,9 @@ export const scannerTexts = {
   outWhat: (type: string, people: string) => `${type}, ${people}`,
   notInside: "Nimeni înăuntru pe acest bilet",
   notInsideHint: "Din câte știe telefonul. Nu s-a scris nimic.",
+  guestExit: "Ieșirea unui invitat nu se scrie",
+  guestExitHint:
+    "Pune ștampila. La întoarcere intră cu ea, fără să-l mai scanezi: locul lui e numărat de prima dată.",
   // the chief
   override: "Lasă să intre (șef)",
   overrideOne: "1 intrare.",

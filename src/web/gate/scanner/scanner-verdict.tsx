@@ -64,7 +64,7 @@ export function ScannerVerdict({ view, onMore, onStamp, onNext, onOverride }: Sc
           </button>
         ) : view.asks === "stamp" ? null : (
           <button className="gate__big gate__next" type="button" onClick={onNext}>
-            {view.kind === "look" ? texts.keepOut : texts.next}
+            {view.closes ?? (view.kind === "look" ? texts.keepOut : texts.next)}
           </button>
         )}
       </footer>
