@@ -16,10 +16,12 @@ export async function sendResumedTickets(
     {
       name: "send-resumed-tickets",
       text: `WITH holders AS (
-             SELECT DISTINCT ON (p.user_id) p.user_id, p.id AS purchase, b.contact, o.family, b.is_guest AND (lower(last.recipient) IS DISTINCT FROM lower(b.contact) OR m.missed) AS is_moved
+             SELECT DISTINCT ON (p.user_id) p.user_id, p.id AS purchase, b.contact, o.family, b.is_guest AND (lower(known.recipient) <> lower(b.contact) OR m.missed) AS is_moved
              FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN profiles b ON b.id = p.user_id JOIN events e ON e.id = p.event_id
                LEFT JOIN LATERAL (SELECT l.recipient, l.state FROM letters l WHERE l.order_id = $1 AND l.user_id = p.user_id
                  AND l.kind IN ('ticket_confirmation', 'season_pass_confirmation') ORDER BY l.created_at DESC, l.id DESC LIMIT 1) last ON true
+               LEFT JOIN LATERAL (SELECT l.recipient FROM letters l WHERE l.order_id = $1 AND l.user_id = p.user_id AND l.state <> 'dead'
+                 AND l.kind IN ('ticket_confirmation', 'season_pass_confirmation') ORDER BY l.created_at DESC, l.id DESC LIMIT 1) known ON true
                CROSS JOIN LATERAL (SELECT coalesce(b.contact_corrected_at > p.purchase_date, false) AND EXISTS (SELECT FROM ticket_purchases s
                  WHERE s.order_id = $1 AND s.user_id = p.user_id AND s.status = 'paid' AND s.id <> ALL ($2::uuid[])) AS missed) m
              WHERE p.id = ANY($2::uuid[]) AND b.contact IS NOT NULL AND p.share_returned_at IS NULL AND e.cancelled_at IS NULL AND NOT ${isOver("e")}

@@ -162,7 +162,7 @@ describe("confirming the address of an account that was used unconfirmed drops w
       movesFrom: null,
     });
     const confirmed = await confirmAddress(identity, at(link, { signedIn }));
-    expect(confirmed).toEqual({ ok: true, value: { userId, opened: null } });
+    expect(confirmed).toEqual({ ok: true, value: { userId, opened: null, email } });
     expect(await waysInto(userId)).toEqual(all);
     // a session counts only once it has shown the factor of the account
     await db`UPDATE identity.session SET aal = 'aal2' WHERE token = ${session}`;

@@ -21,9 +21,9 @@ type NewRegistration = Omit<PendingRegistration, "id"> & {
 const registrationColumns = `id, account_id AS "accountId", email, password_hash AS "passwordHash", full_name AS "fullName", phone`;
 
 /**
- * Stores a sign-up; `withLink` when its email may be sent. One address keeps at most three, so a fourth replaces the
- * oldest whose link no longer works. If all three links work, a sign-up with a link replaces the oldest; one without
- * is not stored, so that a stranger's repeated sign-ups end no link of the owner.
+ * Stores a sign-up; `withLink` when its email may be sent. One address keeps at most `registrationsPerAddress`, so one
+ * more replaces the oldest whose link no longer works. If all links work, a sign-up with a link replaces the oldest; one
+ * without is not stored, so that a stranger's repeated sign-ups end no link of the owner.
  *
  * @returns the token of the link, for the email.
  */

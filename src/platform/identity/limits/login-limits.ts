@@ -24,8 +24,8 @@ export const loginLimits = {
   signUpsPerNetworkAndHour: 120,
   /** Codes asked for from one network by guests who paid nothing: an invented guest has anybody's address. */
   guestCodesPerNetworkAndHour: 120,
-  /** Sign-ups of one address that wait for its proof. */
-  registrationsPerAddress: 3,
+  /** Sign-ups of one address that wait for its proof: as many as get a link within the hour that it works, the reserved ones too. */
+  registrationsPerAddress: 13,
   /** Verified and unverified ones together. */
   factorsPerAccount: 10,
   recoveryCodes: 10,

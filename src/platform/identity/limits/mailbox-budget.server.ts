@@ -2,7 +2,7 @@ import { networksOf } from "#kernel/network-address.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { accountDurations, guestLimits, loginLimits } from "./login-limits.ts";
-import { type KindOfMailbox, maySendEmail, throttleKey, wasCounted } from "./throttle-store.server.ts";
+import { type KindOfMailbox, maySendEmail, throttleKey } from "./throttle-store.server.ts";
 
 const inDay = (most: number) => ({ most, within: inSeconds.day, secondsApart: 0 });
 
@@ -53,32 +53,34 @@ export async function maySendReset(sql: Sql, to: Addressee): Promise<boolean> {
   const isUsual = (await maySendOfKind(sql, "reset", to)) && (await mayReachMailbox(sql, to, "reset"));
   const once = { most: 1, within: accountDurations.letterLink, secondsApart: 0 };
   // asked in any case, because an email that is sent as usual counts here as well
-  return (await maySendEmail(sql, keyOf("let-in", to, "reset"), once)) || isUsual;
+  return (await maySendEmail(sql, keyOf("let-in", to), once)) || isUsual;
 }
 
 /** An email that helps nobody but its asker, and the network address that asks for it. */
 export type AskedEmail = Addressee & { readonly address: string };
 
 /**
- * Whether a link to register may be sent; counts it if so. Beyond the budget one goes out in two hours, of those that are
- * reserved, because a newer link may end an older one.
+ * Whether a link to register may be sent; counts it if so. What is reserved is for a network that got none today, so that
+ * a second press within a minute sends no second one.
  */
 export async function maySendConfirmation(sql: Sql, to: AskedEmail): Promise<boolean> {
   const isUsual = (await maySendOfKind(sql, "confirm", to)) && (await mayReachMailbox(sql, to, "anybody"));
-  const [key, within] = [keyOf("let-in", to, "confirm"), 2 * inSeconds.hour];
-  if (!isUsual && ((await wasCounted(sql, key, within)) || !(await maySendReserved(sql, to)))) return false;
-  await maySendEmail(sql, key, { most: 1, within, secondsApart: 0 });
-  return true;
+  if (isUsual) await isFirstOfNetwork(sql, to);
+  return isUsual || maySendReserved(sql, to);
 }
 
 /**
  * Whether an email that helps nobody but its asker may be sent beyond all other limits: one a day for each network that
  * asks, ten in all, whatever they are, so that a stranger who uses up the rest leaves some to the owner. Counts it if so.
  */
-export async function maySendReserved(sql: Sql, { address, ...to }: AskedEmail): Promise<boolean> {
-  const network = networksOf(address).at(-1)?.key ?? "";
+export async function maySendReserved(sql: Sql, to: AskedEmail): Promise<boolean> {
   return (
-    (await maySendEmail(sql, keyOf("reserved-of-asker", to, network), inDay(1))) &&
+    (await isFirstOfNetwork(sql, to)) &&
     maySendEmail(sql, keyOf("reserved", to), inDay(guestLimits.reservedLettersPerDay))
   );
+}
+
+function isFirstOfNetwork(sql: Sql, { address, ...to }: AskedEmail): Promise<boolean> {
+  const network = networksOf(address).at(-1)?.key ?? "";
+  return maySendEmail(sql, keyOf("reserved-of-asker", to, network), inDay(1));
 }

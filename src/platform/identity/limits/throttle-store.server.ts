@@ -153,16 +153,6 @@ export async function maySendEmail(
   return rowCount === 1;
 }
 
-/** Whether anything was counted with this key within so many seconds. */
-export async function wasCounted(sql: Sql, key: string, within: number): Promise<boolean> {
-  const { rowCount } = await sql.query({
-    name: "was-counted",
-    text: "SELECT FROM identity.throttle WHERE key = $1 AND since > now() - make_interval(secs => $2)",
-    values: [key, within],
-  });
-  return rowCount === 1;
-}
-
 /** True for the first call with this key within a day. */
 export async function isFirstCall(sql: Sql, key: string): Promise<boolean> {
   const { rowCount } = await sql.query({

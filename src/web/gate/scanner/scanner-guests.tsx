@@ -131,7 +131,7 @@ export function GuestNamesView({
         </ul>
         {found.length > namesShown ? <p>{gateTexts.moreGuests}</p> : null}
       </main>
-      <section className="scanner__panel">
+      <section className="scanner__panel" aria-label={guest?.name}>
         {guest ? (
           <>
             <h2>{guest.name}</h2>
