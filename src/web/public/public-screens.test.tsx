@@ -84,6 +84,7 @@ const typeRow = (given: Pick<Row, "id" | "name" | "price" | "entries" | "most"> 
 });
 const sale: Sale = {
   kind: "sale",
+  nights: [],
   gone: [],
   lastPlaces: [],
   saleEnds: [],
