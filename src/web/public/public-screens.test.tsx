@@ -435,6 +435,8 @@ test("each type's id, shown price and number stand beside each other in the form
     "quantity",
     // the form of the code
     "slug=noaptea-1",
+    // the dates that the page shows
+    "nights",
     "typed_code",
   ]);
 });
