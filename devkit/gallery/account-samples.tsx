@@ -48,6 +48,7 @@ const chosen: ChosenTicketsView = {
   cancelled: [],
   forAccounts: null,
   endsAt: null,
+  shownNights: "2027-06-26T22:00",
   sum: {
     lines: [
       { label: "2 × Intrare generală", note: "Early Bird", value: "160 LEI" },
@@ -68,6 +69,7 @@ const chosenPass: ChosenTicketsView = {
   code: null,
   anew: null,
   forAccounts: "pass",
+  shownNights: "",
   endsAt: null,
   cancelled: ["Luna Plină (18.07.2027) s-a anulat și nu se numără."],
   nights: passNights,

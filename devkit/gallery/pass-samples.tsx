@@ -21,6 +21,7 @@ const offers: OfferView[] = [
   picture: passPicture(art),
   description: "Nopțile mari ale verii, una lângă alta, pe aceeași linie de orizont.",
   lines: ["7 nopți, 26.06.2027 – 29.08.2027", "Acces la concert"],
+  shownNights: "",
   cancelled: id === "couple" ? ["Luna Plină (18.07.2027) s-a anulat și nu se numără."] : [],
   nights: eventCards
     .slice(0, 7)

@@ -29,7 +29,7 @@ const offer = {
   lines: ["Acces la concert"],
   sale: "open",
 } as const;
-const offers = [{ ...offer, lines: [...offer.lines], nights: [], cancelled: [] }];
+const offers = [{ ...offer, lines: [...offer.lines], nights: [], shownNights: "", cancelled: [] }];
 const framed = (viewer: Who) => (
   <SiteFrame view={{ ...frameView, viewer }}>
     <p>Ecran</p>

@@ -174,6 +174,7 @@ export const closedPanel = (state: SaleState, more: Partial<ClosedPanelView> = {
 /** Nothing is chosen, refused or asked yet. */
 export const salePanel: SalePanel = {
   kind: "sale",
+  nights: [],
   gone: [],
   types: ticketTypes,
   lastPlaces: [],

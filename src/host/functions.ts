@@ -102,6 +102,8 @@ function bodyOf(refusal: CheckoutRefusal, { sentence, hasLines }: { sentence: st
   switch (refusal.reason) {
     case "price_changed":
       return { error: refusal.reason, message: sentence, total: refusal.total };
+    case "night_moved":
+      return { error: refusal.reason, message: sentence, date: refusal.date, time: refusal.time };
     case "code_invalid":
     case "too_many_codes":
     case "account_needed":

@@ -8,6 +8,8 @@ import type { SellableNight, SellableType } from "#ticketing/orders/checkout/sel
 
 export const sellableNight = (given: Partial<SellableNight> = {}): SellableNight => ({
   id: newId(),
+  date: "2027-07-17",
+  time: "22:00",
   guestHoldsId: newId(),
   off: null,
   hasRoom: false,

@@ -8,6 +8,8 @@ import { subscribeToNewsletter } from "./subscribe-to-newsletter.server.ts";
 import { unsubscribeFromNewsletter } from "./unsubscribe-from-newsletter.server.ts";
 
 const { client, db, services } = await openMailStage();
+await db`INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name, enabled)
+  VALUES (gen_random_uuid(), 'smtp.exemplu.ro', 'club', 'v1.x', 'club@exemplu.ro', 'Club', true)`;
 beforeEach(() => client.query("DELETE FROM newsletter_subscriptions; DELETE FROM letters"));
 
 const email = "ana@exemplu.ro";

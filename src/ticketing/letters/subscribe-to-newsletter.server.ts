@@ -4,9 +4,10 @@ import { inSeconds } from "#kernel/time.ts";
 import { budgetsOfNetworks, countInHour } from "#platform/identity/limits/hourly-budget.server.ts";
 import { mayReachMailbox } from "#platform/identity/limits/mailbox-budget.server.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
-import type { Services } from "#platform/services.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { enqueueLetter } from "./enqueue-letter.server.ts";
+import type { MailServices } from "./mail-services.server.ts";
+import { areLettersOn } from "./mail-settings-queries.server.ts";
 
 export type Subscription = {
   readonly email: string;
@@ -17,12 +18,14 @@ export type Subscription = {
 /**
  * Sends an email with a link that confirms the subscription, at most one a minute and three an hour for an address.
  * The answer is always the same, so nobody learns who has subscribed. Refused for a network that asked too often
- * within an hour, whatever the addresses, so that nobody writes to strangers through us: a person's own email is none.
+ * within an hour, whatever the addresses, so that nobody writes to strangers through us: a person's own email is none. Refused while emails are switched off too:
+ the emails would wait and leave together later.
  */
 export async function subscribeToNewsletter(
-  services: Services,
+  services: MailServices,
   { email, address }: Subscription,
-): Promise<Outcome<null, { readonly reason: "too_many" }>> {
+): Promise<Outcome<null, { readonly reason: "too_many" | "letters_off" }>> {
+  if (!(await areLettersOn(services))) return refused({ reason: "letters_off" });
   const most = limits.newsletterLetters.perNetworkAndHour;
   const networks = address === null ? [] : budgetsOfNetworks("newsletter-network", { address, most });
   if (!(await countInHour(services.database.identity, networks))) return refused({ reason: "too_many" });

@@ -7,6 +7,7 @@ import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { Origin, WishedLine } from "#ticketing/orders/checkout/hold-request.ts";
 import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
+import { shownNights } from "#ticketing/orders/checkout/shown-nights.ts";
 import { sentTogether } from "#ticketing/orders/transfers/transfer.ts";
 import { findOfferedTicket } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
@@ -42,6 +43,8 @@ export type ChosenTicketsView = {
   /** The lines of the price, with the code's discount. */
   sum: PricedSum;
   total: number;
+  /** The dates and hours of the nights, for the form (`shownNights`). */
+  shownNights: string;
   /** The price of now, when this visitor holds the same tickets: `sum` and `total` are those of the hold then. */
   anew: { sum: PricedSum; total: number } | null;
   /** The code that the payment will use; null without one that helps here. */
@@ -95,6 +98,7 @@ export async function chosenTickets(
     art: artOf(event),
     endsAt: forSeveral ? null : event.endsAt,
     ...nightsOf(forSeveral ?? { nights: [], cancelled: [] }),
+    shownNights: shownNights(forSeveral?.nights ?? [event]),
     forAccounts: whyAccount(tickets, opening),
     returnTo,
     ...(isHeld ? { sum: heldSum(hold), total: hold.total, anew } : { ...anew, anew: null }),
@@ -149,6 +153,7 @@ async function chosenOffer(
     anew: null,
     sum: pricedSum(priceChoice([{ type, quantity: 1 }], null), null),
     ...nightsOf(offer),
+    shownNights: shownNights(offer.nights),
     forAccounts: isForAccounts(family) ? "pass" : "offer",
   };
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import { shownNightsField } from "#ticketing/orders/checkout/shown-nights.ts";
 import { noReferrerHeaders, noReferrerMeta } from "#web/request/letter-link.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -121,6 +122,7 @@ function PayAtOnce({ chosen, busy }: { chosen: ChosenTicketsView; busy: boolean 
     <>
       <ChosenTickets chosen={chosen} note={chosenTexts.confirmNote} />
       <input type="hidden" name="total" value={chosen.total} />
+      <input type="hidden" name={shownNightsField} value={chosen.shownNights} />
       <Button type="submit" look="sun" width="full" name="intent" value="pay" disabled={busy}>
         {chosen.total > 0 ? chosenTexts.confirmAndPay(formatLei(chosen.total)) : priceTexts.getFree}
       </Button>

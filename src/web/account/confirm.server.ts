@@ -11,6 +11,7 @@ import {
 import type { OpenedSession } from "#platform/identity/sessions/login.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { readShownNights } from "#ticketing/orders/checkout/shown-nights.ts";
 import { findLatestHold } from "#ticketing/orders/order-queries.server.ts";
 import { type ConfirmationField, readConfirmation } from "#ticketing/people/person-form.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
@@ -98,7 +99,7 @@ export async function confirm(site: SiteServices, request: Request, visitor: Vis
   const confirmed = await confirmAddress(site.identity, visit);
   if (confirmed.ok)
     return form.get("intent") === "pay"
-      ? signInAndPay(site, request, visit, confirmed.value, enteredText(form, "total"))
+      ? signInAndPay(site, request, visit, confirmed.value, form)
       : signInAndGoOn(site, request, visit, confirmed.value);
   const link = await lookAtLink(site.identity, visit);
   if (link?.asks === "nothing") return toOwnOrder(site, visitor);
@@ -187,7 +188,7 @@ async function signInAndGoOn(
 }
 
 /**
- * Signs in and opens the payment of the choice that waits in this browser, at the total that was shown. When that
+ * Signs in and opens the payment of the choice that waits in this browser, at the total and the dates that were shown. When that
  * fails it redirects like `signInAndGoOn`, and the night's page says why.
  */
 async function signInAndPay(
@@ -195,8 +196,9 @@ async function signInAndPay(
   request: Request,
   visit: LinkConfirmation,
   confirmed: ConfirmedAccount,
-  total: string,
+  form: FormData,
 ) {
+  const total = enteredText(form, "total");
   const keptRegistration = readRegistrationCookie(request.headers.get("cookie"), site.origin);
   const choice = keptRegistration && (await checkoutChoiceOf(site, keptRegistration.returnTo));
   if (confirmed.opened === null || !choice || !/^\d{1,9}$/.test(total))
@@ -204,6 +206,7 @@ async function signInAndPay(
   const checkout = await openCheckout(site, {
     ...choice,
     total: Number(total),
+    nights: readShownNights(form),
     priceId: null,
     requestKey: null,
     captchaToken: undefined,

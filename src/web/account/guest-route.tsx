@@ -11,6 +11,7 @@ import { type GuestField, readGuest } from "#ticketing/orders/checkout/guest-for
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { openGuestSession } from "#ticketing/orders/checkout/open-guest-session.server.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
+import { readShownNights, shownNightsField } from "#ticketing/orders/checkout/shown-nights.ts";
 import { findOpenOrder, findPaidOrder } from "#ticketing/orders/order-queries.server.ts";
 import type { Guest } from "#ticketing/people/make-guest.server.ts";
 import { proveGuest } from "#ticketing/people/prove-guest.server.ts";
@@ -233,6 +234,7 @@ async function answerGuest(
       lines,
       eventId,
       total: Number(total),
+      nights: readShownNights(form),
       priceId: null,
       origin: "event",
       requestKey: null,
@@ -342,6 +344,7 @@ export function GuestPage({ view }: { view: GuestPageView }) {
           <input type="hidden" name="return_to" value={chosen.returnTo} />
           <input type="hidden" name="form" value={view.formToken} />
           <input type="hidden" name="total" value={chosen.total} />
+          <input type="hidden" name={shownNightsField} value={chosen.shownNights} />
           <EmailField
             autoComplete="email"
             value={values.email}

@@ -4,6 +4,7 @@ import { inSeconds } from "#kernel/time.ts";
 import { durations } from "#ticketing/limits.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import type { TicketsSentAnew } from "#ticketing/orders/tickets-sent-anew.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
 
 const hours = counted(durations.contactCorrection / inSeconds.hour, "hour");
 
@@ -53,7 +54,7 @@ export const guestOrderTexts = translatable({
   nothingPaid: "Comanda nu e plătită încă.",
   kept: "Biletele sunt în contul tău. Conectează-te ca să le vezi.",
   codeTooOften: "Ți-am trimis deja un cod. Așteaptă un minut și uită-te și în Spam.",
-  lettersOff: "Nu putem trimite emailuri acum. Încearcă mai târziu.",
+  lettersOff: requestTexts.lettersOff,
   linkOver: "Linkul nu mai deschide biletele",
   linkOverText:
     "Dacă le-ai păstrat într-un cont, sunt acolo. Dacă ai corectat adresa, linkul bun e în emailul cel nou.",

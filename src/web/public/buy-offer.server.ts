@@ -2,6 +2,7 @@ import { data, redirectDocument } from "react-router";
 import type { Origin } from "#ticketing/orders/checkout/hold-request.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { readTicketForm } from "#ticketing/orders/checkout/order-form.ts";
+import { readShownNights } from "#ticketing/orders/checkout/shown-nights.ts";
 import { findOpenOffer, findPaidOrderOfType } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
@@ -74,6 +75,7 @@ export async function buyOffer(
     eventId: null,
     priceId: null,
     total: shownPrice(sent),
+    nights: readShownNights(sent),
     origin,
     requestKey: null,
     sessionHash: visitor.sessionHash,

@@ -10,6 +10,7 @@ import { placeOf } from "#ticketing/events/map-link.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { readChoice, type SentChoice } from "#ticketing/orders/checkout/order-form.ts";
+import { readShownNights } from "#ticketing/orders/checkout/shown-nights.ts";
 import { findPaidOrder } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
@@ -34,6 +35,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { KnownVisitor } from "#web/request/visitor.server.ts";
 import { useSecondsLeft } from "#web/ui/countdown.tsx";
 import { leavingPageBehind } from "#web/ui/leave-page.ts";
+import { loadAfterRefusal } from "#web/ui/load-after-refusal.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
@@ -50,7 +52,7 @@ import { cardLight } from "./night-badge.tsx";
 import { NightFacts, WayThere } from "./night-facts.tsx";
 import { metaOfHead } from "./page-head.ts";
 import { eventHead } from "./page-heads.server.ts";
-import { askAboutPrice, askIfRisen, askWithoutCode, shownWithCode } from "./price-change.ts";
+import { askAboutNight, askAboutPrice, askIfStale, askWithoutCode, shownWithCode } from "./price-change.ts";
 import { publicTexts } from "./public-texts.ts";
 import { panelOf } from "./read-ticket-panel.server.ts";
 import { TicketPanel } from "./ticket-panel.tsx";
@@ -137,6 +139,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const codeAnswer = await answerCode(site, visitor, { eventId: params.id, request, form: sent });
   if (codeAnswer) return codeAnswer;
   const read = readChoice(sent);
+  const nights = readShownNights(sent);
   const { lines } = read;
   const showAgain = (refusal: PanelRefusal, status: number) =>
     data<PressAnswer>({ refusal, chosen: lines, captcha: null }, { status });
@@ -144,7 +147,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (visitor.kind !== "person") {
     const known = visitor.kind === "anonymous" ? null : visitor;
     const present = await presentPanel(site, known, { eventId: params.id, request });
-    const refusal = present?.kind === "sale" ? askIfRisen(read, present) : null;
+    const refusal = present?.kind === "sale" ? askIfStale(read, nights, present) : null;
     if (refusal)
       return data<PressAnswer>({ present, refusal, chosen: lines, captcha: null }, { status: 409 });
   }
@@ -178,6 +181,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const opened = await openCheckout(site, {
     lines,
     total,
+    nights,
     eventId: params.id,
     priceId: null,
     origin: "event",
@@ -254,6 +258,7 @@ async function presentPanel(
 /** Returns the question when the purchase can go on at another price; null when it cannot. */
 function questionOf(refusal: CheckoutRefusal, choice: SentChoice, present: SalePanel): PanelRefusal | null {
   if (refusal.reason === "price_changed") return askAboutPrice(choice, refusal.total, present);
+  if (refusal.reason === "night_moved") return askAboutNight(refusal, choice, present);
   return isWithoutCode(refusal) ? askWithoutCode(choice, present) : null;
 }
 
@@ -268,6 +273,9 @@ function ticketsLeftText(refusal: CheckoutRefusal, chosen: SentChoice["lines"], 
   const [tickets, addOns] = type.entries === 0 ? [0, type.most] : [type.most, 0];
   return [publicTexts.stillThere(type.name, { tickets, addOns })];
 }
+
+// the date beside the question must be the one that is asked about
+export const shouldRevalidate = loadAfterRefusal;
 
 /** When no answer comes, the choice stays. Another click finds the order that may have been made. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

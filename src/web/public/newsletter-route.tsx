@@ -31,10 +31,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     address: isOwn ? null : addressOf(request),
   });
   if (!subscribed.ok)
-    return data(
-      { email: read.email, problem: newsletterTexts.tooMany },
-      { status: 429, headers: { "retry-after": String(inSeconds.hour) } },
-    );
+    return subscribed.refusal.reason === "letters_off"
+      ? data({ email: read.email, problem: newsletterTexts.lettersOff }, 503)
+      : data(
+          { email: read.email, problem: newsletterTexts.tooMany },
+          { status: 429, headers: { "retry-after": String(inSeconds.hour) } },
+        );
   return flashTo(site, safeReturn(read.returnTo), "success", newsletterTexts.asked);
 }
 

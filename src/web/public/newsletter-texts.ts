@@ -7,6 +7,7 @@ export const newsletterTexts = translatable({
   invalid: requestTexts.emailInvalid,
   unanswered: "Nu am primit niciun răspuns. Verifică legătura la internet și încearcă din nou.",
   tooMany: "S-au cerut prea multe abonări de pe conexiunea ta. Încearcă din nou peste o oră.",
+  lettersOff: requestTexts.lettersOff,
   /** The same for every address, whether it is on the list or not. */
   asked: "Verifică-ți emailul: dacă adresa e bună, ai acolo un link de confirmare.",
   confirmTitle: "Confirmă abonarea",

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
+import { shownNightsField } from "#ticketing/orders/checkout/shown-nights.ts";
 import { offerAnchor } from "#web/request/choice-address.ts";
 import { payTerms } from "#web/request/sale-texts.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
@@ -53,6 +54,7 @@ export function OfferButton({
       <input type="hidden" name="ticket_id" value={offer.id} />
       <input type="hidden" name="quantity" value="1" />
       <input type="hidden" name="price" value={offer.price} />
+      <input type="hidden" name={shownNightsField} value={offer.shownNights} />
       {ownRefusal ? (
         <Notice kind={ownRefusal.asksAgain ? "warn" : "bad"}>
           {ownRefusal.sentence} <SeeOrder url={ownRefusal.seeUrl} />

@@ -2,6 +2,7 @@ import { counted } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import type { Offer } from "#ticketing/events/offer-queries.server.ts";
+import { shownNights } from "#ticketing/orders/checkout/shown-nights.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
 import { cancelledInWords, nightsInWords } from "#web/request/ticket-nights-texts.ts";
 import { offerTexts } from "./offer-texts.ts";
@@ -38,6 +39,7 @@ export function offerView(offer: Offer, place: "tickets" | "season-pass") {
       offer.nights.length > 2
         ? offer.nights.map(({ id, title, date }) => ({ id, title, day: formatShortDate(date) }))
         : [],
+    shownNights: shownNights(offer.nights),
     cancelled: cancelledInWords(offer.cancelled),
     sale: saleOf(offer),
   };

@@ -24,6 +24,7 @@ const type = (id: string, price: number, more: Partial<TicketTypeView> = {}): Ti
 const phase = (name: string, price: number, left = 10) => ({ id: name, name, price, left });
 const panel = (types: TicketTypeView[]): SalePanel => ({
   kind: "sale",
+  nights: [],
   gone: [],
   lastPlaces: [],
   saleEnds: [],

@@ -1,7 +1,9 @@
 import { formatLei } from "#kernel/money.ts";
 import type { SentChoice } from "#ticketing/orders/checkout/order-form.ts";
+import { movedSince, type ShownNight } from "#ticketing/orders/checkout/shown-nights.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { priceChoice, severalPrices } from "#web/request/priced-choice.ts";
+import { refusalTexts } from "#web/request/refusal-texts.ts";
 import type { PanelRefusal, SalePanel } from "./ticket-panel-view.ts";
 
 type PricedCode = Parameters<typeof priceChoice>[1];
@@ -33,8 +35,19 @@ function risenTotal(
   return was === null || total <= was || chosen.length < lines.length ? null : total;
 }
 
-/** The question before somebody without an account leaves the night's page; null when the price has not risen. */
-export function askIfRisen(sent: SentChoice, present: SalePanel): PanelRefusal | null {
+/** The question before somebody without an account leaves the night's page; null when nothing shown has changed. */
+export function askIfStale(sent: SentChoice, nights: string | null, present: SalePanel): PanelRefusal | null {
+  const night = movedSince(present.nights.slice(0, 1), nights);
+  return night ? askAboutNight(night, sent, present) : askIfRisen(sent, present);
+}
+
+/** Asks about a night that begins at another time than the page showed, and at once about a price that rose. */
+export function askAboutNight(night: ShownNight, sent: SentChoice, present: SalePanel): PanelRefusal {
+  const change = askIfRisen(sent, present)?.change ?? null;
+  return { sentence: refusalTexts.nightMoved(night), change, asksSeveral: false };
+}
+
+function askIfRisen(sent: SentChoice, present: SalePanel): PanelRefusal | null {
   const seen = { ...sent, total: shownWithCode(sent, present) };
   const total = risenTotal(seen, present, present.code?.kind === "usable" ? present.code : null);
   return total === null ? null : askAboutPrice(seen, total, present);

@@ -84,6 +84,7 @@ const typeRow = (given: Pick<Row, "id" | "name" | "price" | "entries" | "most"> 
 });
 const sale: Sale = {
   kind: "sale",
+  nights: [],
   gone: [],
   lastPlaces: [],
   saleEnds: [],
@@ -434,6 +435,8 @@ test("each type's id, shown price and number stand beside each other in the form
     "quantity",
     // the form of the code
     "slug=noaptea-1",
+    // the dates that the page shows
+    "nights",
     "typed_code",
   ]);
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { limits } from "#ticketing/limits.ts";
+import { shownNights, shownNightsField } from "#ticketing/orders/checkout/shown-nights.ts";
 import type { GuestAddress } from "#web/request/guest-address.ts";
 import { type HoldView, isHeldChoice } from "#web/request/hold-view.ts";
 import { heldSum, pricedSum } from "#web/request/priced-sum.ts";
@@ -84,6 +85,7 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
             <GoneTypes types={panel.gone} />
             <AddOns types={panel.types.filter(({ entries }) => entries === 0)} choice={choice} />
             <input type="hidden" name="slug" value={event.slug} />
+            <input type="hidden" name={shownNightsField} value={shownNights(panel.nights)} />
             <CodeBox
               slug={event.slug}
               code={panel.code}

@@ -1,5 +1,6 @@
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import type { SaleState } from "#ticketing/events/sale-state.ts";
+import type { ShownNight } from "#ticketing/orders/checkout/shown-nights.ts";
 import type { ChosenLine, CodeView } from "#web/request/hold-view.ts";
 import type { TicketTypeView } from "./event-views.ts";
 
@@ -31,6 +32,8 @@ export type TicketPanelView =
   | {
       kind: "sale";
       types: TicketTypeView[];
+      /** This night, then the others of types for several: the form says that the page showed these dates. */
+      nights: readonly ShownNight[];
       /** Sentences above the types: the last places that several types share, and when the online sale ends. */
       lastPlaces: readonly string[];
       saleEnds: readonly string[];

@@ -188,7 +188,7 @@ function OfferCard({ offer, choice, refusal, isDirect }: OfferCardProps) {
  * The click on an offer's button with JavaScript: it opens the card page, or shows a toast with the error. When the
  * server needs a sign-in, a captcha or an answer about the price, the form itself is sent and the server shows that.
  */
-function useStartCheckout({ priceId, mode, price }: OfferView) {
+function useStartCheckout({ priceId, mode, price, shownNights }: OfferView) {
   const [starting, setStarting] = useState(false);
   const start = (event: FormEvent<HTMLFormElement>) => {
     if (priceId === null) return;
@@ -196,7 +196,7 @@ function useStartCheckout({ priceId, mode, price }: OfferView) {
     if (form.elements.namedItem(captchaField)) return;
     event.preventDefault();
     setStarting(true);
-    void startCheckout({ price_id: priceId, mode, total: price }).then((answer) => {
+    void startCheckout({ price_id: priceId, mode, total: price, nights: shownNights }).then((answer) => {
       if ("url" in answer) return location.assign(answer.url);
       setStarting(false);
       if (answer.isFormNeeded) return form.submit();
@@ -208,15 +208,18 @@ function useStartCheckout({ priceId, mode, price }: OfferView) {
 
 type CheckoutStart =
   | { readonly url: string }
-  /** `isFormNeeded`: the form must be sent, for a sign-in, a captcha or a changed price. */
+  /** `isFormNeeded`: the form must be sent, for a sign-in, a captcha or a changed price or date. */
   | { readonly error: string; readonly isFormNeeded: boolean };
 
 /**
- * Opens a card page through `checkout-session`; `total` is the price that the page shows, in bani. Each call has its
+ * Opens a card page through `checkout-session`; `total` (in bani) and `nights` are what the page shows. Each call has its
  * own key, so a call that arrives twice opens one page. Returns an error as a sentence; never throws.
  */
 async function startCheckout(
-  request: { readonly price_id: string; readonly total: number } & Pick<OfferView, "mode">,
+  request: { readonly price_id: string; readonly total: number; readonly nights: string } & Pick<
+    OfferView,
+    "mode"
+  >,
 ): Promise<CheckoutStart> {
   const failed = { error: saleTexts.failed, isFormNeeded: false };
   try {
@@ -233,7 +236,11 @@ async function startCheckout(
     const { url, error, code } = (await response.json()) as Record<"url" | "error" | "code", unknown>;
     if (response.ok)
       return typeof url === "string" && url !== "" ? { url } : { ...failed, error: publicTexts.noCardPage };
-    const isFormNeeded = response.status === 401 || code === "captcha_failed" || error === "price_changed";
+    const isFormNeeded =
+      response.status === 401 ||
+      code === "captcha_failed" ||
+      error === "price_changed" ||
+      error === "night_moved";
     return typeof error === "string" ? { error, isFormNeeded } : { ...failed, isFormNeeded };
   } catch {
     return failed;

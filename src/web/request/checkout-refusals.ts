@@ -46,6 +46,7 @@ const answers: {
     later(refusal.isOfNetwork ? refusalTexts.tooManyCodesOfNetwork : refusalTexts.tooManyCodes, refusal),
   below_card_minimum: ({ least }) => ({ status: 409, sentence: refusalTexts.belowCardMinimum(least) }),
   price_changed: ({ total }) => ({ status: 409, sentence: refusalTexts.priceChanged(total) }),
+  night_moved: ({ total, ...night }) => ({ status: 409, sentence: refusalTexts.nightMoved(night, total) }),
   other_order_open: () => ({ status: 409, sentence: refusalTexts.otherOrderOpen }),
   already_paid: () => ({ status: 409, sentence: refusalTexts.alreadyPaid }),
   key_reused: () => ({ status: 422, sentence: refusalTexts.keyReused }),

@@ -22,6 +22,7 @@ export const requestTexts = translatable({
   unknownCall: "Nu există.",
   phoneInvalid: "Introduceti un numar de telefon valid",
   emailInvalid: "Te rugam sa introduci o adresa de email valida",
+  lettersOff: "Nu putem trimite emailuri acum. Încearcă mai târziu.",
   emailMeant: (email: string) =>
     `Ai vrut să scrii ${email}? Dacă adresa de mai sus e bună, trimite formularul încă o dată.`,
   writeMeant: (email: string) => `Scrie ${email}`,

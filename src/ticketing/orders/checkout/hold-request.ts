@@ -3,6 +3,7 @@ import type { Money } from "#kernel/money.ts";
 import type { Role } from "#platform/database/database-roles.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { HoardingRefusal, UnpaidHold } from "./hoarding.ts";
+import type { ShownNight } from "./shown-nights.ts";
 
 export type Origin = "event" | "tickets" | "season-pass";
 
@@ -18,6 +19,8 @@ export type HoldRequest = {
   readonly priceId: string | null;
   /** The total that the browser showed, in bani; null if the call has none. A higher real total is refused. */
   readonly total: number | null;
+  /** The nights' dates that the browser showed (`shownNights`); none if the call has none. Another one is refused. */
+  readonly nights?: string | null;
   /** The typed voucher, in the spelling of `vouchers`. */
   readonly code?: string | null;
   readonly origin: Origin;
@@ -122,6 +125,8 @@ export type HoldRefusal =
   | { readonly reason: "below_card_minimum"; readonly least: number }
   /** The order costs more than the browser showed. `total`, in bani: now, or the existing order's own price. */
   | { readonly reason: "price_changed"; readonly total: Money }
+  /** A night begins at another date or hour than the browser showed. `total` when the price has risen too. */
+  | ({ readonly reason: "night_moved"; readonly total?: Money } & ShownNight)
   /** The purchase is possible, but another open order of this customer must end first. */
   | { readonly reason: "other_order_open"; readonly orderId: Uuid }
   | { readonly reason: "key_reused" }

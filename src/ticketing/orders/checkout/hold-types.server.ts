@@ -16,7 +16,7 @@ export const readTypes = {
            (SELECT coalesce(json_agg(json_build_object('id', f.id, 'price', f.price, 'isOver', coalesce(f.ends_at <= ${clock}, false)) ORDER BY f.no), '[]')
               FROM price_phases f WHERE f.ticket_type_id = t.id) AS phases,
            ${typeOff("false", clock)} AS off,
-           (SELECT coalesce(json_agg(json_build_object('id', e.id, 'guestHoldsId', ${guestHoldsOfEvent}, 'off', ${nightOff(clock)}, 'hasRoom', coalesce(${saleAccess} = 'room', false),
+           (SELECT coalesce(json_agg(json_build_object('id', e.id, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'guestHoldsId', ${guestHoldsOfEvent}, 'off', ${nightOff(clock)}, 'hasRoom', coalesce(${saleAccess} = 'room', false),
                 'isEntryOver', ${entryOver("e", clock)}) ORDER BY ${byStart("e")}), '[]')
               FROM event_tickets l JOIN events e ON e.id = l.event_id LEFT JOIN openings o ON o.event_id = e.id WHERE l.ticket_id = t.id AND is_published(e.publish_at)) AS events
          FROM tickets t WHERE t.id = ANY($1::uuid[])`,

@@ -25,6 +25,7 @@ import {
   type SellableType,
   shortageOf,
 } from "./sellable-type.ts";
+import { movedSince } from "./shown-nights.ts";
 
 export type NewOrder = {
   readonly id: Uuid;
@@ -170,11 +171,16 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     );
     if ("reason" in lines) return refuse(lines);
     const total = sum(lines.map((line) => line.total));
+    const nights = first.events.filter(({ id }) => eventIds.includes(id));
+    const moved = movedSince(nights, request.nights ?? null);
+    if (moved) {
+      const { date, time } = moved;
+      return refuse({ reason: "night_moved", date, time, ...(isDearer(total) ? { total } : {}) });
+    }
     if (isDearer(total)) return refuse({ reason: "price_changed", total });
     if (total > 0 && total < limits.leastCardPayment && lines.some(({ discount }) => discount > 0))
       return refuse({ reason: "below_card_minimum", least: limits.leastCardPayment });
     const takes = takesOf(lines);
-    const nights = first.events.filter(({ id }) => eventIds.includes(id));
     if (customer.isGuest) for (const { guestHoldsId } of nights) takes.set(guestHoldsId, places);
     const refusalOfGuest = customer.isGuest
       ? guestRefusal(batch, { customer, wished, nights, takes, open, total, moves, newOfNetworks })

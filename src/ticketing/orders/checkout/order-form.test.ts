@@ -23,6 +23,7 @@ describe("the call checkout-session", () => {
       eventId: event,
       slug: null,
       total: null,
+      nights: null,
       origin: "event",
     });
   });

@@ -14,6 +14,8 @@ const commonFields = {
   event_id: uuid.optional(),
   /** The total that the browser showed, in bani. */
   total: z.int().min(0).optional(),
+  /** The nights' dates that the browser showed, as `shownNights` writes them. */
+  nights: z.string().max(4096).optional(),
   /** The voucher as it was typed; whether it exists is checked later. */
   code: z.string().optional(),
   captcha_token: z.string().max(4096).optional(),
@@ -48,6 +50,7 @@ export type CheckoutOrder = {
   /** The slug of the night, if the "cancel" address has one instead of an id; the caller finds the id. */
   readonly slug: string | null;
   readonly total: number | null;
+  readonly nights: string | null;
   readonly origin: Origin;
   /** The voucher as it was typed; undefined if the call has none. */
   readonly code: string | undefined;
@@ -89,6 +92,7 @@ export function readCheckoutCall(body: unknown, siteOrigin: string): CheckoutOrd
     eventId: call.event_id ?? (isUuid(page) ? page : null),
     slug,
     total: call.total ?? null,
+    nights: call.nights ?? null,
     origin: page !== undefined ? "event" : cancel[0] === "/tickets" ? "tickets" : "season-pass",
     code: call.code,
     captchaToken: call.captcha_token,
