@@ -27,33 +27,40 @@ export async function returnMoney(services: Services, only: { orderId?: string }
     if (!refund) return calls;
     calls += 1;
     await faultPoint("refund.claimed");
-    const { payment_id: paymentId } = refund;
-    if (!paymentId) continue;
-    const refundId = refund.state === "pending" ? null : await refundAtProvider(services, refund, paymentId);
-    if (refundId === "never") {
-      await giveUp(services, refund);
-      await settleRefunds(services, paymentId);
-      continue;
+    try {
+      await returnOne(services, refund);
+    } catch (error) {
+      const { id: refundId, attempts } = refund;
+      services.log.error({ refundId, attempts, error: String(error) }, "a refund could not be settled");
     }
-    if (refundId === undefined) {
-      services.log.error(
-        { refundId: refund.id, attempts: refund.attempts },
-        "money could not be returned yet",
-      );
-      continue;
-    }
-    await faultPoint("refund.asked");
-    if (refundId !== null) {
-      await services.database.withDuty("settle", (sql) =>
-        sql.query(
-          "UPDATE refunds SET state = 'pending', provider_refund_id = $2 WHERE id = $1 AND state = 'wanted'",
-          [refund.id, refundId],
-        ),
-      );
-    }
-    await faultPoint("refund.kept");
-    await settleRefunds(services, paymentId);
   }
+}
+
+/** Sends or checks one refund. If it throws, the others go on, and this one is tried again later. */
+async function returnOne(services: Services, refund: DueRefund): Promise<void> {
+  const { payment_id: paymentId } = refund;
+  if (!paymentId) return;
+  const refundId = refund.state === "pending" ? null : await refundAtProvider(services, refund, paymentId);
+  if (refundId === "never") {
+    await giveUp(services, refund);
+    await settleRefunds(services, paymentId);
+    return;
+  }
+  if (refundId === undefined) {
+    services.log.error({ refundId: refund.id, attempts: refund.attempts }, "money could not be returned yet");
+    return;
+  }
+  await faultPoint("refund.asked");
+  if (refundId !== null) {
+    await services.database.withDuty("settle", (sql) =>
+      sql.query(
+        "UPDATE refunds SET state = 'pending', provider_refund_id = $2 WHERE id = $1 AND state = 'wanted'",
+        [refund.id, refundId],
+      ),
+    );
+  }
+  await faultPoint("refund.kept");
+  await settleRefunds(services, paymentId);
 }
 
 /** The provider forgets keys after a day, so from the second try on we first check whether the refund exists. */
