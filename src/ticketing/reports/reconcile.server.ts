@@ -98,12 +98,18 @@ export async function reconcile(
   return done(reconciled);
 }
 
+/** A movement that cannot be settled does not block the others; it stays a difference. */
 async function settleMissed(services: Services, missed: readonly Difference[]): Promise<void> {
-  for (const { kind, id, paymentId } of missed) {
+  const settle = async ({ kind, id, paymentId }: Difference) => {
     if (kind === "payment") await settlePayment(services, { sessionId: id, by: "poller" });
     else if (paymentId && kind === "refund") await settleRefunds(services, paymentId);
     else if (paymentId) await settleDisputes(services, paymentId);
-  }
+  };
+  for (const movement of missed)
+    await settle(movement).catch((error: unknown) => {
+      const { kind, id } = movement;
+      services.log.error({ kind, id, error: String(error) }, "a missed movement could not be settled");
+    });
 }
 
 /**

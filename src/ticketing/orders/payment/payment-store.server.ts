@@ -76,25 +76,35 @@ export async function tellOfReturn(
   });
 }
 
-/** Books a refund once, on the account of its payment. False if booked before. The caller has locked the order. */
+/**
+ * Books a refund once. `of` says what of its payment it returns first: the price of `tickets`, or what is `owed`. Never
+ * more is taken from revenue than is left; the rest is booked on `customer_credit`. Returns the bani of revenue,
+ * undefined if booked before. The caller has locked the order and stored the refund.
+ */
 export async function bookRefund(
   client: Sql,
-  refund: { providerId: string; orderId: string; amount: number; account: "revenue" | "customer_credit" },
-): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: "book-refund",
-    text: `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
-           SELECT 'refund', $1, account, $2, amount FROM (VALUES ('clearing', -$3::bigint), ($4::text, $3::bigint)) AS pair(account, amount)
-           WHERE NOT EXISTS (SELECT FROM ledger_entries WHERE source = 'refund' AND source_id = $1)
-           ON CONFLICT DO NOTHING`,
-    values: [refund.providerId, refund.orderId, refund.amount, refund.account],
+  refund: { providerId: string; orderId: string; sessionId: string; amount: number; of: "tickets" | "owed" },
+): Promise<number | undefined> {
+  const { rows } = await client.query<{ account: string; amount: number }>({
+    name: "book-refund-of-payment",
+    text: `WITH had AS (
+             SELECT coalesce(-sum(amount) FILTER (WHERE account = 'revenue'), 0) AS revenue,
+               CASE WHEN $5 = 'owed' THEN greatest(0, coalesce(-sum(amount) FILTER (WHERE account = 'customer_credit'), 0)) ELSE 0 END AS owed
+             FROM (${bookingsOf("$2")}) b WHERE session_id = $3),
+           taken AS (SELECT greatest(0, least(revenue, $4::bigint - owed)) AS revenue FROM had)
+           INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
+           SELECT 'refund', $1, side.account, $2, side.amount
+           FROM taken CROSS JOIN LATERAL (VALUES ('clearing', -$4::bigint), ('revenue', revenue), ('customer_credit', $4::bigint - revenue)) AS side(account, amount)
+           WHERE side.amount <> 0 AND NOT EXISTS (SELECT FROM ledger_entries WHERE source = 'refund' AND source_id = $1)
+           ON CONFLICT DO NOTHING RETURNING account, amount::float8 AS amount`,
+    values: [refund.providerId, refund.orderId, refund.sessionId, refund.amount, refund.of],
   });
-  return rowCount === 2;
+  return rows.length > 0 ? (rows.find(({ account }) => account === "revenue")?.amount ?? 0) : undefined;
 }
 
 /**
  * Reverses the booking of a refund that failed later at the provider (F24), so the money is with us again. Up to
- * `revenue` bani become revenue of valid tickets, the rest a debt to the customer. False if there is no booking, or
+ * `revenue` bani of those that it took from revenue are revenue of valid tickets again, the rest is owed. False if there is no booking, or
  * it was reversed before.
  */
 export async function bookFailedRefund(
@@ -102,11 +112,13 @@ export async function bookFailedRefund(
   refund: { providerId: string; revenue: number },
 ): Promise<boolean> {
   const { rowCount } = await client.query({
-    name: "book-failed-refund",
-    text: `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
+    name: "book-failed-refund-of-payment",
+    text: `WITH took AS (
+             SELECT least($2::bigint, coalesce(sum(amount), 0)) AS revenue FROM ledger_entries WHERE source = 'refund' AND source_id = $1 AND account = 'revenue')
+           INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
            SELECT 'refund', source_id || ':failed', side.account, order_id, side.amount
-           FROM ledger_entries CROSS JOIN LATERAL (VALUES
-             ('clearing', -amount), ('revenue', -least(-amount, $2::bigint)), ('customer_credit', least(-amount, $2::bigint) + amount)) AS side(account, amount)
+           FROM ledger_entries CROSS JOIN took CROSS JOIN LATERAL (VALUES
+             ('clearing', -amount), ('revenue', -revenue), ('customer_credit', revenue + amount)) AS side(account, amount)
            WHERE source = 'refund' AND source_id = $1 AND ledger_entries.account = 'clearing' AND side.amount <> 0
              AND NOT EXISTS (SELECT FROM ledger_entries WHERE source = 'refund' AND source_id = $1 || ':failed')
            ON CONFLICT DO NOTHING`,

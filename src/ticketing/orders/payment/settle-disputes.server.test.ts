@@ -254,13 +254,14 @@ describe("a dispute of a part of the payment that is lost", () => {
     await holds();
   });
 
-  it("ends the refund that was not sent yet, and its seat admits again", async () => {
+  it("ends the refund that did not leave, and its seat admits again", async () => {
     const { orderId, paymentId, inPart } = await disputedInPart();
     site.provider.faults.set({ only: "POST /v1/refunds", loseNext: 9 });
     await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.1") });
     site.provider.faults.reset();
     await dispute(paymentId, "needs_response", inPart);
     await dispute(paymentId, "lost", inPart);
+    await stage.askAgain(orderId);
     expect(await rows.refunds(orderId)).toEqual(["administrator 9000 failed"]);
     expect((await seatsOf(orderId)).map(({ status, suspended }) => [status, suspended])).toEqual(
       Array.from({ length: 4 }, () => ["paid", null]),

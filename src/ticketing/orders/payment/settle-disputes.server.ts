@@ -30,7 +30,7 @@ export async function settleDisputes(
     const order = payment && (await lockOrder(sql, payment.order_id));
     if (!order) return undefined;
     for (const answered of listed.disputes) {
-      const dispute = await keepDispute(sql, order, payment.session_id, answered);
+      const dispute = await keepDispute(services, sql, order, payment.session_id, answered);
       await bookDispute(sql, { ...dispute, orderId: order.id, step: "opened" });
       if (dispute.state === "won") await bookDispute(sql, { ...dispute, orderId: order.id, step: "won" });
     }
@@ -42,8 +42,12 @@ export async function settleDisputes(
   return listed.unreadable.length > 0 ? refused({ reason: "unreadable" }) : done({ orderId });
 }
 
-/** Stores the dispute and returns its state. Answers may come out of order, and a decided dispute never reopens. */
+/**
+ * Stores the dispute and returns its state. Answers may come out of order, and a decided dispute never reopens. If the
+ * provider decides it again, the books keep the first decision: the reconciliation shows the difference.
+ */
 async function keepDispute(
+  { log }: Services,
   sql: Sql,
   order: LockedOrder,
   sessionId: string,
@@ -51,11 +55,14 @@ async function keepDispute(
 ): Promise<CardDispute> {
   const { rows } = await sql.query<Pick<CardDispute, "state">>(
     `INSERT INTO disputes AS known (id, order_id, session_id, amount, state, closed_at) VALUES ($1, $2, $3, $4, $5, CASE WHEN $5 <> 'open' THEN now() END)
-     ON CONFLICT (id) DO UPDATE SET state = CASE excluded.state WHEN 'open' THEN known.state ELSE excluded.state END, closed_at = coalesce(known.closed_at, excluded.closed_at)
+     ON CONFLICT (id) DO UPDATE SET state = CASE known.state WHEN 'open' THEN excluded.state ELSE known.state END, closed_at = coalesce(known.closed_at, excluded.closed_at)
      RETURNING state`,
     [dispute.id, order.id, sessionId, dispute.amount, dispute.state],
   );
-  return { ...dispute, state: rows[0]?.state ?? dispute.state };
+  const state = rows[0]?.state ?? dispute.state;
+  if (dispute.state !== "open" && dispute.state !== state)
+    log.error({ disputeId: dispute.id, booked: state, says: dispute.state }, "a dispute was decided again");
+  return { ...dispute, state };
 }
 
 type OrderDispute = Pick<CardDispute, "id" | "state" | "amount"> & {
@@ -75,10 +82,15 @@ async function disputesOf(sql: Sql, orderId: string): Promise<OrderDispute[]> {
   return rows;
 }
 
-/** Marks refunds of a payment that were not sent yet as failed, because the bank already took this money back. */
+/**
+ * Marks refunds of a payment that were never sent as failed, because the bank already took this money back. One that
+ * was sent without an answer may have left: `returnMoney` asks for it first, and does so now.
+ */
 async function endUnsentRefunds(sql: Sql, sessionId: string): Promise<void> {
   await sql.query(
-    "UPDATE refunds SET state = 'failed', last_error = 'charged back' WHERE state = 'wanted' AND session_id = $1",
+    `UPDATE refunds SET state = CASE attempts WHEN 0 THEN 'failed' ELSE state END, next_at = least(next_at, now()),
+       last_error = CASE attempts WHEN 0 THEN 'charged back' ELSE last_error END
+     WHERE state = 'wanted' AND session_id = $1`,
     [sessionId],
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type OrderState, orderStates } from "#ticketing/orders/order-state.ts";
-import { accountOfRefund, decideRefund, type OrderMoney, stateOfSeats } from "./refund-decision.ts";
+import { decideRefund, type OrderMoney, stateOfSeats } from "./refund-decision.ts";
 
 const money = (change: Partial<OrderMoney> = {}): OrderMoney => ({
   paidForTickets: 1000,
@@ -44,13 +44,4 @@ it.each<[left: number, paidForSeats: number[], next: object]>([
 ])("a sold order with %d of 1000 bani left and valid seats for %j is %j", (revenueLeft, paid, next) => {
   const seats = paid.map((one) => ({ paid: one }));
   expect(stateOfSeats(money({ revenueLeft }), seats)).toEqual(next);
-});
-
-it("a refund is booked against revenue as long as the order has some or is valid", () => {
-  const of = (payment: "revenue" | "customer_credit", stake: "sold" | "none", revenueLeft: number) =>
-    accountOfRefund(payment, { stake }, money({ revenueLeft }));
-  expect(of("revenue", "sold", 0)).toBe("revenue");
-  expect(of("revenue", "none", 1)).toBe("revenue");
-  expect(of("revenue", "none", 0)).toBe("customer_credit");
-  expect(of("customer_credit", "sold", 1)).toBe("customer_credit");
 });

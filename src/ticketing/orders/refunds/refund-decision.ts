@@ -8,6 +8,7 @@ export type OrderMoney = {
   readonly revenueLeft: number;
   /**
    * Money that we hold but owe to the customer: late, double or wrong payments, and failed refunds of void tickets.
+   * Below 0 when more went back than was left, because a bank took some of it.
    */
   readonly creditLeft: number;
   /** The part of `creditLeft` that was paid for tickets. */
@@ -29,9 +30,9 @@ export function decideRefund(
 ): NextState | undefined {
   switch (order.state) {
     case "late_paid":
-      return money.creditLeft === 0 ? { state: "refunded_no_stock", stake: "none" } : undefined;
+      return money.creditLeft <= 0 ? { state: "refunded_no_stock", stake: "none" } : undefined;
     case "manual_review":
-      return money.creditLeft === 0 && money.revenueLeft === 0
+      return money.creditLeft <= 0 && money.revenueLeft <= 0
         ? { state: "refunded", stake: "none" }
         : undefined;
     case "refunded":
@@ -49,17 +50,7 @@ export function stateOfSeats(
   money: Pick<OrderMoney, "paidForTickets" | "revenueLeft">,
   seats: readonly { readonly paid: number }[],
 ): NextState {
-  const isAllBack = money.revenueLeft === 0 && seats.some(({ paid }) => paid > 0);
+  const isAllBack = money.revenueLeft <= 0 && seats.some(({ paid }) => paid > 0);
   if (seats.length === 0 || isAllBack) return { state: "refunded", stake: "none" };
   return { state: money.revenueLeft < money.paidForTickets ? "partially_refunded" : "paid", stake: "sold" };
-}
-
-/** The account that a refund of this payment is booked on. */
-export function accountOfRefund(
-  payment: "revenue" | "customer_credit",
-  order: { readonly stake: Stake },
-  money: OrderMoney,
-): "revenue" | "customer_credit" {
-  if (payment === "customer_credit") return "customer_credit";
-  return order.stake === "sold" || money.revenueLeft > 0 ? "revenue" : "customer_credit";
 }

@@ -13,6 +13,8 @@ type DueRefund = {
   attempts: number;
   key_no: number;
   state: "wanted" | "pending";
+  /** A bank took money of this payment back after the refund was asked for, so it is not sent once more. */
+  is_charged_back: boolean;
 };
 
 /**
@@ -27,36 +29,46 @@ export async function returnMoney(services: Services, only: { orderId?: string }
     if (!refund) return calls;
     calls += 1;
     await faultPoint("refund.claimed");
-    const { payment_id: paymentId } = refund;
-    if (!paymentId) continue;
-    const refundId = refund.state === "pending" ? null : await refundAtProvider(services, refund, paymentId);
-    if (refundId === "never") {
-      await giveUp(services, refund);
-      await settleRefunds(services, paymentId);
-      continue;
+    try {
+      await returnOne(services, refund);
+    } catch (error) {
+      const { id: refundId, attempts } = refund;
+      services.log.error({ refundId, attempts, error: String(error) }, "a refund could not be settled");
     }
-    if (refundId === undefined) {
-      services.log.error(
-        { refundId: refund.id, attempts: refund.attempts },
-        "money could not be returned yet",
-      );
-      continue;
-    }
-    await faultPoint("refund.asked");
-    if (refundId !== null) {
-      await services.database.withDuty("settle", (sql) =>
-        sql.query(
-          "UPDATE refunds SET state = 'pending', provider_refund_id = $2 WHERE id = $1 AND state = 'wanted'",
-          [refund.id, refundId],
-        ),
-      );
-    }
-    await faultPoint("refund.kept");
-    await settleRefunds(services, paymentId);
   }
 }
 
-/** The provider forgets keys after a day, so from the second try on we first check whether the refund exists. */
+/** Sends or checks one refund. If it throws, the others go on, and this one is tried again later. */
+async function returnOne(services: Services, refund: DueRefund): Promise<void> {
+  const { payment_id: paymentId } = refund;
+  if (!paymentId) return;
+  const refundId = refund.state === "pending" ? null : await refundAtProvider(services, refund, paymentId);
+  if (refundId === "never") {
+    await giveUp(services, refund);
+    await settleRefunds(services, paymentId);
+    return;
+  }
+  if (refundId === undefined) {
+    services.log.error({ refundId: refund.id, attempts: refund.attempts }, "money could not be returned yet");
+    return;
+  }
+  await faultPoint("refund.asked");
+  if (refundId !== null) {
+    await services.database.withDuty("settle", (sql) =>
+      sql.query(
+        "UPDATE refunds SET state = 'pending', provider_refund_id = $2 WHERE id = $1 AND state = 'wanted'",
+        [refund.id, refundId],
+      ),
+    );
+  }
+  await faultPoint("refund.kept");
+  await settleRefunds(services, paymentId);
+}
+
+/**
+ * The provider forgets keys after a day, so from the second try on we first check whether the refund exists. `never`:
+ * it did not leave and is not to be sent again.
+ */
 async function refundAtProvider(
   services: Services,
   refund: DueRefund,
@@ -66,6 +78,7 @@ async function refundAtProvider(
     const found = await services.cards.findRefund({ paymentId, key: refund.id });
     if (found.kind === "unknown") return undefined;
     if (found.kind === "found") return found.refund.id;
+    if (refund.is_charged_back) return "never";
   }
   const answer = await services.cards.refund({
     key: refund.id,
@@ -89,18 +102,18 @@ async function refundAtProvider(
   return isFinal ? "never" : undefined;
 }
 
-/** Marks a refund that the provider refuses as failed. A person has to look; until then the tickets admit again. */
+/** Marks a refund that can no longer leave as failed. A person has to look; until then the tickets admit again. */
 async function giveUp(services: Services, refund: DueRefund): Promise<void> {
-  services.log.error({ refundId: refund.id }, "the card provider refuses to return this money");
+  services.log.error({ refundId: refund.id }, "this money can no longer be returned");
   await services.database.withDuty("settle", (sql) =>
-    sql.query(
-      "UPDATE refunds SET state = 'failed', last_error = 'refused' WHERE id = $1 AND state = 'wanted'",
-      [refund.id],
-    ),
+    sql.query("UPDATE refunds SET state = 'failed', last_error = $2 WHERE id = $1 AND state = 'wanted'", [
+      refund.id,
+      refund.is_charged_back ? "charged back" : "refused",
+    ]),
   );
 }
 
-// No refund is sent until the dispute is decided: the bank may take the same money. A lost one ends those that wait.
+// No refund is sent until the dispute is decided: the bank may take the same money. A lost one ends those that did not leave.
 const isDisputed = "EXISTS (SELECT FROM disputes d WHERE d.session_id = r.session_id AND d.state = 'open')";
 
 // The nights of an order are those of its tickets, because nights may have been added; without tickets, the agreed
@@ -117,7 +130,8 @@ async function claimRefund(services: Services, orderId: string | null): Promise<
        WHERE p.session_id = r.session_id AND r.id = (SELECT r.id FROM refunds r WHERE r.state IN ('wanted', 'pending') AND r.next_at <= now() AND ($1::uuid IS NULL OR r.order_id = $1)
                                                      AND (r.state = 'pending' OR NOT (${isDisputed} OR ${stoppedFor(["refunds"], nightsOfOrder)}))
                                                      ORDER BY r.next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-       RETURNING r.id, r.session_id, p.payment_intent_id AS payment_id, r.amount::float8 AS amount, r.attempts, r.key_no, r.state`,
+       RETURNING r.id, r.session_id, p.payment_intent_id AS payment_id, r.amount::float8 AS amount, r.attempts, r.key_no, r.state,
+         EXISTS (SELECT FROM disputes d WHERE d.session_id = r.session_id AND d.state = 'lost' AND d.closed_at >= r.created_at) AS is_charged_back`,
       [orderId, durations.refundRetry, durations.firstRefundRetry],
     );
     return rows[0];

@@ -1,6 +1,6 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { CardRefund } from "#platform/card-checkout/card-answers.ts";
-import { only, type Sql } from "#platform/database/sql.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { changeOrders, type LockedOrder, lockOrder } from "#ticketing/orders/order-store.server.ts";
@@ -13,7 +13,7 @@ import {
 import { lowerPrices } from "#ticketing/orders/ticket-store.server.ts";
 import { lockSeats } from "#ticketing/orders/valid-seats.server.ts";
 import { agreeWithMoney } from "./agree-with-money.server.ts";
-import { accountOfRefund, decideRefund, shortBalance } from "./refund-decision.ts";
+import { decideRefund, shortBalance } from "./refund-decision.ts";
 import { isRefundUnderWay } from "./refund-queries.server.ts";
 
 /** `unreadable`: at least one refund has a state that we do not know. It is left alone; the others are settled. */
@@ -21,7 +21,7 @@ export type RefundsRefusal = { readonly reason: "provider_unknown" | "not_ours" 
 
 /**
  * Brings an order into agreement with its refunds at the provider. Each is booked once; then its seats end. One made
- * there by hand lowers all prices, and the buyer is told. When all money is back, the tickets are void. If a refund
+ * there by hand pays what we owe, lowers all prices by the rest, and the buyer is told. When all money is back, the tickets are void. If a refund
  * fails later, its booking is reversed, and money of ended seats is owed (F24): an administrator has to return it.
  */
 export async function settleRefunds(
@@ -39,22 +39,22 @@ export async function settleRefunds(
     if (!payment) return undefined;
     const order = await lockOrder(sql, payment.order_id);
     if (!order) return undefined;
-    const moneyBefore = await readOrderMoney(sql, order.id);
-    const account = accountOfRefund(await accountOf(sql, payment.session_id), order, moneyBefore);
-    const byHand: CardRefund[] = [];
+    const byHand: (CardRefund & { readonly revenue: number })[] = [];
     const failed: { id: string; amount: number; stored: StoredRefund }[] = [];
     for (const refund of listed.refunds) {
       const stored = await keepRefund(sql, payment, refund);
       const { amount } = refund;
       if (refund.state === "refunded") {
-        const isNew = await bookRefund(sql, {
+        const revenue = await bookRefund(sql, {
           providerId: refund.id,
           orderId: order.id,
+          sessionId: payment.session_id,
           amount,
-          account: isOwed(stored) ? "customer_credit" : account,
+          of: isOwed(stored) || stored.isAtProvider ? "owed" : "tickets",
         });
-        if (isNew && stored.isPart) await lowerPriceOfPart(sql, order, stored.seats ?? [], amount);
-        if (isNew && stored.isAtProvider) byHand.push(refund);
+        if (revenue === undefined) continue;
+        if (stored.isPart) await lowerPriceOfPart(sql, order, stored.seats ?? [], revenue);
+        if (stored.isAtProvider) byHand.push({ ...refund, revenue });
       }
       if (refund.state === "failed") {
         failed.push({ id: refund.id, amount, stored });
@@ -63,13 +63,14 @@ export async function settleRefunds(
     }
     const actor = { kind: "provider" };
     const isValid = order.stake === "sold" && (await agreeWithMoney(sql, order, actor)) === "valid";
-    const reason = isValid ? "lowered" : "refunded";
-    for (const { id, amount } of byHand)
+    for (const { id, amount, revenue } of byHand) {
+      const reason = isValid && revenue > 0 ? "lowered" : "refunded";
       await tellOfReturn(sql, order, { amount, reason, dedupeKey: `refund:${id}` });
+    }
     for (const { id: providerId, amount, stored } of failed) {
       const orderNow = (await lockOrder(sql, order.id)) ?? order;
-      const isRevenue = account === "revenue" && orderNow.stake === "sold";
-      const revenue = isRevenue ? Math.min(amount, await missingInPrices(sql, orderNow, stored)) : 0;
+      const revenue =
+        orderNow.stake === "sold" ? Math.min(amount, await missingInPrices(sql, orderNow, stored)) : 0;
       const isNew = await bookFailedRefund(sql, { providerId, revenue });
       if (isNew && orderNow.stake === "sold") await agreeWithMoney(sql, orderNow, actor);
     }
@@ -114,14 +115,6 @@ async function lowerPriceOfPart(
 ): Promise<void> {
   const seat = (await lockSeats(sql, order.id)).find(({ id }) => seats.includes(id));
   if (seat) await lowerPrices(sql, [{ codeId: seat.bearerId, by: Math.min(amount, seat.price) }]);
-}
-
-async function accountOf(sql: Sql, sessionId: string): Promise<"revenue" | "customer_credit"> {
-  const { rows } = await sql.query<{ account: "revenue" | "customer_credit" }>(
-    "SELECT account FROM ledger_entries WHERE source = 'payment' AND source_id = $1 AND account <> 'clearing'",
-    [sessionId],
-  );
-  return only(rows).account;
 }
 
 type StoredRefund = {
