@@ -43,6 +43,8 @@ test("a person who waits for an announced sale draws a place, is let in, and buy
       await expect(outside.getByRole("timer")).toBeHidden();
     }
     await expect(stranger.getByRole("link", { name: "Alege biletele" })).toBeVisible();
+    // nobody's turn comes who has no place
+    await expect(stranger.getByRole("heading", { name: "Cum se împart locurile" })).toBeVisible();
     await expect(late.getByRole("button", { name: "Intră la rând" })).toBeVisible();
     for (const outside of [stranger, late]) await outside.goto("about:blank");
 

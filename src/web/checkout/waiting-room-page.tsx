@@ -71,7 +71,7 @@ export function WaitingRoomPage({ view, standing: atFirst }: WaitingRoomPageProp
           )}
           <Entrance view={view} standing={standing} isOpen={isOpen} ownRoomUrl={ownRoomUrl} />
         </div>
-        {isOpen ? <NextSteps view={view} /> : <SaleRules view={view} />}
+        {isOpen && view.viewer === "customer" ? <NextSteps view={view} /> : <SaleRules view={view} />}
       </div>
     </section>
   );

@@ -215,7 +215,8 @@ export const publicTexts = translatable({
   loginForRoom: "Conectează-te ca să intri în sală",
   roomRuns:
     "Se intră pe rând. Dacă ți-a venit rândul, plătești acum; dacă nu, butonul de plată te duce la coadă.",
-  roomRunsLink: "Vezi locul tău",
+  roomRunsLink: "Vezi rândul",
+  ownPlaceLink: "Vezi locul tău",
   /** A person who was let in stays so. */
   roomTurn:
     "E rândul tău. Poți cumpăra de acum până se închide vânzarea, cât mai sunt bilete: nu mai stai la coadă.",

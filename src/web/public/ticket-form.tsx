@@ -212,7 +212,7 @@ export function RoomTurn({ standing: { kind }, url }: { standing: StandingView; 
   return (
     <Notice kind="info">
       {kind === "waiting" ? publicTexts.roomNotYet : publicTexts.roomRuns}{" "}
-      <Link to={url}>{publicTexts.roomRunsLink}</Link>.
+      <Link to={url}>{kind === "waiting" ? publicTexts.ownPlaceLink : publicTexts.roomRunsLink}</Link>.
     </Notice>
   );
 }
