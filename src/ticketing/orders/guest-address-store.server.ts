@@ -37,8 +37,8 @@ type NewAddress = {
 };
 
 /**
- * Gives a locked guest another address. Links to the old one end, and so do the codes of tickets that admit, which are
- * sent again.
+ * Gives a locked guest another address. Links to the old one end, and so do the codes of all tickets: those that admit are
+ * sent again now, suspended ones when they do (`sendResumedTickets`).
  */
 export async function changeGuestAddress(
   sql: Sql,
@@ -53,7 +53,7 @@ export async function changeGuestAddress(
   await sql.query({
     name: "end-old-codes",
     text: `WITH renewed AS (
-             UPDATE ticket_purchases p SET secret_version = secret_version + 1 WHERE user_id = $1 AND ${ticketAdmits})
+             UPDATE ticket_purchases p SET secret_version = secret_version + 1 WHERE user_id = $1 AND p.status = 'paid')
            UPDATE letters SET recipient = $2 WHERE user_id = $1 AND state = 'queued'`,
     values: [guestId, email],
   });

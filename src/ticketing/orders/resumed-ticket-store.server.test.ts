@@ -30,11 +30,11 @@ const lettersOf = async (orderId: string) =>
     ({ l }) => l,
   );
 
-it("an address corrected while tickets are suspended ends no code until a letter with the new one goes (one kind: codes that are renewed without their letter)", async () => {
+it("an address corrected while tickets are suspended ends their codes at once, and the letter with the new ones goes when they admit again (one kind: a code that a former address keeps)", async () => {
   const { orderId, disputed, correct } = await guestOrder();
   await disputed("needs_response");
   expect(await correct(right)).toEqual({ sent: 0, unsent: 0, suspended: 1 });
-  expect([await codesOf(orderId), await lettersOf(orderId)]).toEqual([[1], [`${wrong} sent`]]);
+  expect([await codesOf(orderId), await lettersOf(orderId)]).toEqual([[2], [`${wrong} sent`]]);
   await disputed("won");
   expect([await codesOf(orderId), await lettersOf(orderId)]).toEqual([
     [2],

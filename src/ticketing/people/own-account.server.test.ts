@@ -136,6 +136,9 @@ test("ten emails a day are reserved, of all kinds, one for each network that ask
   for (let n = 0; n < 12; n += 1)
     first.push(await isReserved(`192.0.2.${n}`, n), await isReserved(`192.0.2.${n}`));
   expect(first.flatMap((may, at) => (may ? at : []))).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18]);
+  const atGmail = (address: string) =>
+    maySendReserved(identity.database.identity, { email: "o.m@gmail.com", isFound: true, address });
+  expect([await atGmail("192.0.2.11"), await atGmail("192.0.21.1")]).toEqual([true, true]);
 });
 
 test("a change of address to one that somebody has sends it nothing, and takes none of its emails of other kinds", async () => {

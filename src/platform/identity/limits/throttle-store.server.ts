@@ -60,7 +60,8 @@ const isOver =
 /** The row's key: a hash, so that the table holds no address. Unknown addresses have rows too. */
 export function throttleKey(what: ThrottleKind, subject: string): string {
   noteCost();
-  const countedFor = kindsOfMailbox.has(what) ? mailboxOf(subject) : subject;
+  const at = subject.lastIndexOf("\0") + 1;
+  const countedFor = kindsOfMailbox.has(what) ? subject.slice(0, at) + mailboxOf(subject.slice(at)) : subject;
   return createHash("sha256").update(`${what}\0${countedFor}`).digest("hex");
 }
 

@@ -4,7 +4,7 @@ import type { TicketsSentAnew } from "#ticketing/orders/tickets-sent-anew.ts";
 const ticketsSentAnew = ({ sent, suspended }: TicketsSentAnew): string[] => [
   ...(sent > 0 ? ["Biletele pleacă din nou."] : []),
   ...(suspended > 0
-    ? ["Cele suspendate păstrează codurile și pleacă la adresa nouă dacă intră din nou la poartă."]
+    ? ["Biletele suspendate pleacă la adresa nouă, cu alte coduri, dacă intră din nou la poartă."]
     : []),
   ...(sent + suspended === 0 ? ["Nu are bilete de trimis."] : []),
 ];
