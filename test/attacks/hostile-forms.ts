@@ -145,7 +145,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
     "/profile/security intent=change-email&new_email=x&email_asked=x&current_password=x",
     "/profile/security/factor intent=verify&factor_id=:night&uri=otpauth://totp/Fosfor:a@exemplu.ro?secret=JBSWY3DPEHPK3PXP%26issuer=Fosfor&code=123456&secret=",
     "/events/:night ticket_id=:night&quantity=1&intent=buy&request_key=x&captcha_token=x&code=VARA10",
-    "/events/:night ticket_id=:night&quantity=1&total=100&code=VARA10&again=1",
+    "/events/:night ticket_id=:night&quantity=1&total=100&nights=&code=VARA10&again=1",
     "/tickets ticket_id=:night&quantity=1&intent=buy&request_key=x&code=VARA10",
     "/season-pass ticket_id=:night&quantity=1&intent=buy&request_key=x&code=VARA10",
     "/purchase/:night ticket_id=:night&quantity=1&request_key=o-apasare",
@@ -163,7 +163,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
   ],
   "customer json": [
     "/functions/v1/checkout-session {returns}&price_id=price_x&quantity#=1&ticket_id=:night",
-    "/functions/v1/checkout-session {returns}&lines=[x]&total#=100",
+    "/functions/v1/checkout-session {returns}&lines=[x]&total#=100&nights=",
     "/functions/v1/send-ticket-confirmation ticket.id=:order&ticket.ticketId=FSC-1&ticket.qrCode=x&ticket.eventTitle=x&ticket.eventDate=x&ticket.eventTime=x&ticket.eventLocation=x&ticket.ticketType=x&ticket.userEmail=x&ticket.userName=x",
     "/functions/v1/send-season-pass-confirmation seasonPass.id=:order&seasonPass.userEmail=x&seasonPass.userName=x&seasonPass.seasonPassId=x&seasonPass.qrCode=x&seasonPass.productName=x",
   ],

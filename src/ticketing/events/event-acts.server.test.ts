@@ -117,8 +117,8 @@ it("the nights to choose from are named with their ids, the latest first (B3-16)
   const dates = names.map(({ date }) => date);
   expect(dates).toEqual([...dates].sort().reverse());
   expect(names.filter(({ id }) => id === early || id === late)).toEqual([
-    { id: late, name: "Luna Plină", date: "2031-03-04", publishAt: null, isOver: false },
-    { id: early, name: "Luna Plină", date: "2031-01-02", publishAt: null, isOver: false },
+    { id: late, name: "Luna Plină", date: "2031-03-04", publishAt: null, isOver: false, isCancelled: false },
+    { id: early, name: "Luna Plină", date: "2031-01-02", publishAt: null, isOver: false, isCancelled: false },
   ]);
 });
 
