@@ -141,9 +141,9 @@ const variants: readonly { kind: LetterKind; variables: object }[] = [
   ),
   { kind: "night_moved", variables: { ended: true } },
   { kind: "night_message", variables: { news: true } },
-  ...["second_payment", "refunded", "lowered"].map(
-    (reason) => ({ kind: "payment_returned", variables: { reason } }) as const,
-  ),
+  { kind: "payment_returned", variables: { reason: "second_payment" } },
+  { kind: "payment_returned", variables: { reason: "refunded" } },
+  { kind: "payment_returned", variables: { reason: "lowered" } },
 ];
 
 const typed = "Ion Premiul Cel Mare Te Așteaptă";

@@ -44,12 +44,12 @@ it.each(forms)(
       { path: "/", loader, action, element: null, ...(shouldRevalidate && { shouldRevalidate }) },
     ]);
     await vi.waitFor(() => expect(router.state.initialized).toBe(true));
-    const loadedAfterPress = async () => {
+    const countReadsOfPress = async () => {
       loader.mockClear();
       await router.navigate("/", { formMethod: "post", formData: new FormData() });
       return loader.mock.calls.length;
     };
-    expect([await loadedAfterPress(), await loadedAfterPress()]).toEqual([1, 0]);
+    expect([await countReadsOfPress(), await countReadsOfPress()]).toEqual([1, 0]);
     router.dispose();
   },
 );
