@@ -42,6 +42,19 @@ it("an address corrected while tickets are suspended ends their codes at once, a
   ]);
 });
 
+it("an address corrected away and back while tickets are suspended gets them with their new codes", async () => {
+  const { orderId, disputed, correct } = await guestOrder();
+  await db`UPDATE letters SET sent_at = now() WHERE order_id = ${orderId}`;
+  await disputed("needs_response");
+  await correct(right);
+  await correct(wrong);
+  await disputed("won");
+  expect([await codesOf(orderId), await lettersOf(orderId)]).toEqual([
+    [3],
+    [`${wrong} sent`, `${wrong} queued`],
+  ]);
+});
+
 it("tickets that admit again are not sent again to an address that has them", async () => {
   const { orderId, disputed } = await guestOrder();
   await disputed("needs_response");

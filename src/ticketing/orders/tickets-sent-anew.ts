@@ -4,6 +4,6 @@ export type TicketsSentAnew = {
   readonly sent: number;
   /** Their tickets have new codes, but the mailbox gets no more emails today about what the guest did not pay for. */
   readonly unsent: number;
-  /** Their tickets are suspended. They keep their codes, and are sent if they admit again (`suspendTickets`). */
+  /** Their tickets are suspended. They have new codes, and are sent if they admit again (`suspendTickets`). */
   readonly suspended: number;
 };
