@@ -90,11 +90,12 @@ export const boughtTicket: BoughtTicketView = {
 
 const receipt = {
   orderId: "10482",
-  amount: 22000,
+  paid: 22000,
   currency: "ron",
   status: "paid" as const,
   date: "2027-06-14T18:07:00Z",
   returned: 0,
+  taken: 0,
 };
 
 /** An order of two types, a code for each person. */
@@ -189,7 +190,7 @@ export const checkoutSamples = {
         receipt: { ...receipt, status: "confirming" },
       },
     },
-    "success-people": { view: { ...paid, tickets: people, receipt: { ...receipt, amount: 25000 } } },
+    "success-people": { view: { ...paid, tickets: people, receipt: { ...receipt, paid: 25000 } } },
     "success-guest": { view: { ...paid, guest: { ...guest, mayCorrect: true, isCodeSent: true } } },
     "success-guest-account": {
       view: {
@@ -207,7 +208,7 @@ export const checkoutSamples = {
       },
     },
     "success-cancelled": { view: { ...paid, tickets: [suspended("cancelled")] } },
-    "success-partly-returned": { view: { ...paid, receipt: { ...receipt, returned: 11000 } } },
+    "success-partly-returned": { view: { ...paid, receipt: { ...receipt, returned: 7000, taken: 4000 } } },
     "success-sent": {
       view: {
         kind: "sent",

@@ -69,7 +69,9 @@ const bought: BoughtOrder = {
     { title: "Parcare", quantity: 1, total: 3_000 },
   ],
   total: 25_000,
+  paid: 25_000,
   returned: 6_000,
+  taken: 0,
 };
 const ofSeveral: LetterFrame = {
   ...frame,

@@ -214,7 +214,10 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.stripe_user_orders": same(everyRow, "customer admin"),
   "public.stripe_user_subscriptions": same(everyRow, "customer admin"),
   "public.refunds": { customer: ofMyOrders, ...same(everyRow, "gate admin worker box_office accountant") },
-  "public.disputes": same(everyRow, "gate admin worker box_office accountant"),
+  "public.disputes": {
+    customer: ofMyOrders,
+    ...same(everyRow, "gate admin worker export box_office accountant"),
+  },
   ...tables("sales_deltas sales_totals member_days", same(everyRow, "admin worker manager accountant")),
   "public.reconciliations": same(everyRow, "admin worker accountant"),
   "public.ledger_entries": same(everyRow, "admin worker export box_office accountant"),
@@ -352,7 +355,11 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
     customer: ["order_id", "amount", "state", "succeeded_at"],
     gate: ["order_id", "created_at"],
   },
-  "public.disputes": { gate: ["order_id", "opened_at"] },
+  "public.disputes": {
+    customer: ["order_id", "amount", "state"],
+    gate: ["order_id", "opened_at"],
+    export: ["id", "order_id", "session_id", "amount", "state"],
+  },
   "public.orders": {
     manager: words("id event_ids ticket_type_id state stake line_at hold_expires_at paid_at"),
     identity: words("user_id state hold_expires_at"),

@@ -1,6 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
-import { returnedOfOrder } from "#ticketing/orders/line-queries.server.ts";
+import { moneyOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import type { BoughtOrder } from "./letter-templates/sum-rows.ts";
 
 /** The order of an email that brings tickets, for the buyer; undefined for other emails and other readers. */
@@ -12,7 +12,7 @@ export async function readBoughtOrder(
   const { rows } = await sql.query<BoughtOrder>({
     name: "bought-order",
     // lines are summed by type, because a type sold at two prices has two lines
-    text: `SELECT o.number::float8 AS number, o.paid_at AS "paidAt", o.total::float8 AS total, ${returnedOfOrder} AS returned,
+    text: `SELECT o.number::float8 AS number, o.paid_at AS "paidAt", o.total::float8 AS total, ${moneyOfOrder},
              EXISTS (SELECT FROM journal g WHERE g.subject_kind = 'order' AND g.subject_id = o.id AND g.what = 'granted') AS "isInvitation",
              (SELECT coalesce(json_agg(json_build_object('title', title, 'quantity', quantity, 'total', total) ORDER BY "isAddOn", no), '[]') FROM (
                 SELECT min(l.title) AS title, sum(l.quantity) AS quantity, sum(l.total) AS total, l.entries = 0 AS "isAddOn", min(l.no) AS no

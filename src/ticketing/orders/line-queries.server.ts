@@ -37,8 +37,12 @@ export const ticketsOfOrderLines = "(SELECT sum(l.quantity)::int FROM order_line
 export const peopleOfOrder =
   "(SELECT sum(l.quantity * l.entries)::int FROM order_lines l WHERE l.order_id = o.id)";
 
-/** SQL: the bani of order `o` that went back to the buyer. */
-export const returnedOfOrder = `coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'succeeded'), 0)::float8`;
+/** SQL: the bani of order `o` that banks took back in lost disputes. Of one ticket: `takenOfSeat`. */
+export const takenOfOrder = `coalesce((SELECT sum(d.amount) FROM disputes d WHERE d.order_id = o.id AND d.state = 'lost'), 0)::float8`;
+
+/** SQL: the columns of `MoneyOfOrder` for order `o`, of all its payments. */
+export const moneyOfOrder = `coalesce((SELECT sum(y.amount) FROM payments y WHERE y.order_id = o.id), 0)::float8 AS paid,
+  coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'succeeded'), 0)::float8 AS returned, ${takenOfOrder} AS taken`;
 
 /** SQL: the bookings of an order, each with the payment that it is about. */
 export const bookingsOf = (order: string) =>

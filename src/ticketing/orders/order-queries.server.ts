@@ -5,11 +5,12 @@ import { byStart } from "#ticketing/events/night-time.ts";
 import { cancelledNights } from "#ticketing/events/sale-state-queries.server.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.ts";
-import { linesOfOrder, type OrderLine, returnedOfOrder } from "./line-queries.server.ts";
+import { linesOfOrder, moneyOfOrder, type OrderLine } from "./line-queries.server.ts";
 import type { OrderState } from "./order-state.ts";
+import type { MoneyOfOrder } from "./order-sums.ts";
 
 /** An order as its owner sees it before and after the card page. */
-export type OrderView = {
+export type OrderView = MoneyOfOrder & {
   readonly id: string;
   readonly number: number;
   readonly state: OrderState;
@@ -20,8 +21,6 @@ export type OrderView = {
   readonly unitPrice: number;
   readonly total: number;
   readonly lines: readonly OrderLine[];
-  /** The bani that went back to the buyer. */
-  readonly returned: number;
   readonly currency: string;
   readonly family: Family;
   readonly origin: "event" | "tickets" | "season-pass";
@@ -54,7 +53,7 @@ export type OrderView = {
 const endOfOrder = `coalesce(least(o.ended_at, CASE WHEN o.paid_at IS NULL AND o.state <> 'payment_pending' THEN o.hold_expires_at END), 'infinity')`;
 
 const view = `SELECT o.id, o.number::float8 AS number, o.state, o.ticket_type_id AS "ticketTypeId", o.title, o.quantity, o.entries, o.unit_price::float8 AS "unitPrice", o.total::float8 AS total, o.currency,
-  ${linesOfOrder} AS lines, ${returnedOfOrder} AS returned, o.family, o.origin, o.hold_expires_at AS "holdExpiresAt", o.created_at AS "createdAt", o.paid_at AS "paidAt",
+  ${linesOfOrder} AS lines, ${moneyOfOrder}, o.family, o.origin, o.hold_expires_at AS "holdExpiresAt", o.created_at AS "createdAt", o.paid_at AS "paidAt",
   o.state = 'cancelled' OR (o.state = 'expired' AND o.ended_at < o.hold_expires_at) AS "isLetGo",
   EXISTS (SELECT FROM transfers t WHERE t.order_id = o.id AND t.from_id = o.user_id AND t.state = 'accepted') AS "isSent",
   (SELECT json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'doors', to_char(e.doors, 'HH24:MI'), 'location', e.location, 'picture', ${pictureWithoutTitle("e.image_url")}, 'light', e.light, 'isCancelled', coalesce(e.cancelled_at < ${endOfOrder}, false)) ORDER BY ${byStart("e")})

@@ -1,13 +1,14 @@
 import { isUuid } from "#kernel/id.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { only, type Sql } from "#platform/database/sql.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { EventPicture, NamedNight } from "#ticketing/events/event.ts";
 import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
-import { linesOfOrder, type OrderLine, returnedOfOrder } from "./line-queries.server.ts";
+import { linesOfOrder, moneyOfOrder, type OrderLine } from "./line-queries.server.ts";
 import type { OrderState } from "./order-state.ts";
+import type { MoneyOfOrder } from "./order-sums.ts";
 
 /** The night of an order; for a pass, its first night. */
 export type OrderNight = NamedNight & { readonly picture: EventPicture | null };
@@ -15,8 +16,8 @@ export type OrderNight = NamedNight & { readonly picture: EventPicture | null };
 const nightOfOrder = `(SELECT json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'picture', ${picture("e.image_url")})
   FROM events e WHERE e.id = ANY(o.event_ids) ORDER BY ${byStart("e")} LIMIT 1)`;
 
-/** A row of the page "Achizitii": the specification's view, the lines, and the money that came back. */
-export type OrderRow = {
+/** A row of the page "Achizitii": the specification's view, the lines, and the money. */
+export type OrderRow = MoneyOfOrder & {
   readonly id: string;
   readonly orderId: number;
   readonly orderDate: Date;
@@ -27,14 +28,12 @@ export type OrderRow = {
   readonly family: Family;
   readonly night: OrderNight | null;
   readonly lines: readonly { readonly title: string; readonly quantity: number }[];
-  /** The bani that went back to the buyer. */
-  readonly returned: number;
 };
 
 export async function listOwnOrders(sql: Sql, limit: number): Promise<OrderRow[]> {
   const { rows } = await sql.query<OrderRow>(
     `SELECT o.id, u.order_id::float8 AS "orderId", u.order_date AS "orderDate", u.amount_total::float8 AS "amountTotal", u.currency, u.payment_status AS "paymentStatus", o.state,
-       o.family, ${nightOfOrder} AS night, ${linesOfOrder} AS lines, ${returnedOfOrder} AS returned
+       o.family, ${nightOfOrder} AS night, ${linesOfOrder} AS lines, ${moneyOfOrder}
      FROM stripe_user_orders u JOIN orders o ON o.number = u.order_id
      WHERE u.payment_status = 'paid' AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid ORDER BY u.order_date DESC LIMIT $1`,
     [limit],
@@ -43,7 +42,7 @@ export async function listOwnOrders(sql: Sql, limit: number): Promise<OrderRow[]
 }
 
 /** A paid or free order, as its buyer sees it later. Money in bani. */
-export type OwnOrder = {
+export type OwnOrder = MoneyOfOrder & {
   readonly id: string;
   readonly number: number;
   readonly state: OrderState;
@@ -52,12 +51,8 @@ export type OwnOrder = {
   readonly paymentId: string | null;
   readonly night: OrderNight | null;
   readonly lines: readonly OrderLine[];
-  /** What was paid, what went back, and what is on its way back. */
-  readonly paid: number;
-  readonly returned: number;
+  /** What is on its way back. */
   readonly returning: number;
-  /** What a bank took back. */
-  readonly taken: number;
   /** Each refund in bani with its time (ISO). A refund without a time counts only in `returned`. */
   readonly returns: readonly { readonly amount: number; readonly at: string }[];
   /** Every ticket of the order, also ended ones, by line, seat and night. */
@@ -106,19 +101,9 @@ export async function findOwnOrder(
     order &&
     database.withDuty("settle", async (sql) => ({
       ...order,
-      taken: await sumTaken(sql, order.id),
       codes: await listCodes(sql, order.id),
     }))
   );
-}
-
-async function sumTaken(sql: Sql, orderId: string): Promise<number> {
-  const { rows } = await sql.query<{ taken: number }>({
-    name: "taken-of-own-order",
-    text: "SELECT coalesce(sum(amount), 0)::float8 AS taken FROM disputes WHERE order_id = $1 AND state = 'lost'",
-    values: [orderId],
-  });
-  return only(rows).taken;
 }
 
 async function listCodes(sql: Sql, orderId: string): Promise<OwnOrder["codes"]> {
@@ -137,15 +122,12 @@ async function listCodes(sql: Sql, orderId: string): Promise<OwnOrder["codes"]> 
   return rows;
 }
 
-async function findBoughtOrder(
-  sql: Sql,
-  name: string,
-): Promise<Omit<OwnOrder, "codes" | "taken"> | undefined> {
-  const { rows } = await sql.query<Omit<OwnOrder, "codes" | "taken">>({
+async function findBoughtOrder(sql: Sql, name: string): Promise<Omit<OwnOrder, "codes"> | undefined> {
+  const { rows } = await sql.query<Omit<OwnOrder, "codes">>({
     name: "find-own-order",
     text: `SELECT o.id, o.number::float8 AS number, o.state, o.family, o.paid_at AS "paidAt", ${nightOfOrder} AS night, ${linesOfOrder} AS lines,
         (SELECT payment_intent_id FROM payments WHERE order_id = o.id ORDER BY at LIMIT 1) AS "paymentId",
-        coalesce((SELECT sum(amount) FROM payments WHERE order_id = o.id), 0)::float8 AS paid, ${returnedOfOrder} AS returned,
+        ${moneyOfOrder},
         coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id AND state IN ('wanted', 'pending')), 0)::float8 AS returning,
         coalesce((SELECT json_agg(json_build_object('amount', r.amount, 'at', r.succeeded_at) ORDER BY r.succeeded_at) FROM refunds r
           WHERE r.order_id = o.id AND r.state = 'succeeded' AND r.succeeded_at IS NOT NULL), '[]') AS returns

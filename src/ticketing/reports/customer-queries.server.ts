@@ -1,16 +1,17 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { outboxStateOf } from "#ticketing/letters/outbox-queries.server.ts";
-import { returnedOfOrder, titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
+import { moneyOfOrder, titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
+import type { MoneyOfOrder } from "#ticketing/orders/order-sums.ts";
 import type { CodeState } from "./code-state-texts.ts";
 import { codeStateOf, entriesLeftOf, shownPhone } from "./purchase-conditions.server.ts";
 
 /** How many rows of each kind (the newest) are shown at first, and how many more each time. */
 export const shownOfCustomer = 100;
 
-/** Everything that the office knows about one person. Amounts in bani. */
-export type Customer = {
+/** Everything that the office knows about one person, with the money of all orders. Amounts in bani. */
+export type Customer = MoneyOfOrder & {
   readonly name: string | null;
   readonly email: string | null;
   /** Null also for a role that may not read phones. */
@@ -19,24 +20,17 @@ export type Customer = {
   /** For a guest: whether a code sent to the address was typed back. */
   readonly isProven: boolean;
   readonly since: Date;
-  /** Bani that came in for all paid orders. */
-  readonly paid: number;
-  /** Bani that went back. */
-  readonly returned: number;
-  /** Bani that banks took back in lost disputes. */
-  readonly taken: number;
   /** The number of rows of each kind. */
   readonly inAll: Readonly<Record<"orders" | "tickets" | "letters" | "notes", number>>;
-  readonly orders: readonly {
+  readonly orders: readonly (MoneyOfOrder & {
     readonly id: Uuid;
     readonly number: number;
     readonly title: string;
     readonly night: string | null;
     readonly total: number;
-    readonly returned: number;
     readonly state: OrderState;
     readonly at: Date;
-  }[];
+  })[];
   /** The tickets that the person holds, bought or received. */
   readonly tickets: readonly {
     readonly id: Uuid;
@@ -77,19 +71,18 @@ const ofCustomer = (id: string) =>
 export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<Customer | undefined> {
   const { rows } = await sql.query<Omit<Customer, "orders" | "tickets" | "letters" | "notes">>(
     `SELECT p.full_name AS name, p.contact AS email, ${await shownPhone(sql)} AS phone, p.is_guest AS "isGuest", p.contact_proven_at IS NOT NULL AS "isProven", p.created_at AS since,
-       coalesce((SELECT sum(y.amount) FROM payments y JOIN orders o ON o.id = y.order_id WHERE o.user_id = p.id), 0)::float8 AS paid,
-       coalesce((SELECT sum(r.amount) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = p.id AND r.state = 'succeeded'), 0)::float8 AS returned,
-       coalesce((SELECT sum(d.amount) FROM disputes d JOIN orders o ON o.id = d.order_id WHERE o.user_id = p.id AND d.state = 'lost'), 0)::float8 AS taken,
+       m.paid, m.returned, m.taken,
        json_build_object('orders', (SELECT count(*) FROM orders WHERE user_id = p.id), 'tickets', (SELECT count(*) FROM ticket_purchases WHERE user_id = p.id),
          'letters', (SELECT count(*) FROM letters l WHERE ${ofCustomer("p.id")}), 'notes', (SELECT count(*) FROM person_notes WHERE person_id = p.id)) AS "inAll"
-     FROM profiles p WHERE p.id = $1`,
+     FROM profiles p, LATERAL (SELECT coalesce(sum(paid), 0) AS paid, coalesce(sum(returned), 0) AS returned, coalesce(sum(taken), 0) AS taken
+       FROM (SELECT ${moneyOfOrder} FROM orders o WHERE o.user_id = p.id) of_order) m WHERE p.id = $1`,
     [id],
   );
   const [person] = rows;
   if (!person) return undefined;
   const { rows: orders } = await sql.query<Customer["orders"][number]>(
     `SELECT o.id, o.number::float8 AS number, ${titlesOfOrder} AS title, (SELECT e.title FROM events e WHERE e.id = o.event_ids[1]) AS night,
-       o.total::float8 AS total, ${returnedOfOrder} AS returned, o.state, o.created_at AS at
+       o.total::float8 AS total, ${moneyOfOrder}, o.state, o.created_at AS at
      FROM orders o WHERE o.user_id = $1 ORDER BY o.created_at DESC, o.id LIMIT $2`,
     [id, shownOfCustomer * parts],
   );

@@ -10,7 +10,7 @@ import { copyFile, type FileRefusal } from "./write-file.server.ts";
 
 /** SQL: the state of the order's payment, in the words of the list of purchases. What cost nothing is never refunded. */
 const state = `CASE WHEN o.paid_at IS NULL THEN 'Ținut' WHEN o.total = 0 AND o.state IN ('refunded', 'refunded_no_stock') THEN 'Anulat'
-  ELSE CASE ${paymentOf} WHEN 'refunded' THEN 'Rambursat' WHEN 'partial' THEN 'Parțial rambursat' WHEN 'disputed' THEN 'Contestat' WHEN 'lost' THEN 'Contestație pierdută' WHEN 'review' THEN 'În verificare' ELSE 'Plătit' END END`;
+  ELSE CASE ${paymentOf} WHEN 'refunded' THEN 'Rambursat' WHEN 'partial' THEN 'Parțial rambursat' WHEN 'lost_in_part' THEN 'Parțial luat de bancă' WHEN 'disputed' THEN 'Contestat' WHEN 'lost' THEN 'Contestație pierdută' WHEN 'review' THEN 'În verificare' ELSE 'Plătit' END END`;
 
 const columnsFor = (mayHandOut: boolean): SqlColumn[] => [
   ["Comandă", "number", "o.number"],

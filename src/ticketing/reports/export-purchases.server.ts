@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { takenOfSeat } from "#ticketing/orders/taken-of-seat.ts";
 import { shownCodeOf } from "#ticketing/orders/vouchers/shown-code.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { settingValues } from "./bind-values.ts";
@@ -16,7 +17,6 @@ import {
   keptOfSeat,
   mayReadPhones,
   paidOf,
-  takenOfSeat,
 } from "./purchase-conditions.server.ts";
 import { listOrderOf } from "./purchase-list-queries.server.ts";
 import type { PurchaseSearch, PurchaseSort } from "./purchase-search.ts";
@@ -62,13 +62,13 @@ const purchaseColumns = (phone: string, code: string): SqlColumn[] => [
   ["Cod reducere", "label", `coalesce(${code}, '')`],
   ["Reducere", "lei", discount],
   ["Plătit", "lei", paidOf],
-  ["Rambursat", "lei", `${keptOfSeat} + ${takenOfSeat} - (${paidOf})`],
+  ["Rambursat", "lei", `${keptOfSeat} + ${takenOfSeat("p")} - (${paidOf})`],
   [
     "Fel de plată",
     "label",
     `CASE WHEN ${isInvitation} THEN 'Invitație' WHEN o.total = 0 THEN 'Gratuit, cu cod' ELSE 'Card' END`,
   ],
-  ["Luat de bancă", "lei", `-(${takenOfSeat})`],
+  ["Luat de bancă", "lei", `-(${takenOfSeat("p")})`],
 ];
 
 /**

@@ -3,21 +3,24 @@ import type { Sql } from "#platform/database/sql.ts";
 import { answeredAt, rowOfAnswer } from "#ticketing/events/entered-on.ts";
 import {
   linesOfOrder,
+  moneyOfOrder,
   type OrderLine,
   owedForTickets,
   peopleOfOrder,
-  returnedOfOrder,
   ticketsOfOrderLines,
   titlesOfOrder,
 } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
+import type { MoneyOfOrder } from "#ticketing/orders/order-sums.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
+import { takenOfSeat } from "#ticketing/orders/taken-of-seat.ts";
 import { roleHandsOut, shownCodeOf } from "#ticketing/orders/vouchers/shown-code.ts";
 import type { CodeState } from "./code-state-texts.ts";
 import { codeStateOf, shownPhone } from "./purchase-conditions.server.ts";
+import { moneyAtBank } from "./sales-sums.ts";
 
 /** One order for an administrator: money, tickets and history. The newest step comes first. */
-export type OrderOverview = {
+export type OrderOverview = MoneyOfOrder & {
   readonly id: string;
   readonly number: number;
   readonly state: OrderState;
@@ -27,11 +30,9 @@ export type OrderOverview = {
     readonly pool: LinePool | null;
     readonly voucher: LineVoucher | null;
   })[];
-  /** Bani: the agreed total, and money that came in, went back, or was taken by a bank. */
+  /** Bani: the agreed total, and what a bank holds until it decides. */
   readonly total: number;
-  readonly paid: number;
-  readonly returned: number;
-  readonly disputed: number;
+  readonly atBank: number;
   /** Bani for ended tickets that we hold again because their refund failed. */
   readonly owed: number;
   readonly createdAt: Date;
@@ -74,9 +75,10 @@ export type OrderOverview = {
     readonly places: number;
     readonly entriesTotal: number;
     readonly entriesRemaining: number;
-    /** Bani: the price now, and the price at the sale. */
+    /** Bani: the price now, the price at the sale, and what a bank took of its seat. */
     readonly totalPrice: number;
     readonly paid: number;
+    readonly taken: number;
     readonly emailSent: boolean;
   }[];
   readonly steps: readonly {
@@ -98,8 +100,7 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
   if (!isUuid(id)) return undefined;
   const { rows } = await sql.query<StoredOverview>(
     `SELECT o.id, o.number::float8 AS number, o.state, o.total::float8 AS total, ${linesOfOrder} AS lines,
-       coalesce((SELECT sum(amount) FROM payments WHERE order_id = o.id), 0)::float8 AS paid, ${returnedOfOrder} AS returned,
-       coalesce((SELECT sum(amount) FROM disputes WHERE order_id = o.id AND state <> 'won'), 0)::float8 AS disputed, ${owedForTickets} AS owed,
+       ${moneyOfOrder}, ${moneyAtBank("o.id")} AS "atBank", ${owedForTickets} AS owed,
        (SELECT json_object_agg(c.id, c.capacity - c.held - c.sold) FROM stock_counters c WHERE c.id IN (SELECT ticket_type_id FROM order_lines WHERE order_id = o.id)) AS "typesLeft",
        (SELECT json_object_agg(l.no, json_build_object('name', f.name, 'left', c.capacity - c.held - c.sold)) FROM order_lines l JOIN pools f ON f.id = l.pool_id JOIN stock_counters c ON c.id = f.id WHERE l.order_id = o.id) AS pools,
        (SELECT json_object_agg(v.id, json_build_object('code', ${shownCodeOf(roleHandsOut)}, 'group', coalesce(v.set_id, v.id))) FROM vouchers v WHERE v.id IN (SELECT voucher_id FROM order_lines WHERE order_id = o.id)) AS vouchers,
@@ -110,7 +111,7 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
        coalesce((SELECT json_agg(json_build_object('id', p.id, 'lineNo', p.line_no, 'seatNo', p.seat_no, 'unitNo', p.unit_no, 'seatId', coalesce(p.bundle_id, p.order_id), 'code', p.ticket_code, 'eventId', e.id, 'eventTitle', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'),
            'state', ${codeStateOf},
            'holderName', p.holder_name, 'heldBy', CASE WHEN p.user_id <> o.user_id THEN (SELECT json_build_object('name', h.full_name, 'email', h.contact) FROM profiles h WHERE h.id = p.user_id) END, 'status', p.status, 'suspended', p.suspended, 'units', p.units, 'places', p.places, 'entriesTotal', p.entries_total, 'entriesRemaining', p.entries_remaining,
-           'totalPrice', p.total_price, 'paid', coalesce(p.share, p.total_price), 'emailSent', p.email_sent) ORDER BY p.line_no, p.seat_no, e.date, p.id)
+           'totalPrice', p.total_price, 'paid', coalesce(p.share, p.total_price), 'taken', ${takenOfSeat("p")}, 'emailSent', p.email_sent) ORDER BY p.line_no, p.seat_no, e.date, p.id)
          FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id), '[]') AS tickets,
        (SELECT coalesce(json_agg(json_build_object('at', s.at, 'what', s.what, 'actorKind', s.actor_kind, 'actorName', s.name, 'after', s.after) ORDER BY s.at DESC, s.id DESC), '[]') FROM (
           SELECT j.id, j.at, CASE WHEN j.before = '"disputed"' AND j.what <> 'charged_back'

@@ -41,7 +41,7 @@ describe("an order of three lines, one seat of which was refunded", () => {
   it("is shown with its lines, its seats, what was paid, went back and is left", async () => {
     await season.db`INSERT INTO journal (actor_kind, subject_kind, subject_id, what) VALUES ('user', 'order', ${newId()}, 'cancelled')`;
     const order = await site.database.readAs(admin, (sql) => findOrderOverview(sql, orderId));
-    expect(order).toMatchObject({ total: 55_000, paid: 55_000, returned: 11_000, disputed: 0 });
+    expect(order).toMatchObject({ total: 55_000, paid: 55_000, returned: 11_000, taken: 0, atBank: 0 });
     expect(order?.lines.map(({ no, quantity, total, typeLeft }) => [no, quantity, total, typeLeft])).toEqual([
       [1, 2, 22_000, 19],
       [2, 1, 15_000, 19],

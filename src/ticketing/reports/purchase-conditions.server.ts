@@ -2,6 +2,7 @@ import { containing, hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
 import { specialNamePattern } from "#ticketing/events/type-family.ts";
+import { takenOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
 import { type PaymentState, paymentOfState } from "#ticketing/orders/order-payment.ts";
 import { wordsOfHolder, wordsOfPerson } from "#ticketing/people/person-words.ts";
@@ -24,16 +25,18 @@ const shows = (payment: PaymentState) =>
 
 /** SQL over `o`: money went back. An order that cost nothing can end, but nothing is refunded. */
 const isRefunded = `${shows("refunded")} AND o.total > 0`;
+const isLostInPart = `${shows("partial")} AND ${takenOfOrder} > 0`;
 const isSettled = `(o.state = 'paid' OR ${shows("refunded")} AND o.total = 0)`;
 
 /** SQL over `o`: the state of an order's payment, as people see it. */
 export const paymentOf = `CASE
-  WHEN ${isRefunded} THEN 'refunded' ${(["partial", "disputed", "lost", "review"] as const).map((payment) => `WHEN ${shows(payment)} THEN '${payment}'`).join(" ")}
+  WHEN ${isRefunded} THEN 'refunded' WHEN ${isLostInPart} THEN 'lost_in_part' ${(["partial", "disputed", "lost", "review"] as const).map((payment) => `WHEN ${shows(payment)} THEN '${payment}'`).join(" ")}
   WHEN ${isInvitation} THEN 'invitation' ELSE 'paid' END`;
 
 const payments = {
   paid: `${isSettled} AND NOT (${isInvitation})`,
-  partial: shows("partial"),
+  partial: `${shows("partial")} AND NOT (${isLostInPart})`,
+  lost_in_part: isLostInPart,
   refunded: isRefunded,
   review: shows("review"),
   disputed: shows("disputed"),
@@ -57,8 +60,6 @@ export const isBearer = `p.id = (SELECT b.id FROM ticket_purchases b WHERE b.ord
 export const paidOf = `CASE WHEN cardinality(l.event_ids) = 1 THEN coalesce(p.share, p.total_price) WHEN ${isBearer} THEN (SELECT sum(coalesce(s.share, s.total_price))
   FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.line_no = p.line_no AND s.seat_no = p.seat_no) ELSE 0 END`;
 export const keptOfSeat = "CASE p.status WHEN 'paid' THEN p.total_price ELSE 0 END";
-/** SQL over `p` and its order `o`, in bani: what a bank took back with the whole order. */
-export const takenOfSeat = `CASE WHEN ${shows("lost")} AND p.status = 'cancelled' THEN p.total_price ELSE 0 END`;
 
 /** Up to so many rows found by name are selected by ids. More are so common that a scan finds a page of them soon. */
 const mostIds = 1000;

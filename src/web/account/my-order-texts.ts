@@ -18,8 +18,11 @@ export const myOrderTexts = translatable({
   allReturned: returnTexts.sums.returned,
   bankHas: { disputed: "Contestat la bancă", lost: returnTexts.sums.taken },
   sums: returnTexts.sums,
-  back: (amount: string, left: string | null) =>
-    left === null ? `restituit ${amount} LEI` : `restituit ${amount} LEI, rămas ${left} LEI`,
+  gone: {
+    returned: (amount: string) => `restituit ${amount} LEI`,
+    taken: (amount: string) => `întors de bancă ${amount} LEI`,
+    kept: (amount: string) => `rămas ${amount} LEI`,
+  },
   price: (amount: string) => `${amount} LEI`,
 
   paidOn: (when: string) => `plătită pe ${when}`,

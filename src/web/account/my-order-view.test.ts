@@ -93,7 +93,7 @@ it("money of a ticket that ended is owed when its refund failed, and the ticket 
   for (const more of [{ returned: 9_500 }, { returning: 9_500 }])
     expect(orderPageView({ ...failed, ...more }, []).owed).toBe(0);
   expect(statesOf({ ...failed, returned: 9_500 })).toEqual(["valid", "refunded"]);
-  // what the bank took is not owed; of an order that goes on its amount is told
+  // what the bank took is not owed, and its amount is told
   const inPart = orderPageView({ ...failed, taken: 9_500 }, []);
   expect([inPart.owed, inPart.taken]).toEqual([0, 9_500]);
   expect(orderPageView({ ...failed, state: "charged_back" }, []).owed).toBe(0);

@@ -16,7 +16,7 @@ export type OrderSeatView = ReturnType<typeof seatView>;
 type SeatState = "valid" | "used" | "over" | "returning" | "disputed" | "refunded" | "cancelled";
 
 export function orderRowView(order: OrderRow) {
-  const { id, orderId, orderDate, amountTotal, paymentStatus, lines, returned } = order;
+  const { id, orderId, orderDate, amountTotal, paymentStatus, lines, paid, returned, taken } = order;
   return {
     ...subjectOf(order),
     id,
@@ -24,14 +24,16 @@ export function orderRowView(order: OrderRow) {
     date: orderDate.toISOString(),
     amount: amountTotal,
     paymentStatus,
-    payment: paymentStateOf({ state: order.state, total: amountTotal }),
+    payment: paymentStateOf({ state: order.state, total: amountTotal, taken }),
     lines: [...lines],
+    paid,
     returned,
+    taken,
   };
 }
 
 export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
-  const { id, number, state, paidAt, paymentId, paid, returned, returning, taken } = order;
+  const { id, number, paidAt, paymentId, paid, returned, returning, taken } = order;
   const seats = [...groupBy(order.codes, ({ lineNo, seatNo }) => `${lineNo} ${seatNo}`).values()];
   const owed = owedOf(order);
   const admitting = seats.map((codes) => codes.find(isHeld)).filter((code) => code !== undefined);
@@ -44,8 +46,8 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
     paid,
     returned,
     returning,
-    /** What the bank took back of an order that goes on, in bani. */
-    taken: state === "charged_back" ? 0 : taken,
+    /** What the bank took back, in bani. */
+    taken,
     /** The price of ended tickets that the club still has, because their refund failed; in bani. */
     owed,
     returns: returnsOf(order),

@@ -90,12 +90,14 @@ it("beside a ticket whose price went down with the money that went back stands w
 });
 
 it("the list says of what was returned in part also what remains, with as many decimals as what was paid", () => {
-  const row = (returned: number) => {
+  const row = (returned: number, taken = 0) => {
     const orders = [
       {
         ...order,
         date: order.paidAt,
         amount: 18_000,
+        paid: 18_000,
+        taken,
         paymentStatus: "paid",
         payment: "paid" as const,
         returned,
@@ -105,6 +107,8 @@ it("the list says of what was returned in part also what remains, with as many d
   };
   expect(row(9_000)).toContain("restituit 90,00 LEI, rămas 90,00 LEI");
   expect(row(18_000)).toContain("restituit 180,00 LEI|");
+  expect(row(0, 3_000)).toMatch(/Platit\|+întors de bancă 30,00 LEI, rămas 150,00 LEI\|/);
+  expect(row(9_000, 9_000)).toMatch(/Restituit\|+restituit 90,00 LEI, întors de bancă 90,00 LEI\|/);
 });
 
 it("several tickets, a code or a phase are summed line by line", () => {

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { formatLei, formatLeiExact } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
-import { keptOf } from "#ticketing/orders/order-sums.ts";
+import { keptOf, orderSums } from "#ticketing/orders/order-sums.ts";
 import { OpenChoices } from "#web/request/open-choices.tsx";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
@@ -65,7 +65,7 @@ function OrderList({ orders }: { orders: MyOrderView[] }) {
             <span className="orders__amount">
               <strong className="display">{texts.price(formatLeiExact(order.amount))}</strong>
               <PaymentStatus order={order} />
-              {order.returned > 0 ? <span className="orders__back">{refundText(order)}</span> : null}
+              {keptOf(order) < order.paid ? <span className="orders__back">{goneText(order)}</span> : null}
             </span>
             <Icon name="chevronRight" />
           </Link>
@@ -75,20 +75,23 @@ function OrderList({ orders }: { orders: MyOrderView[] }) {
   );
 }
 
-function refundText({ amount, returned, payment }: MyOrderView): string {
-  return texts.back(
-    formatLeiExact(returned),
-    returned < amount && payment !== "lost" ? formatLeiExact(keptOf({ paid: amount, returned })) : null,
-  );
+/** What went back, what the bank took back, and what remains, as far as there is some. */
+function goneText(order: MyOrderView): string {
+  return orderSums(order)
+    .flatMap(({ what, amount }) =>
+      what === "paid" || amount <= 0 ? [] : texts.gone[what](formatLeiExact(amount)),
+    )
+    .join(", ");
 }
 
 /** The specification's word "paid" is used until all money went back. */
-function PaymentStatus({ order: { paymentStatus, payment, amount, returned } }: { order: MyOrderView }) {
+function PaymentStatus({ order }: { order: MyOrderView }) {
+  const { paymentStatus, payment } = order;
   if (paymentStatus !== "paid") return <StatusText kind="look">{paymentStatus}</StatusText>;
   if (payment === "disputed" || payment === "lost")
     return <StatusText kind="look">{texts.bankHas[payment]}</StatusText>;
-  return returned > 0 && returned >= amount ? (
-    <StatusText kind="look">{texts.allReturned}</StatusText>
+  return keptOf(order) < order.paid && keptOf(order) <= 0 ? (
+    <StatusText kind="look">{order.returned > 0 ? texts.allReturned : texts.bankHas.lost}</StatusText>
   ) : (
     <StatusText kind="good">{texts.paid}</StatusText>
   );

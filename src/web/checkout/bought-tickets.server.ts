@@ -9,6 +9,7 @@ import { hourOfDoors } from "#ticketing/events/enter-until.ts";
 import { listOpenChoices } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import { type PaymentState, paymentStateOf } from "#ticketing/orders/order-payment.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
+import type { MoneyOfOrder } from "#ticketing/orders/order-sums.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import {
@@ -26,16 +27,13 @@ import type { GuestPanelsView } from "./guest-panels.tsx";
 /** A ticket that a friend accepted: its position, the friend's name or address, and the ISO instant. */
 export type SentSeatView = { number: number; of: number; to: string | null; at: string };
 
-export type ReceiptView = {
+/** Its sums are in minor units of the currency; until the payment is confirmed, `paid` is the price. */
+export type ReceiptView = MoneyOfOrder & {
   orderId: string;
-  /** In minor units of the currency. */
-  amount: number;
   currency: string;
   status: PaymentState | "confirming";
   /** ISO instant. */
   date: string;
-  /** The refunded amount, in minor units. */
-  returned: number;
 };
 
 type IssuedView = ReturnType<typeof ticketView>;
@@ -254,11 +252,12 @@ export async function boughtOrder(
   const tickets = hasMoney && !order.paidAt ? [] : await boughtTickets(site, viewer, order, addresses);
   const receipt = {
     orderId: String(order.number),
-    amount: order.total,
+    paid: order.paid || order.total,
+    returned: order.returned,
+    taken: order.taken,
     currency: order.currency,
     status: hasMoney ? paymentStateOf(order) : ("confirming" as const),
     date: (order.paidAt ?? order.createdAt).toISOString(),
-    returned: order.returned,
   };
   const hasAccount = guest === null;
   const accepted = order.isSent

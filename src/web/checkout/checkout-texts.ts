@@ -139,6 +139,7 @@ export const checkoutTexts = translatable({
   bankHas: { disputed: "Contestat la bancă", lost: returnTexts.sums.taken },
   allReturned: "Restituit integral",
   partlyReturned: "Platit, restituit în parte",
+  partlyTaken: "Platit, întors în parte de bancă",
   genericTitle: "Îți mulțumim!",
   genericText: "Biletele pe care le cumperi ajung pe email și, dacă ai cont, în profil.",
   myTickets: "Vezi Biletele Mele",

@@ -13,11 +13,12 @@ import { SuccessPage, titleOf } from "./success-page.tsx";
 
 const receipt = {
   orderId: "7",
-  amount: 22_000,
+  paid: 22_000,
   currency: "ron",
   status: "paid" as const,
   date: "2027-06-14T18:07:00Z",
   returned: 0,
+  taken: 0,
 };
 const issued: NonNullable<BoughtTicketView["issued"]> = {
   code: "FSC-4821-093175",
@@ -141,7 +142,7 @@ test.each(whys)("a friend is promised no money of a ticket that admits nobody an
 });
 
 test.each(["cancelled", "kept"] as const)("nothing is said of the money of a free order (%s)", (why) => {
-  const page = html(paid({ ...because(why, 0), receipt: { ...receipt, amount: 0 } }));
+  const page = html(paid({ ...because(why, 0), receipt: { ...receipt, paid: 0 } }));
   expect(page).toContain("Noaptea s-a anulat.");
   expect(page).not.toMatch(/[Bb]anii/);
 });

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
 import { formatLei, formatLeiExact } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
-import { orderSums } from "#ticketing/orders/order-sums.ts";
+import { keptOf, orderSums } from "#ticketing/orders/order-sums.ts";
 import { OpenChoices } from "#web/request/open-choices.tsx";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { InstantText } from "#web/ui/date-text.tsx";
@@ -160,7 +160,7 @@ function wordsOfReceived({ tickets, guest }: Extract<SuccessPageView, { kind: "r
 
 function paidText({ email, tickets, guest, receipt }: OrderWithTickets): string {
   const why = whyNoneAdmits(tickets);
-  if (why && receipt.amount === 0) return checkoutTexts.suspendedTexts.free;
+  if (why && receipt.paid === 0) return checkoutTexts.suspendedTexts.free;
   const states = new Set(tickets.filter(({ isAddOn }) => !isAddOn).map(({ issued }) => issued?.suspended));
   if (why && states.has("cancelled") && states.has("kept")) return checkoutTexts.suspendedTexts.some_kept;
   if (why) return checkoutTexts.suspendedTexts[why];
@@ -375,9 +375,6 @@ function EndedOrder({ view }: { view: EndedView }) {
   );
 }
 
-/** A bank that took an order back took what had not been refunded. */
-const takenOf = ({ status, amount, returned }: ReceiptView) => (status === "lost" ? amount - returned : 0);
-
 /** Number, amount and state of an order. */
 function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
   const { isGood, words } = statusOf(receipt);
@@ -388,16 +385,14 @@ function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
           <dt>{checkoutTexts.order}</dt>
           <dd>{receipt.orderId}</dd>
         </div>
-        {orderSums({ paid: receipt.amount, returned: receipt.returned, taken: takenOf(receipt) }).map(
-          ({ what, amount }) => (
-            <div key={what}>
-              <dt>{checkoutTexts.sums[what]}</dt>
-              <dd>
-                {formatLeiExact(amount)} {receipt.currency.toUpperCase()}
-              </dd>
-            </div>
-          ),
-        )}
+        {orderSums(receipt).map(({ what, amount }) => (
+          <div key={what}>
+            <dt>{checkoutTexts.sums[what]}</dt>
+            <dd>
+              {formatLeiExact(amount)} {receipt.currency.toUpperCase()}
+            </dd>
+          </div>
+        ))}
         <div>
           <dt>{checkoutTexts.status}</dt>
           <dd className={isGood ? "phosphor" : "scarce"}>{words}</dd>
@@ -413,14 +408,16 @@ function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
   );
 }
 
-/** The specification's word "paid" is used only when no money went back. */
-function statusOf({ status, amount, returned }: ReceiptView): { isGood: boolean; words: string } {
+/** The specification's word "paid" stands alone only when no money went back. */
+function statusOf(receipt: ReceiptView): { isGood: boolean; words: string } {
+  const { status, returned } = receipt;
   if (status === "confirming") return { isGood: false, words: checkoutTexts.confirming };
   if (status === "disputed" || status === "lost")
     return { isGood: false, words: checkoutTexts.bankHas[status] };
-  if (returned === 0) return { isGood: true, words: checkoutTexts.paid };
-  return {
-    isGood: false,
-    words: returned < amount ? checkoutTexts.partlyReturned : checkoutTexts.allReturned,
-  };
+  if (keptOf(receipt) === receipt.paid) return { isGood: true, words: checkoutTexts.paid };
+  const [ofAll, ofPart] =
+    returned > 0
+      ? [checkoutTexts.allReturned, checkoutTexts.partlyReturned]
+      : [checkoutTexts.bankHas.lost, checkoutTexts.partlyTaken];
+  return { isGood: false, words: keptOf(receipt) > 0 ? ofPart : ofAll };
 }

@@ -1,19 +1,17 @@
 import { escapeHtml } from "#kernel/escape-html.ts";
 import { formatLei } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
-import { orderSums } from "#ticketing/orders/order-sums.ts";
+import { keptOf, type MoneyOfOrder, orderSums } from "#ticketing/orders/order-sums.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { sans, table } from "./letter-blocks.ts";
 
 /** The facts about the order in an email with its tickets. Amounts in bani. */
-export type BoughtOrder = {
+export type BoughtOrder = MoneyOfOrder & {
   readonly number: number;
   readonly paidAt: Date | null;
   /** One entry for each type, add-ons last. */
   readonly types: readonly { readonly title: string; readonly quantity: number; readonly total: number }[];
   readonly total: number;
-  /** The refunded amount. */
-  readonly returned: number;
   /** Whether the team gave the tickets away. */
   readonly isInvitation: boolean;
 };
@@ -38,16 +36,16 @@ const rowsOf = (order: BoughtOrder): Row[] => [
   ...sumsOf(order),
 ];
 
-const sumsOf = ({ total, returned, isInvitation }: BoughtOrder): Row[] =>
-  isInvitation
+const sumsOf = (order: BoughtOrder): Row[] =>
+  order.isInvitation
     ? []
-    : orderSums({ paid: total, returned }).map(({ what, amount }) => [
+    : orderSums({ ...order, paid: order.paid || order.total }).map(({ what, amount }) => [
         what === "paid" ? totalName : returnTexts.sums[what],
-        `${what === "returned" ? "−" : ""}${formatLei(amount)} LEI`,
+        `${what === "returned" || what === "taken" ? "−" : ""}${formatLei(amount)} LEI`,
       ]);
 const totalName = "Total plătit";
 
-/** The HTML table of an order's sums: a row for each type, then the paid and the refunded amount. */
+/** The HTML table of an order's sums: a row for each type, then the paid amount and what of it is gone. */
 export function sumRows(order: BoughtOrder): string {
   const rows = rowsOf(order).map(([what, amount], at) => {
     const line = at === 0 ? "" : "border-top:1px solid #D6CBB4;";
@@ -63,11 +61,11 @@ export function sumRows(order: BoughtOrder): string {
 
 /**
  * The values of `order_sums` (the sums as lines of text) and `order_paid` (the order's number and payment). An email
- * with one code has no rows of sums, so there `order_paid` also says how much was refunded.
+ * with one code has no rows of sums, so there `order_paid` also says how much of it is gone.
  */
 export function orderValues(order: BoughtOrder, codes: number) {
   const lines = (rows: readonly Row[]) => rows.map(([what, amount]) => `${what}: ${amount}`);
-  const inWords = codes > 1 || order.returned === 0 ? [] : lines(sumsOf(order));
+  const inWords = codes > 1 || keptOf(order) === order.paid ? [] : lines(sumsOf(order));
   return {
     order_sums: lines(rowsOf(order)).join("\n"),
     order_paid: [orderInWords(order), ...inWords].join("; "),

@@ -67,7 +67,7 @@ function viewOf(id: string, customer: Customer) {
     name: name || email || texts.nobody,
     email: email ?? "",
     phone: phone ?? "",
-    orders: customer.orders.map(({ id, number, total, returned, title, night, at, state }) => ({
+    orders: customer.orders.map(({ id, number, total, returned, taken, title, night, at, state }) => ({
       id,
       number,
       total,
@@ -77,7 +77,7 @@ function viewOf(id: string, customer: Customer) {
       payment:
         isOrderOpen(state) || state === "expired" || state === "cancelled"
           ? null
-          : paymentStateOf({ state, total }, total === 0),
+          : paymentStateOf({ state, total, taken }, total === 0),
     })),
     tickets: customer.tickets.map((ticket) => ({
       id: ticket.id,

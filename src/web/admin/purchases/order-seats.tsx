@@ -100,7 +100,7 @@ function Seat({ seat, isOwed, refundTo }: SeatProps) {
           <Status sign="back" tone="bad" label={formatLeiExact(seat.paid)} />
         ) : (
           <span className="figures">
-            {formatLeiExact(seat.paid)} <small className="muted">{texts.returnedOf(seat)}</small>
+            {formatLeiExact(seat.paid)} <small className="muted">{texts.goneOf(seat)}</small>
           </span>
         )}
         {refundTo ? (
@@ -134,10 +134,10 @@ function SeatCode({ code, seat, isOwed }: SeatCodeProps) {
       {code.heldBy ? <small>{texts.heldBy(code.heldBy)}</small> : null}
       <small>
         {seat.ended ? (
-          seat.ended === "refunded" && !isOwed ? (
-            texts.seatBack(formatLeiExact(seat.paid - seat.kept))
-          ) : (
+          isOwed ? (
             texts.seatVoid
+          ) : (
+            texts.seatBack(seat)
           )
         ) : (
           <>

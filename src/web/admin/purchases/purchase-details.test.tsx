@@ -48,6 +48,7 @@ const ticket = (lineNo: number) => ({
   entriesTotal: 1,
   entriesRemaining: 1,
   totalPrice: 8_000,
+  taken: 0,
   paid: 8_000,
   emailSent: true,
 });
@@ -58,7 +59,8 @@ const bought = (lines: Line[], more: Partial<OrderOverview> = {}): OrderOverview
   total: 16_000,
   paid: 16_000,
   returned: 0,
-  disputed: 0,
+  taken: 0,
+  atBank: 0,
   owed: 0,
   createdAt: new Date(0),
   paidAt: new Date(0),
@@ -78,9 +80,11 @@ const shown = (order: OrderOverview) => {
 };
 
 it("a seat says what was paid, what went back and what remains: together they are what the order says", () => {
-  const text = (paid: number, kept: number) => purchaseTexts.returnedOf({ paid, kept });
+  const text = (paid: number, kept: number, taken = 0) => purchaseTexts.goneOf({ paid, kept, taken });
   expect(text(8_000, 8_000)).toBe("");
   expect(text(8_000, 6_500)).toBe("rambursat 15,00, rămas 65,00");
+  expect(text(8_000, 6_500, 500)).toBe("rambursat 10,00, luat de bancă 5,00, rămas 65,00");
+  expect(text(8_000, 6_500, 1_500)).toBe("luat de bancă 15,00, rămas 65,00");
   const inList = (kept: number) => purchaseTexts.leftOf({ paid: 8_000, kept });
   expect([8_000, 6_500, 0].map(inList)).toEqual(["", "rămas\u00a065,00", ""]);
   const order = bought([line(1)]);

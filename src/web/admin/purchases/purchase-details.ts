@@ -26,6 +26,7 @@ export function detailsOf(order: OrderOverview, openedId: string) {
   const isFree = order.total === 0;
   const isGiven = isFree && order.lines.every(({ voucher }) => voucher === null);
   const payment = paymentStateOf(order, isGiven);
+  const taken = order.taken + order.atBank;
   const valid = order.tickets.filter(({ status }) => status === "paid");
   const admitting = new Set(
     order.tickets.flatMap(({ state, seatId }) => (state === "available" ? seatId : [])),
@@ -46,8 +47,8 @@ export function detailsOf(order: OrderOverview, openedId: string) {
     isFree,
     paid: order.paid,
     back: order.returned,
-    taken: order.disputed,
-    kept: bani(keptOf({ ...order, taken: order.disputed })),
+    taken,
+    kept: bani(keptOf({ ...order, taken })),
     content: order.lines.map(({ title, quantity }) => texts.times(quantity, title)).join(", "),
     lines: linesOf(order),
     paymentId: order.paymentId,
@@ -106,6 +107,7 @@ function seatView({ id, number, codes }: SeatOfOrder, isAddOn: boolean) {
     isAddOn,
     ended: codes.map(({ state }) => state).find(isCodeEnded) ?? null,
     paid: codes.reduce((sum, { paid }) => sum + paid, 0),
+    taken: codes.reduce((sum, { taken }) => sum + taken, 0),
     kept: codes.reduce((sum, { status, totalPrice }) => sum + (status === "paid" ? totalPrice : 0), 0),
     codes: codes.map((one) => ({
       id: one.id,

@@ -134,6 +134,7 @@ export function CodeStatus({ state }: { state: CodeState }) {
 const signs = {
   paid: { sign: "none", tone: "plain" },
   partial: { sign: "part", tone: "warn" },
+  lost_in_part: { sign: "part", tone: "bad" },
   refunded: { sign: "back", tone: "bad" },
   review: { sign: "look", tone: "warn" },
   disputed: { sign: "look", tone: "bad" },

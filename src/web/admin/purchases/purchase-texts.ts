@@ -31,6 +31,17 @@ function stockInWords({ title, left, pool }: StockOfType): string {
     : own;
 }
 
+type SeatMoney = { readonly paid: number; readonly kept: number; readonly taken: number };
+
+/** Says what of a seat's money was refunded, and what a bank took. */
+function goneOfSeat({ paid, kept, taken }: SeatMoney): string[] {
+  const refunded = paid - kept - taken;
+  return [
+    ...(refunded > 0 ? [`rambursat ${formatLeiExact(refunded)}`] : []),
+    ...(taken > 0 ? [`luat de bancă ${formatLeiExact(taken)}`] : []),
+  ];
+}
+
 /** Events in an order's history that are no states. */
 type OrderStep =
   | ("dispute_won" | "dispute_lost_in_part")
@@ -114,6 +125,7 @@ export const purchaseTexts = {
   payments: {
     paid: "Plătit",
     partial: "Parțial rambursat",
+    lost_in_part: "Parțial luat de bancă",
     refunded: "Rambursat",
     review: "În verificare",
     disputed: "Contestat",
@@ -171,14 +183,17 @@ export const purchaseTexts = {
       })
       .join(" și ");
   },
-  /** Stands beside the price of a seat when part of it was refunded. */
-  returnedOf: ({ paid, kept }: { readonly paid: number; readonly kept: number }) =>
-    paid === kept ? "" : `rambursat ${formatLeiExact(paid - kept)}, rămas ${formatLeiExact(kept)}`,
+  /** Stands beside the price of a seat when part of it was refunded, or taken by a bank. */
+  goneOf: (seat: SeatMoney) =>
+    seat.paid === seat.kept ? "" : [...goneOfSeat(seat), `rămas ${formatLeiExact(seat.kept)}`].join(", "),
   /** Stands in the list, whose states say that all of a price went back. */
   leftOf: ({ paid, kept }: { readonly paid: number; readonly kept: number }) =>
     kept > 0 && kept < paid ? `rămas\u00a0${formatLeiExact(kept)}` : "",
   seat: (n: number) => `Locul ${n}`,
-  seatBack: (amount: string) => `Rambursat ${amount}; codul nu mai intră`,
+  seatBack: (seat: SeatMoney) => {
+    const gone = goneOfSeat(seat).join(", ") || "anulat";
+    return `${gone.charAt(0).toUpperCase()}${gone.slice(1)}; codul nu mai intră`;
+  },
   seatVoid: "Anulat; codul nu mai intră",
   addOn: (title: string) => `${title}, supliment`,
   givenOut: (n: number, all: number) =>

@@ -1,5 +1,6 @@
 import { groupBy } from "#kernel/group-by.ts";
 import { lei } from "#kernel/money.ts";
+import { keptOf } from "#ticketing/orders/order-sums.ts";
 import {
   isRedeemed,
   leftToRefund,
@@ -71,9 +72,7 @@ export function refundChoices(order: OrderOverview) {
   const titleOf = (no: number) => order.lines.find((line) => line.no === no)?.title ?? "";
   return {
     whole: {
-      amount: isValid
-        ? sum("price") + (valid.length > seats.length ? 0 : order.owed)
-        : order.paid - order.returned,
+      amount: isValid ? sum("price") + (valid.length > seats.length ? 0 : order.owed) : keptOf(order),
       count: countTickets(
         seats,
         ({ places }) => places === 0,

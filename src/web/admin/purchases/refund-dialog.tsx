@@ -200,7 +200,7 @@ function cardsOf({ whole, owed, freeAmountBelow, parts, units }: RefundChoices):
   ];
 }
 
-/** The paid amount, what went back before, what goes back now, and what is left. */
+/** The paid amount, what went back or a bank took before, what goes back now, and what is left. */
 function RefundSum({ order, now }: { order: OrderDetails; now: number | null }) {
   const less = (amount: number) => (amount > 0 ? `−${money(amount)}` : money(0));
   return (
@@ -209,6 +209,12 @@ function RefundSum({ order, now }: { order: OrderDetails; now: number | null }) 
       <dd>{money(order.paid)}</dd>
       <dt>{texts.refundSum.back}</dt>
       <dd>{less(order.back)}</dd>
+      {order.taken > 0 ? (
+        <>
+          <dt>{texts.taken}</dt>
+          <dd>{less(order.taken)}</dd>
+        </>
+      ) : null}
       {now === null ? null : (
         <>
           <dt>{texts.refundSum.now}</dt>
