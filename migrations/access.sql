@@ -312,6 +312,7 @@ CREATE POLICY own_name ON journal FOR INSERT TO "app_gate", "app_door_chief", "a
   actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid)
   AND actor_kind IN ('gate', 'door_chief', 'admin', 'manager', 'box_office', 'accountant') AND right(current_user, length(actor_kind) + 1) = '_' || actor_kind
   AND CASE
+    WHEN subject_kind = 'person' AND what = 'note_removed' THEN actor_kind IN ('admin', 'box_office')
     WHEN subject_kind = 'person' THEN subject_id = actor_id AND (what = 'profile_edited' OR actor_kind = 'admin' AND what = 'test_letter_sent')
     WHEN actor_kind = 'admin' THEN subject_kind <> 'order'
     WHEN actor_kind = 'manager' THEN subject_kind IN ('event', 'artist', 'ticket_type', 'voucher', 'picture', 'content', 'site', 'site_content')
@@ -554,7 +555,7 @@ CREATE POLICY public_part ON signing_keys FOR SELECT TO "app_anon", "app_custome
 CREATE POLICY duty ON signing_keys TO "app_worker", "app_identity" USING (true) WITH CHECK (true);
 
 -- Files that the database writes for administrators: the columns that they are made of, to read. This role can write
--- nothing, call nothing and read nothing else. The act checks the person.
+-- nothing (no large object either: prepare-database), call nothing and read nothing else. The act checks the person.
 GRANT SELECT (id, order_id, user_id, event_id, ticket_type_id, quantity, total_price, share, ticket_code, holder_name, purchase_date, entries_remaining, status, suspended, share_returned_at, is_test, line_no, seat_no) ON ticket_purchases TO "app_export";
 GRANT SELECT (id, name, title, ends_at, cancelled_at) ON events TO "app_export";
 GRANT SELECT (id, type, is_season_pass) ON tickets TO "app_export";

@@ -28,6 +28,10 @@ export const doorLimits = {
   /** Bytes of an upload of rows, and below, of any other call. */
   gateUploadBytes: 256 * 1024,
   gateCallBytes: 16 * 1024,
+  /** Rows of one list on the chief's screens. The headings count the rows, so it is far above what a night has. */
+  rowsOfDoorList: 2000,
+  /** The entries of one double entry that are shown: half of them its first, half its last. */
+  rowsOfDouble: 20,
   /** Characters of the note on a double entry that was cleared up. */
   clearedNote: 80,
   /** Characters of one row, as it is signed. */

@@ -145,6 +145,8 @@ export const limits = {
   plainPlacesPerGuest: 5,
   /** The most names that are pasted together. */
   guestsPerPaste: 500,
+  /** The most lines of such a paste: the same names several times, empty lines, what is no name. */
+  linesPerPaste: 2000,
   ...doorLimits,
   transfersPerSeat: 3,
   ticketEmailsPerAccountAndDay: 5,

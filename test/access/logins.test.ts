@@ -203,6 +203,18 @@ describe("the login of the public pages", () => {
   });
 });
 
+it.each(loginNames)("the login %s makes and changes no large object", async (name) => {
+  for (const call of [
+    "lo_creat(-1)",
+    "lo_create(0)",
+    "lo_from_bytea(0, 'x')",
+    "lo_put(1, 0, 'x')",
+    "lo_unlink(1)",
+  ])
+    for (const beginning of beginnings(name))
+      expect(await tried(clientOf(name), [...beginning, `SELECT ${call}`]), call).toBe(refused);
+});
+
 describe("the login of exports", () => {
   const client = clientOf("export");
 

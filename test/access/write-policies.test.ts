@@ -36,6 +36,7 @@ const stopped = [
   "journal.own_name box_office: INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES (:me, 'office', 'person', :me, 'profile_edited')",
   "journal.own_name door_chief: INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES (:me, 'door_chief', 'event', :other, 'cancelled')",
   "journal.own_name box_office: INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES (:me, 'box_office', 'event', :other, 'gate_made')",
+  "journal.own_name manager: INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES (:me, 'manager', 'person', :other, 'note_removed')",
   "journal.own_name gate: INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES (:me, 'gate', 'event', :other, 'phone_stopped')",
   "journal.own_name accountant: INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES (:me, 'accountant', 'site', :other, 'stopped')",
   "journal.own_name manager: INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES (:me, 'manager', 'email_settings', :other, 'w')",

@@ -225,6 +225,15 @@ async function createRoles(client: pg.Client, roles: RoleNames): Promise<void> {
     await client.query(`GRANT ${pg.escapeIdentifier(roles.owner)} TO CURRENT_USER`);
 }
 
+/**
+ * Large objects are written without a right on any table, and are in no backup: nobody may make or change one. Their
+ * functions belong to the server's own account, so another preparing login changes nothing here.
+ */
+const withoutLargeObjects = `DO $$ DECLARE f regprocedure; BEGIN
+  FOR f IN SELECT oid FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace AND pg_has_role(proowner, 'USAGE')
+    AND proname ~ '^(lo_(creat|create|from_bytea|import|put|truncate|truncate64|unlink)|lowrite)$'
+  LOOP EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', f); END LOOP; END $$;`;
+
 async function createSchemas(client: pg.Client, roles: RoleNames): Promise<void> {
   const owner = pg.escapeIdentifier(roles.owner);
   await client.query(`
@@ -236,6 +245,7 @@ async function createSchemas(client: pg.Client, roles: RoleNames): Promise<void>
     GRANT ALL ON SCHEMA public TO ${owner};
     REVOKE CREATE ON SCHEMA public FROM PUBLIC;
     GRANT USAGE ON SCHEMA public TO ${quotedList(groupRoles(roles))};
+    ${withoutLargeObjects}
     CREATE SCHEMA IF NOT EXISTS identity AUTHORIZATION ${owner};
     CREATE SCHEMA IF NOT EXISTS migrations AUTHORIZATION ${owner};
     GRANT USAGE ON SCHEMA migrations TO ${quotedList(groupRoles(roles).filter((name) => name !== roles.export))};`);
@@ -272,6 +282,7 @@ export function operatorSql(
     `GRANT CREATE ON DATABASE ${base} TO ${owner}; REVOKE TEMP ON DATABASE ${base} FROM PUBLIC;`,
     `GRANT ALL ON SCHEMA public TO ${owner}; REVOKE CREATE ON SCHEMA public FROM PUBLIC;`,
     `GRANT USAGE ON SCHEMA public TO ${quotedList(groupRoles(roles))};`,
+    withoutLargeObjects,
   );
   return lines.join("\n");
 }

@@ -80,3 +80,12 @@ it.each(["**\\", "_a>**", "**#", "**a! ", "[a](http://"])(
     expect(markdownToHtml(text)).toBe(`<p>${escapeHtml(text)}</p>`);
   },
 );
+
+it("of blanks side by side four are read, whose parsing costs time by the square of their number", () => {
+  for (const blank of [" ", "\t", " \t"]) {
+    const text = `a${blank.repeat((lengths.description - 2) / blank.length)}b`;
+    const few = `a${blank.repeat(4 / blank.length)}b`;
+    expect(markdownToPlainText(text)).toBe(few);
+    expect(markdownToHtml(text)).toBe(`<p>${few}</p>\n`);
+  }
+});

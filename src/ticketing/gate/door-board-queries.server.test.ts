@@ -2,7 +2,9 @@ import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneRow } from "#test/support/gate-phone.ts";
+import { noting } from "#test/support/recorded-statements.ts";
 import { shownCode } from "#test/support/shown-code.ts";
+import { limits } from "#ticketing/limits.ts";
 import { admitEntry } from "./admit-entry.server.ts";
 import { answerScan } from "./answer-scan.server.ts";
 import {
@@ -11,6 +13,9 @@ import {
   listBoardPhones,
   listDoubleEntries,
   listFoundRows,
+  listOverrides,
+  listUnknownCodes,
+  readNightChiefs,
 } from "./door-board-queries.server.ts";
 import { listNightEntries } from "./door-night-queries.server.ts";
 import { stopPhone } from "./stop-phone.server.ts";
@@ -72,6 +77,39 @@ it("counts who is inside by every way in, and lists each entry of a ticket with 
   expect(await read((sql) => listBoardGates(sql, eventId))).toMatchObject([
     { name: "Poarta A", mode: "open", entered: 4, typeNames: [] },
   ]);
+});
+
+it("of a ticket with more entries than a list shows the first and last are read, and all are counted", async () => {
+  const eventId = await stage.night();
+  const { keys, device } = await stage.phone(await stage.gate(eventId), "A1");
+  const [ticket] = await stage.tickets(eventId);
+  const most = limits.rowsOfDouble;
+  const began = Date.now() - 60 * 60_000;
+  const rows = Array.from({ length: most + 5 }, (_, at) =>
+    phoneRow(keys, device, { seq: at + 1, qr: ticket?.qr ?? "", at: began + at * 1000 }),
+  );
+  await takeGateRows(site, { device, rows });
+  const one = (only: string) => read((sql) => listDoubleEntries(sql, eventId, only));
+  const [double] = await one(ticket?.purchaseId ?? "");
+  expect([double?.entered, double?.rowsInAll, double?.rows.length]).toEqual([most + 5, most + 5, most]);
+  const shown = double?.rows.map(({ at }) => Math.round((new Date(at).getTime() - began) / 1000));
+  const half = Array.from({ length: most / 2 }, (_, at) => at);
+  expect(shown).toEqual([...half, ...half.map((at) => at + most / 2 + 5)]);
+  expect(await one(newId())).toEqual([]);
+});
+
+it("no list of a night is read without a limit", async () => {
+  const eventId = await stage.night();
+  const asked: string[] = [];
+  await read(async (sql) => {
+    for (const list of [listDoubleEntries, listFoundRows, listOverrides, listUnknownCodes])
+      await (list as typeof listDoubleEntries)(noting(sql, asked), eventId);
+  });
+  await site.database.withDuty("deliver", (sql) => readNightChiefs(noting(sql, asked), eventId));
+  const unlimited = asked.filter((statement) => !statement.includes("LIMIT $2"));
+  // the people who marked something
+  expect([asked.length, unlimited.length]).toEqual([6, 1]);
+  expect(unlimited[0]).toContain("FROM profiles p");
 });
 
 it("says which phones are away, what they still have, and what was found", async () => {

@@ -1,7 +1,7 @@
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { entriesOfNight, notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
-import { durations } from "#ticketing/limits.ts";
+import { durations, limits } from "#ticketing/limits.ts";
 import type { DoorMode, RowFinding, RowKind, RowMode, RowReason, UnknownReason } from "./door-words.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
 
@@ -118,7 +118,8 @@ export type DoubleEntry = {
   readonly entered: number;
   /** Null when it is not resolved, or when more people came in since. */
   readonly mark: ChiefMark | null;
-  /** Every entry on the ticket or name that nobody undid, the earliest first. */
+  /** How many entries on the ticket or name nobody undid; and below, the first and the last of them, in their order. */
+  readonly rowsInAll: number;
   readonly rows: readonly {
     /** Null for an entry on the page for typed codes. */
     readonly gateName: string | null;
@@ -130,21 +131,29 @@ export type DoubleEntry = {
   }[];
 };
 
-/** The tickets and names of a night on which more people came in than they admit. */
-export async function listDoubleEntries(sql: Sql, eventId: string): Promise<DoubleEntry[]> {
+/** The tickets and names of a night on which more people came in than they admit; only one of them, if it is given. */
+export async function listDoubleEntries(
+  sql: Sql,
+  eventId: string,
+  only: string | null = null,
+): Promise<DoubleEntry[]> {
   const { rows } = await sql.query<DoubleEntry>(
     `WITH came AS (SELECT c.*, coalesce(c.purchase_id, c.guest_id) AS id FROM (${entriesOfNight("$1", "true")}) c),
-       counted AS (SELECT c.id, c.purchase_id, c.guest_id, sum(c.entries)::int AS entered FROM came c WHERE c.id IS NOT NULL GROUP BY c.id, c.purchase_id, c.guest_id)
-     SELECT n.purchase_id AS "purchaseId", n.guest_id AS "guestId", coalesce(p.ticket_code, w.name, '') AS label, coalesce(t.type, y.name, '') AS "typeName",
-       coalesce(p.entries_total, w.places) AS "entriesTotal", n.entered,
-       (SELECT ${markOf} FROM double_marks m WHERE (m.purchase_id = n.purchase_id OR m.guest_id = n.guest_id) AND m.entered = n.entered) AS mark,
-       (SELECT json_agg(json_build_object('gateName', g.name, 'phoneName', d.name, 'mode', c.mode, 'entries', c.entries, 'at', c.at, 'isCorrected', c.said_at IS NOT NULL) ORDER BY c.at)
-          FROM came c LEFT JOIN gate_devices d ON d.id = c.device_id LEFT JOIN gates g ON g.id = d.gate_id WHERE c.id = n.id AND c.entries > 0) AS rows
-     FROM counted n LEFT JOIN ticket_purchases p ON p.id = n.purchase_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
-       LEFT JOIN listed_guests w ON w.id = n.guest_id LEFT JOIN guest_lists y ON y.id = w.list_id
-     WHERE n.entered > coalesce(p.entries_total, w.places)
-       AND EXISTS (SELECT FROM gate_log l WHERE l.event_id = $1 AND (l.purchase_id = n.purchase_id OR l.guest_id = n.guest_id)) ORDER BY n.id`,
-    [eventId],
+       counted AS (SELECT c.id, c.purchase_id, c.guest_id, sum(c.entries)::int AS entered FROM came c WHERE c.id IS NOT NULL GROUP BY c.id, c.purchase_id, c.guest_id),
+       doubles AS (SELECT n.*, coalesce(p.ticket_code, w.name, '') AS label, coalesce(t.type, y.name, '') AS type_name, coalesce(p.entries_total, w.places) AS entries_total
+         FROM counted n LEFT JOIN ticket_purchases p ON p.id = n.purchase_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
+           LEFT JOIN listed_guests w ON w.id = n.guest_id LEFT JOIN guest_lists y ON y.id = w.list_id
+         WHERE n.entered > coalesce(p.entries_total, w.places) AND ($4::text IS NULL OR n.id::text = $4)
+           AND EXISTS (SELECT FROM gate_log l WHERE l.event_id = $1 AND (l.purchase_id = n.purchase_id OR l.guest_id = n.guest_id)) ORDER BY n.id LIMIT $2),
+       numbered AS (SELECT c.*, row_number() OVER (PARTITION BY c.id ORDER BY c.at) AS no, count(*) OVER (PARTITION BY c.id) AS in_all
+         FROM came c WHERE c.entries > 0 AND c.id IN (SELECT id FROM doubles))
+     SELECT n.purchase_id AS "purchaseId", n.guest_id AS "guestId", n.label, n.type_name AS "typeName", n.entries_total AS "entriesTotal", n.entered,
+       (SELECT ${markOf} FROM double_marks m WHERE (m.purchase_id = n.purchase_id OR m.guest_id = n.guest_id) AND m.entered = n.entered) AS mark, r."rowsInAll", r.rows
+     FROM doubles n JOIN (SELECT c.id, max(c.in_all)::int AS "rowsInAll",
+         json_agg(json_build_object('gateName', g.name, 'phoneName', d.name, 'mode', c.mode, 'entries', c.entries, 'at', c.at, 'isCorrected', c.said_at IS NOT NULL) ORDER BY c.no) AS rows
+       FROM numbered c LEFT JOIN gate_devices d ON d.id = c.device_id LEFT JOIN gates g ON g.id = d.gate_id
+       WHERE c.no <= $3 OR c.no > c.in_all - $3 GROUP BY c.id) r ON r.id = n.id ORDER BY n.id`,
+    [eventId, limits.rowsOfDoorList, limits.rowsOfDouble / 2, only],
   );
   return rows;
 }
@@ -245,7 +254,7 @@ export async function listOverrides(sql: Sql, eventId: string, most: number): Pr
 export type NightChiefs = {
   /** The names of the people who marked double entries and findings, by their ids. */
   readonly markers: ReadonlyMap<string, string>;
-  /** The people let in on the chief's page of orders. */
+  /** The people let in on the chief's page of orders, the newest first. */
   readonly admitted: readonly OverrideRow[];
 };
 
@@ -263,8 +272,8 @@ export async function readNightChiefs(sql: Sql, eventId: string): Promise<NightC
     `SELECT NULL AS "gateName", NULL AS "phoneName", j.id::float8 AS seq, 'admit' AS kind, p.ticket_code AS label, '' AS "typeName", a.entries, coalesce(w.full_name, '') AS "chiefName", j.after ->> 'reason' AS reason, j.at
      FROM ticket_purchases p JOIN admissions a ON a.purchase_id = p.id AND a.phone_seq IS NULL AND a.entries > 0
        JOIN journal j ON j.subject_kind = 'order' AND j.subject_id = p.order_id AND j.what = 'entry_by_chief' AND j.at = a.received_at LEFT JOIN profiles w ON w.id = j.actor_id
-     WHERE p.event_id = $1`,
-    [eventId],
+     WHERE p.event_id = $1 ORDER BY j.at DESC LIMIT $2`,
+    [eventId, limits.rowsOfDoorList],
   );
   return { markers: new Map(rows.map(({ id, name }) => [id, name ?? ""])), admitted };
 }

@@ -39,9 +39,7 @@ export async function markCleared(
     const markable =
       entered === null
         ? await findRow(sql, eventId, subject)
-        : (await listDoubleEntries(sql, eventId)).find(
-            ({ purchaseId, guestId }) => (purchaseId ?? guestId) === subject,
-          );
+        : (await listDoubleEntries(sql, eventId, subject))[0];
     if (!markable) return refused(missing);
     if (markable.entered !== entered) return refused({ reason: "changed" });
     const { rowCount } = await sql.query(

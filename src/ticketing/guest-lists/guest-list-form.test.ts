@@ -1,6 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { done, refused } from "#kernel/outcome.ts";
+import { limits } from "#ticketing/limits.ts";
 import { guestForm, guestListForm, pastedForm } from "./guest-list-form.ts";
 
 const list = newId();
@@ -36,4 +37,16 @@ it("a pasted list says how many rows at the most it takes, and is not empty", ()
   const lines = (n: number) => Array.from({ length: n }, (_, at) => `Om ${at}`).join("\n");
   expect(refusalOf(lines(500))).toBeNull();
   expect(refusalOf(`${lines(500)}\n+1`)).toEqual({ names: "too_many" });
+});
+
+it("no row of a paste with more lines than a list may have is read, also when all are one name", () => {
+  const cleaned = vi.spyOn(String.prototype, "normalize");
+  const rowsReadOf = (names: string) => {
+    cleaned.mockClear();
+    return [pastedForm.read({ list, names }).ok, cleaned.mock.calls.length > 0];
+  };
+  expect(rowsReadOf(',"a\r\n'.repeat(limits.linesPerPaste).trim())).toEqual([true, true]);
+  for (const end of ["\n", "\r\n", "\r"])
+    expect(rowsReadOf(`${`,"a${end}`.repeat(limits.linesPerPaste)},"a`)).toEqual([false, false]);
+  cleaned.mockRestore();
 });

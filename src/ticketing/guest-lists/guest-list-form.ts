@@ -39,6 +39,8 @@ export const correctionForm = form({ ...correction, email });
 export type GuestCorrection = AcceptedBy<typeof correction>;
 
 const names: FieldRule<GuestRows> = requiredField("text", (text) => {
+  // names that come twice count once, so the lines are limited too, before any is read
+  if (text.split(/\r\n?|\n/).length > limits.linesPerPaste) return refused("too_many");
   const rows = readGuestRows(text);
   const count = rows.guests.length + rows.wrong.length;
   if (count === 0) return refused("required");

@@ -14,6 +14,8 @@ const restoredRights: Record<keyof typeof texts | keyof typeof handedOut, string
   "sign-ups":
     "UPDATE identity.registration SET token_hash = NULL, token_expires_at = NULL WHERE token_hash IS NOT NULL",
   "sign-ins": "DELETE FROM identity.flow_state",
+  "links of sent tickets":
+    "UPDATE transfers SET state = 'taken_back', ended_at = now() WHERE state = 'waiting'",
   "invitations to the team": "UPDATE team_invitations SET state = 'withdrawn' WHERE state = 'waiting'",
   "invitations of phones": "UPDATE gate_invitations SET used_at = now() WHERE used_at IS NULL",
   "phones of the door":

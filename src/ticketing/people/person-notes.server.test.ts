@@ -44,6 +44,9 @@ it("who may write notes removes any, and only of the person that is named", asyn
   expect((await remove(seller)).ok).toBe(true);
   expect(await notesOf(userId)).toEqual([]);
   expect((await remove(seller)).ok).toBe(true);
+  expect(
+    await season.db`SELECT actor_id AS by, subject_id AS of FROM journal WHERE what = 'note_removed'`,
+  ).toEqual([{ by: seller.userId, of: userId }]);
 });
 
 it("notes end with the account that they are about", async () => {

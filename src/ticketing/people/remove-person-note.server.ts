@@ -2,6 +2,7 @@ import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 
@@ -12,8 +13,13 @@ export async function removePersonNote(
 ): Promise<Outcome<"removed", NotAllowed>> {
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "remove-person-note"))) return refused(notAllowed);
-    if (isUuid(noteId) && isUuid(personId))
-      await sql.query("DELETE FROM person_notes WHERE id = $1 AND person_id = $2", [noteId, personId]);
+    if (!isUuid(noteId) || !isUuid(personId)) return done("removed");
+    const { rowCount } = await sql.query("DELETE FROM person_notes WHERE id = $1 AND person_id = $2", [
+      noteId,
+      personId,
+    ]);
+    if (rowCount === 1)
+      await recordChange(sql, actor, { subjectKind: "person", subjectId: personId, what: "note_removed" });
     return done("removed");
   });
 }

@@ -5,6 +5,7 @@ export const restoredRightsTexts = {
   "codes and links of emails": "coduri și linkuri din emailuri",
   "sign-ups": "linkuri de confirmare ale conturilor noi",
   "sign-ins": "conectări începute cu Google sau Apple",
+  "links of sent tickets": "linkuri ale biletelor trimise",
   "invitations to the team": "invitații în echipă",
   "invitations of phones": "invitații ale telefoanelor",
   "phones of the door": "telefoane de la intrare",

@@ -257,6 +257,31 @@ describe("guest lists", () => {
     expect(rows[0].n).toBe(0);
   });
 
+  it("of many unclear lines the first are named, the others counted, and all are accepted by one mark", async () => {
+    await post(path, { intent: "list", list: "", name: "Multă", quota: "" });
+    const [list] = await db`SELECT id FROM guest_lists WHERE name = 'Multă'`;
+    const form = { intent: "paste", list: list.id, names: "Ana Mult\n".repeat(1000).trim() };
+    const { text } = await post(path, form);
+    expect(new Set(text.match(/Rândul \d+/g)).size).toBe(100);
+    expect(text).toContain(guestListTexts.moreSaid(899));
+    // what was pasted is in the field and in the page's data
+    expect(text.length).toBeLessThan(4 * form.names.length + 100_000);
+    const [, asked = ""] = /name="asked" value="([^"]*)"/.exec(text) ?? [];
+    expect(asked).toHaveLength(64);
+    const changed = await post(path, { ...form, names: `${form.names}\nANA MULT`, asked });
+    expect(changed.status).toBe(422);
+    expect((await post(path, { ...form, asked })).flash).toBe(guestListTexts.added(1, 1, 0));
+  });
+
+  it("more lines than a paste may have are refused by their number, and nothing of them is lost", async () => {
+    const [list] = await db`SELECT id FROM guest_lists`;
+    const names = `${"Ana Mult\n".repeat(2000)}Dan Mult`;
+    const { status, text } = await post(path, { intent: "paste", list: list.id, names });
+    expect([status, text.includes(names)]).toEqual([422, true]);
+    expect(text).toContain("Cel mult 500 de nume o dată, pe cel mult 2.000 de rânduri");
+    expect(text).not.toContain("Rândul 2");
+  });
+
   it("the name that is to be corrected has the form, and no other", async () => {
     const lists = await db`SELECT id FROM guest_lists`;
     for (const name of ["Ana Pop", "Dan Ion"])

@@ -121,6 +121,7 @@ export const boardTexts = {
   stopped: "oprit",
   doubles: (n: number) => `Intrări duble (${n})`,
   doublesHint: "Același bilet sau nume de pe listă, mai multe intrări decât are.",
+  moreEntries: (n: number) => `și încă ${counted(n, "entry")} între ele`,
   noDoubles: "Niciuna. Dacă apare una, o vezi aici cu porțile și orele ei.",
   /** `by` is empty when the person's account was deleted. */
   marked: (by: string, at: string, word: string) =>

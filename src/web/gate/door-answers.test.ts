@@ -2,11 +2,14 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { onOneDay } from "#test/support/days.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { isTonight } from "#ticketing/events/night-time.ts";
 import { saveGate } from "#ticketing/gate/save-gate.server.ts";
+import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
+import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
 import { doorOrdersTexts } from "./chief-texts.ts";
 
 const { season, site, ask, fresh } = await openSourceSite();
@@ -46,6 +49,18 @@ const admit = {
   entries: "1",
   nonce: "12345678",
 };
+
+it("the page for typed codes names the guests of a night until it is cancelled", async () => {
+  const actor = await fresh(await season.person("admin"));
+  const eventId = await season.night({ inDays: 0, time: null });
+  const form = { name: "Casa", quota: null };
+  const listId = succeeded(await saveGuestList(site, { actor, eventId, listId: null, form }));
+  await addGuests(site, { actor, eventId, listId, guests: [{ name: "Vera Stan", places: 1, note: null }] });
+  const page = async () => (await ask(`/gate?event=${eventId}&guests=on`, { as: chief })).text;
+  expect(await page()).toContain("Vera Stan");
+  await season.db`UPDATE events SET cancelled_at = now() WHERE id = ${eventId}`;
+  expect(await page()).not.toContain("Vera Stan");
+});
 
 describe("the screens of a night at the door", () => {
   it.each(["", "/orders", "/gates", "/sale", "/after"])(

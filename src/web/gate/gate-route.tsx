@@ -201,8 +201,8 @@ function nightView(night: GateNight) {
     goes,
     entered: night.came,
     sold: night.came + night.awaited,
-    /** The places on the night's guest lists and the guests who came in; null when no list has a name. */
-    guests: night.guests.places > 0 ? night.guests : null,
+    /** The places on the night's guest lists and the guests who came in; null when it is cancelled or lists no name. */
+    guests: night.guests.places > 0 && !night.isCancelled ? night.guests : null,
     picture,
     state: isClosed ? ("closed" as const) : ("open" as const),
   };

@@ -7,6 +7,7 @@ import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
 import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { forgetBuyer } from "#ticketing/orders/forget-buyer.server.ts";
+import { endRestoredRights } from "#ticketing/people/end-restored-rights.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { readOwnExport } from "#ticketing/reports/own-export-queries.server.ts";
@@ -72,6 +73,18 @@ const lettersTo = async ({ userId }: Person) => {
 const refusedFor = (reason: string) => ({ ok: false, refusal: { reason } });
 
 describe("sending a ticket", () => {
+  it("is undone by a restore while nobody has accepted it: its link opens nothing, and it is sent anew", async () => {
+    const { ana, purchaseId } = await bought();
+    const vlad = await person("Vlad Ionescu");
+    const secret = await linkOf(ana, purchaseId);
+    await endRestoredRights(client);
+    expect(await accept(vlad, secret)).toMatchObject({ ok: false });
+    expect(await db`SELECT state FROM transfers WHERE from_id = ${ana.userId}`).toEqual([
+      { state: "taken_back" },
+    ]);
+    expect((await accept(vlad, await linkOf(ana, purchaseId))).ok).toBe(true);
+  });
+
   it("by a link changes nothing until the friend accepts it; then the old code is over and the new one admits", async () => {
     const { ana, events, tickets, purchaseId, orderId } = await bought();
     const [night = ""] = events;

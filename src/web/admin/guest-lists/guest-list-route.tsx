@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLongDate, wallTimeOf } from "#kernel/time.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { addGuests, type Shortage } from "#ticketing/guest-lists/add-guests.server.ts";
 import { correctGuest } from "#ticketing/guest-lists/correct-guest.server.ts";
 import {
@@ -346,16 +347,22 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
+/** The most rows of a paste that are named as wrong or unclear. */
+const mostSaid = 100;
+
 /**
- * Returns how a pasted list was understood, and its unclear rows. `asked` comes back with the answer, so that a
- * changed text is asked about again.
+ * Returns how a pasted list was understood, and its unclear rows. `asked` stands for all of these; it comes back with
+ * the answer, so that a changed text is asked about again.
  */
 function pasteView({ guests, wrong, doubts }: GuestRows): PastedRowsView {
+  const unclear = [...wrong, ...doubts];
+  const said = unclear.slice(0, mostSaid).map(({ line, text, what }) => texts.ofRow(line, text, what));
+  const asked = doubts.map(({ text, what }) => `${what} ${text}`).join("; ");
   return {
     understood: guests.map(texts.understoodAs),
     seats: guests.reduce((n, { places }) => n + places, 0),
-    said: [...wrong, ...doubts].map(({ line, text, what }) => texts.ofRow(line, text, what)),
-    asked: doubts.map(({ text, what }) => `${what} ${text}`).join("; "),
+    said: unclear.length > mostSaid ? [...said, texts.moreSaid(unclear.length - mostSaid)] : said,
+    asked: asked && hashOfToken(asked),
   };
 }
 

@@ -1,4 +1,4 @@
-import { agreed, counted } from "#kernel/romanian.ts";
+import { agreed, counted, grouped } from "#kernel/romanian.ts";
 import type { NewListedGuest, RowDoubt, WrongRow } from "#ticketing/guest-lists/guest-rows.ts";
 import { limits } from "#ticketing/limits.ts";
 
@@ -74,6 +74,7 @@ export const guestListTexts = {
     `${counted(n, "row")} nu se ${n === 1 ? "înțelege" : "înțeleg"}: corectează și trimite din nou`,
   ofRow: (line: number, text: string, what: WrongRow | RowDoubt) =>
     `Rândul ${line}, „${text}”: ${ofRow[what]}.`,
+  moreSaid: (n: number) => `Și încă ${grouped(n)}.`,
   understood: (n: number, seats: number) =>
     `Așa s-au înțeles: ${counted(n, "name")}, ${counted(seats, "place")} în total`,
   askedFor: (seats: number, line: number, row: string) =>
@@ -139,5 +140,5 @@ export const guestListTexts = {
   belowEntered: (entered: number) => `Pe acest nume au intrat deja ${counted(entered, "human")}`,
   belowNamed: (named: number) => `Pe listă sunt deja ${counted(named, "place")}`,
   tooManyPeople: `Cel mult ${counted(limits.placesPerGuest, "human")} pe un nume`,
-  tooManyLines: `Cel mult ${counted(limits.guestsPerPaste, "name")} o dată`,
+  tooManyLines: `Cel mult ${counted(limits.guestsPerPaste, "name")} o dată, pe cel mult ${counted(limits.linesPerPaste, "row")}`,
 } as const;

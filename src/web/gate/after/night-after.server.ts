@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { decimalLei } from "#kernel/money.ts";
 import type { CellKind } from "#kernel/table-cell.ts";
 import { isoInBucharest } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import { sumDoorSales } from "#ticketing/events/door-sum-queries.server.ts";
 import {
   countInside,
@@ -16,27 +17,30 @@ import {
   countNightByQuarter,
   countNightTickets,
   listGivenAddOns,
+  listNightEntries,
   listPhoneExceptions,
   listStampRows,
   listUndoRows,
   type NightEntry,
 } from "#ticketing/gate/door-night-queries.server.ts";
 import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
+import { limits } from "#ticketing/limits.ts";
 import type { DataTable } from "#ticketing/reports/file-table.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { markText, mostListed } from "../board/night-lists.tsx";
+import { markText } from "../board/night-lists.tsx";
 import { boardTexts, doorSaleTexts, afterTexts as texts } from "../chief-texts.ts";
 import type { requireChiefAtNight } from "../gates/chief.server.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 
+export type NightRows = Awaited<ReturnType<typeof readNightRows>>;
 type Line = Partial<Record<keyof typeof texts.columns, string | number>>;
 
 const kinds: Partial<Record<string, CellKind>> = { time: "moment", people: "number", lei: "lei" };
 
 /** Returns the table of a night: each entry at its doors, what was unusual there, its sales and its tills. */
-export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[]): DataTable {
+export function nightAfterTable(night: NightAfter, rows: NightRows): DataTable {
   const lines: Line[] = [
-    ...entries.map((row) => ({
+    ...rows.entries.map((row) => ({
       ...placeOf(row),
       what:
         row.by === "add_on" ? texts.kinds.given : row.entries < 0 ? texts.kinds.takenBack : texts.kinds.entry,
@@ -45,7 +49,7 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
       how: row.mode ? boardTexts.rowMode[row.mode] : "",
       note: boardTexts.corrected(row.mode === "override" ? overrideNote(row) : "", row.isCorrected),
     })),
-    ...night.stamps.map((row) => ({
+    ...rows.stamps.map((row) => ({
       ...placeOf(row),
       what: texts.kinds[row.kind],
       people: row.people,
@@ -53,8 +57,8 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
       how: row.mode ? boardTexts.rowMode[row.mode] : "",
       note: boardTexts.corrected("", row.isCorrected),
     })),
-    ...night.doubles.flatMap(({ label, typeName, rows, mark }) =>
-      rows.map((row) => ({
+    ...night.doubles.flatMap(({ label, typeName, rows: shown, rowsInAll, mark }) => [
+      ...shown.map((row) => ({
         ...placeOf(row),
         what: texts.kinds.double,
         people: row.entries,
@@ -62,7 +66,16 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
         how: row.mode ? boardTexts.rowMode[row.mode] : "",
         note: boardTexts.corrected(markText(mark, night.chiefs.markers) ?? "", row.isCorrected),
       })),
-    ),
+      ...(rowsInAll > shown.length
+        ? [
+            {
+              what: texts.kinds.double,
+              subject: `${label} ${typeName}`,
+              note: boardTexts.moreEntries(rowsInAll - shown.length),
+            },
+          ]
+        : []),
+    ]),
     ...night.found.map((row) => ({
       ...placeOf(row),
       what: texts.kinds.found,
@@ -80,7 +93,7 @@ export function nightAfterTable(night: NightAfter, entries: readonly NightEntry[
       how: scannerTexts.unknownReasons[row.reason],
       note: boardTexts.corrected(row.times > 1 ? boardTexts.times(row.times) : "", row.isCorrected),
     })),
-    ...night.undos.map((row) => ({
+    ...rows.undos.map((row) => ({
       ...placeOf(row),
       what: texts.kinds.undo,
       people: row.people,
@@ -155,7 +168,14 @@ function overrideNote({ reason, chiefName }: Pick<NightEntry, "reason" | "chiefN
   return [why, boardTexts.overrideBy(chiefName)].filter(Boolean).join(", ");
 }
 
-/** Reads everything about the doors of a night, as of one moment. */
+/** Reads every row of a night that only its file shows. */
+export const readNightRows = async (sql: Sql, eventId: string) => ({
+  entries: await listNightEntries(sql, eventId),
+  stamps: await listStampRows(sql, eventId),
+  undos: await listUndoRows(sql, eventId),
+});
+
+/** Reads everything about the doors of a night that its page shows, as of one moment. */
 export async function readNightAfter(
   { database }: Pick<SiteServices, "database">,
   { chief, id, night }: Awaited<ReturnType<typeof requireChiefAtNight>>,
@@ -172,13 +192,11 @@ export async function readNightAfter(
       given: await listGivenAddOns(sql, id),
       quarters: await countNightByQuarter(sql, id),
       phones: await listBoardPhones(sql, id),
-      stamps: await listStampRows(sql, id),
-      undos: await listUndoRows(sql, id),
       exceptions: await listPhoneExceptions(sql, id),
       doubles: await listDoubleEntries(sql, id),
-      overrides: await listOverrides(sql, id, mostListed),
-      found: await listFoundRows(sql, id, mostListed),
-      unknown: await listUnknownCodes(sql, id, mostListed),
+      overrides: await listOverrides(sql, id, limits.rowsOfDoorList),
+      found: await listFoundRows(sql, id, limits.rowsOfDoorList),
+      unknown: await listUnknownCodes(sql, id, limits.rowsOfDoorList),
       sums: await sumDoorSales(sql, [id]),
       tills: await listDoorTills(sql, id),
     };

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import type { NightEntry } from "#ticketing/gate/door-night-queries.server.ts";
 import { csvOf } from "#ticketing/reports/file-table.ts";
-import { type NightAfter, nightAfterTable } from "./night-after.server.ts";
+import { nightLists } from "../board/night-lists.tsx";
+import { boardTexts } from "../chief-texts.ts";
+import { type NightAfter, type NightRows, nightAfterTable } from "./night-after.server.ts";
 
 const phone = { gateName: '=HYPERLINK("x")', phoneName: "+Radu" };
 
@@ -17,6 +19,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
         entriesTotal: 1,
         entered: 2,
         mark: { word: "=1+1", by: "chief", at: at.toISOString() },
+        rowsInAll: 1202,
         rows: [
           { ...phone, mode: "offline", entries: 1, at: at.toISOString() },
           { gateName: null, phoneName: null, mode: null, entries: 1, at: at.toISOString() },
@@ -74,7 +77,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
       { ...phone, phoneId: "d", seq: 4, at, expected: 26_050, counted: 26_000 },
       { ...phone, phoneId: "d", seq: null, at: null, expected: 100, counted: null, isLeft: true },
     ],
-  } as unknown as NightAfter;
+  } as unknown as NightAfter & Pick<NightRows, "stamps" | "undos">;
   const entry = {
     ...phone,
     at,
@@ -108,8 +111,19 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
       entries: -1,
     },
   ];
+  const [double] = nightLists(
+    { doubles: night.doubles, overrides: [], found: [], unknown: [] },
+    night.chiefs,
+  ).doubles;
+  expect(double?.rows?.map(({ where }) => where)).toEqual([
+    boardTexts.row(phone.gateName, phone.phoneName),
+    "și încă 1.200 de intrări între ele",
+    boardTexts.byTyping,
+  ]);
   const gate = `"'=HYPERLINK(""x"")","'+Radu"`;
-  expect(csvOf(nightAfterTable(night, entries)).split("\n")).toEqual([
+  expect(
+    csvOf(nightAfterTable(night, { entries, stamps: night.stamps, undos: night.undos })).split("\n"),
+  ).toEqual([
     '"Ce","Ora","Poarta","Telefonul","Bilet sau tip","Câți","Lei","Cum","Observație"',
     `"Intrare","24.07.2027 22:00:00",${gate},"FSC-1 Intrare","2","","fără internet",""`,
     `"Intrare","24.07.2027 22:00:00",${gate},"FSC-2 Intrare","2","","de la șef","Am văzut confirmarea plății, =Anca"`,
@@ -120,6 +134,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     `"Ieșire","24.07.2027 22:00:00",${gate},"FSC-1 Intrare","2","","fără internet",""`,
     `"Intrare dublă","24.07.2027 22:00:00",${gate},"FSC-1 Intrare","1","","fără internet","lămurit de Anca V., la 22:00: =1+1"`,
     '"Intrare dublă","24.07.2027 22:00:00","scris la poartă","","FSC-1 Intrare","1","","","lămurit de Anca V., la 22:00: =1+1"',
+    '"Intrare dublă","","","","FSC-1 Intrare","","","","și încă 1.200 de intrări între ele"',
     `"De lămurit","24.07.2027 22:00:00",${gate},"","1","","Vândut peste ce era pus deoparte","persoana e numărată"`,
     `"De lămurit","24.07.2027 22:00:00",${gate},"Ștefan Țânțar","1","","Numele nu mai e pe listă","persoana e numărată"`,
     `"De lămurit","24.07.2027 22:00:00",${gate},"FSC-5","1","","Bilet anulat sau rambursat","persoana e numărată"`,

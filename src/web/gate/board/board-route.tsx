@@ -18,6 +18,7 @@ import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
 import type { DoorMode } from "#ticketing/gate/door-words.ts";
 import { lastQuarters } from "#ticketing/gate/entries-by-quarter.ts";
 import { decidesAlone } from "#ticketing/gate/home-gate.ts";
+import { limits } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useRefresh } from "#web/ui/use-refresh.ts";
@@ -29,7 +30,7 @@ import { TillList, tillLines } from "../sale/till-list.tsx";
 import { GateMessage } from "../say.tsx";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 import type { Route } from "./+types/board-route.ts";
-import { mostListed, NightCurve, NightLists, nightLists, quarterViews } from "./night-lists.tsx";
+import { NightCurve, NightLists, nightLists, quarterViews } from "./night-lists.tsx";
 
 export const meta = () => titled(texts.title);
 
@@ -63,8 +64,8 @@ export async function loader(args: Route.LoaderArgs) {
       lists: nightLists(
         {
           doubles: await listDoubleEntries(sql, id),
-          overrides: await listOverrides(sql, id, mostListed),
-          found: await listFoundRows(sql, id, mostListed),
+          overrides: await listOverrides(sql, id, limits.rowsOfDoorList),
+          found: await listFoundRows(sql, id, limits.rowsOfDoorList),
           unknown: await listUnknownCodes(sql, id, unknownShown),
         },
         chiefs,

@@ -14,9 +14,6 @@ import { Icon } from "#web/ui/icon.tsx";
 import { doorOrdersTexts, boardTexts as texts } from "../chief-texts.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 
-/** The most rows of one list. The heading counts the rows, so it is far above what a night has. */
-export const mostListed = 2000;
-
 /** How many of these doubles or findings nobody has cleared up. */
 export const countOpen = (listed: readonly { readonly mark?: unknown }[]) =>
   listed.filter(({ mark }) => mark === null).length;
@@ -138,6 +135,15 @@ export function nightLists(
 }
 
 function doubleView(double: DoubleEntry, names: ReadonlyMap<string, string>): DoorLine {
+  const rows = double.rows.map((row, at) => ({
+    id: String(at),
+    time: wallTimeOf(new Date(row.at)),
+    where: row.gateName && row.phoneName ? texts.row(row.gateName, row.phoneName) : texts.byTyping,
+    how: texts.corrected(row.mode ? texts.rowMode[row.mode] : "", row.isCorrected),
+  }));
+  const unshown = double.rowsInAll - rows.length;
+  if (unshown > 0)
+    rows.splice(rows.length / 2, 0, { id: "more", time: "…", where: texts.moreEntries(unshown), how: "" });
   return {
     id: double.purchaseId ?? double.guestId ?? "",
     lead: double.label,
@@ -145,12 +151,7 @@ function doubleView(double: DoubleEntry, names: ReadonlyMap<string, string>): Do
     excess: texts.excess(double.entered - double.entriesTotal),
     entered: double.entered,
     mark: markText(double.mark, names),
-    rows: double.rows.map((row, at) => ({
-      id: String(at),
-      time: wallTimeOf(new Date(row.at)),
-      where: row.gateName && row.phoneName ? texts.row(row.gateName, row.phoneName) : texts.byTyping,
-      how: texts.corrected(row.mode ? texts.rowMode[row.mode] : "", row.isCorrected),
-    })),
+    rows,
   };
 }
 
