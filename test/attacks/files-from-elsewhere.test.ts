@@ -10,7 +10,7 @@ const { season, site, origin } = await openSourceSite();
 const { db, client } = season;
 const boss = await season.person("admin");
 const chief = await season.person("door_chief");
-const night = await season.night({ inDays: 1 });
+const night = await season.night({ when: "running" });
 const ticketTypeId = await season.ticketType({ events: [night] });
 const { orderId, purchaseIds } = await paidOrder(client, {
   userId: boss.userId,

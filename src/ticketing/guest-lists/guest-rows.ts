@@ -69,7 +69,7 @@ const countBefore = new RegExp(`^(?:${number}\\s*[x×]|${number}\\s*${people})[\
 const chatPrefix =
   /^(?:\[[^\]\n]*\d:\d\d[^\]\n]*\]|\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}:\d\d[^-\n]{0,9}-) ?[^:\n]{1,60}: ?/u;
 const bullet =
-  /^(?:[-–—•*·▪●◦‣➢✓✔☐☑>~]+\s+|[•▪●◦‣➢✓✔☐☑]|\[[ xX]?\]\s*|\d{1,3}\s*[.)](?!\d)\s*|\d\ufe0f?\u20e3\s*|\d{1,3}\s*[-–—]\s+)+/u;
+  /^(?:[•▪●◦‣➢✓✔☐☑]+|[-–—•*·▪●◦‣➢✓✔☐☑>~]+\s+|\[[ xX]?\]\s*|\d{1,3}\s*[.)](?!\d)\s*|\d\ufe0f?\u20e3\s*|\d{1,3}\s*[-–—]\s+)+/u;
 
 /**
  * Reads a list of guests pasted from a message, an email or a spreadsheet: one name a line, perhaps with bullets or

@@ -259,7 +259,7 @@ it("what is to be cleared up is counted once: the figure after the night is its 
 });
 
 it("nobody has stayed away from a night that is not over", async () => {
-  const [coming, over] = [await season.night({ inDays: 1 }), await season.night({ when: "ended" })];
+  const [coming, over] = [await season.night({ when: "running" }), await season.night({ when: "ended" })];
   expect(await wordsOf(`/gate/nights/${coming}/after`)).toContain("N-au venit încă 0");
   expect(await wordsOf(`/gate/nights/${over}/after`)).toContain("N-au venit 0");
 });
