@@ -7,6 +7,7 @@ type Act<Answer> = () => Promise<Answer>;
 
 /**
  * Makes two acts overlap: the first has done all but write to this table, and is not committed, when the second begins.
+ * The first ends when the second waits for it too, or is over because nothing made it wait.
  */
 export async function oneAfterAnother({ owner, ownerUrl }: { owner: pg.Client; ownerUrl: string }) {
   const holder = new pg.Client({ connectionString: ownerUrl });
@@ -17,8 +18,11 @@ export async function oneAfterAnother({ owner, ownerUrl }: { owner: pg.Client; o
     await holder.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`);
     const one = first();
     await untilWaiting(owner);
-    const two = second();
-    await untilWaiting(owner, 2);
+    let isOver = false;
+    const two = second().finally(() => {
+      isOver = true;
+    });
+    await untilWaiting(owner, 2, () => isOver);
     await holder.query("COMMIT");
     return Promise.all([one, two]);
   };

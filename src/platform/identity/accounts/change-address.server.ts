@@ -9,7 +9,7 @@ import { checkLinkPassword } from "../passwords/check-password.server.ts";
 import { isSessionOpen, lockWithSession, type SessionKey } from "../sessions/own-sessions.server.ts";
 import {
   consumeToken,
-  endTokens,
+  endMailboxTokens,
   endTokensOfAccount,
   findToken,
   issueToken,
@@ -136,8 +136,7 @@ async function moveToNewAddress(
     ]);
     await markProven(sql, userId, { password: true, sessionHash: session?.sessionHash });
     await dropRegistrations(sql, email);
-    for (const purpose of ["confirm-address", "reset-password"] as const)
-      await endTokens(sql, purpose, userId);
+    await endMailboxTokens(sql, userId);
     await identity.callbacks.onAddressChanged(sql, { userId, email });
     return done({ userId, email });
   });

@@ -2,8 +2,8 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Identity } from "../identity.server.ts";
 import { replaceHash } from "../passwords/reset-password.server.ts";
-import { lockAddress } from "./account-locks.server.ts";
-import { findAccount, insertAccount } from "./account-store.server.ts";
+import { lockAccountOf, lockAddress } from "./account-locks.server.ts";
+import { insertAccount } from "./account-store.server.ts";
 import { type KeptParts, proveAddress } from "./prove-address.server.ts";
 import type { PendingRegistration } from "./registration-store.server.ts";
 
@@ -32,7 +32,7 @@ export async function findOrMakeProvenAccount(
   owner: NewOwner,
 ): Promise<{ readonly userId: Uuid; readonly wasProven: boolean }> {
   await lockAddress(sql, owner.email);
-  const present = await findAccount(sql, owner.email);
+  const present = await lockAccountOf(sql, owner.email);
   if (present?.isConfirmed) return { userId: present.id, wasProven: true };
   return { userId: await makeProvenAccount(identity, sql, owner, present?.id), wasProven: false };
 }

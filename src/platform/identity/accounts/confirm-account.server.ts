@@ -7,8 +7,8 @@ import { hashNewPassword } from "../passwords/hashing.server.ts";
 import { type PasswordRefusal, passwordRefusalOf } from "../passwords/password-rule.ts";
 import { type OpenedSession, openSession } from "../sessions/login.server.ts";
 import { consumeToken, findToken } from "../tokens/one-time-token.server.ts";
-import { lockAccount, lockAddress } from "./account-locks.server.ts";
-import { findAccount, findCredential, isPresentHash } from "./account-store.server.ts";
+import { lockAccountOf, lockAddress } from "./account-locks.server.ts";
+import { findAccount, findAddress, findCredential, isPresentHash } from "./account-store.server.ts";
 import { changeAddress, changeAddressWithPassword, lookAtChange } from "./change-address.server.ts";
 import { claimRegistration, makeProvenAccount, type NewOwner } from "./claim-registration.server.ts";
 import { proveAddress } from "./prove-address.server.ts";
@@ -128,7 +128,6 @@ export async function confirmWithPassword(
         await claimRegistration(identity, sql, pending, accountId),
       );
     if (accountId === undefined) return refused("token_invalid");
-    await lockAccount(sql, accountId);
     // another session of the account may have changed the password during the check
     if (!(await isPresentHash(sql, accountId, stored ?? ""))) return refused("invalid");
     await proveAddress(identity, sql, accountId, { password: true });
@@ -191,19 +190,19 @@ type Link = {
   readonly accountId: Uuid | undefined;
 };
 
-async function findLink(sql: Sql, token: string): Promise<Link | undefined> {
+async function findLink(
+  sql: Sql,
+  token: string,
+  accountOf: typeof findAccount | typeof lockAccountOf = findAccount,
+): Promise<Link | undefined> {
   const pending = await findRegistrationByLink(sql, token);
-  if (pending) {
-    const account = await findAccount(sql, pending.email);
-    return account?.isConfirmed ? undefined : { email: pending.email, pending, accountId: account?.id };
-  }
-  const accountId = (await findToken(sql, "confirm-address", token)) as Uuid | undefined;
-  if (accountId === undefined) return undefined;
-  const { rows } = await sql.query<{ email: string }>(
-    'SELECT email FROM identity."user" WHERE id = $1 AND NOT email_verified',
-    [accountId],
-  );
-  return rows[0] && { email: rows[0].email, pending: undefined, accountId };
+  const ownerId = pending
+    ? undefined
+    : ((await findToken(sql, "confirm-address", token)) as Uuid | undefined);
+  const email = pending?.email ?? (ownerId && (await findAddress(sql, ownerId)));
+  const account = email === undefined ? undefined : await accountOf(sql, email);
+  if (email === undefined || account?.isConfirmed || (!pending && account?.id !== ownerId)) return undefined;
+  return { email, pending, accountId: account?.id };
 }
 
 /** Runs `work` with a valid link, one at a time for each address. Uses the link up unless the answer is a refusal. */
@@ -216,8 +215,8 @@ async function withLink<Refusal>(
     const unlockedLink = await findLink(sql, token);
     if (!unlockedLink) return refused("token_invalid");
     await lockAddress(sql, unlockedLink.email);
-    // read again under the lock
-    const link = await findLink(sql, token);
+    // read again under the locks
+    const link = await findLink(sql, token, lockAccountOf);
     if (!link) return refused("token_invalid");
     const answer = await work(sql, link);
     if (answer.ok) await consumeToken(sql, "confirm-address", token);

@@ -6,8 +6,8 @@ import type { Identity } from "../identity.server.ts";
 import { hashNewPassword } from "../passwords/hashing.server.ts";
 import { type PasswordRefusal, passwordRefusalOf } from "../passwords/password-rule.ts";
 import { replacePassword } from "../passwords/reset-password.server.ts";
-import { lockAddress } from "./account-locks.server.ts";
-import { findAccount, insertAccount } from "./account-store.server.ts";
+import { lockAccountOf, lockAddress } from "./account-locks.server.ts";
+import { insertAccount } from "./account-store.server.ts";
 import { markProven } from "./prove-address.server.ts";
 import type { Registration } from "./register-account.server.ts";
 
@@ -34,7 +34,7 @@ export async function keepAccount(
   if (passwordHash === undefined) return refused("busy");
   return identity.database.withDuty("identity", async (sql) => {
     await lockAddress(sql, email);
-    const existingAccount = await findAccount(sql, email);
+    const existingAccount = await lockAccountOf(sql, email);
     const userId = existingAccount?.id ?? newId();
     if (existingAccount) await replacePassword(sql, { userId, passwordHash });
     else await insertAccount(identity, sql, { userId, email, passwordHash, fullName, phone });

@@ -8,8 +8,8 @@ import { mayReachMailbox, maySendConfirmation, maySendOfKind } from "../limits/m
 import { isFirstCall, throttleKey } from "../limits/throttle-store.server.ts";
 import { hashNewPassword } from "../passwords/hashing.server.ts";
 import { type PasswordRefusal, passwordRefusalOf } from "../passwords/password-rule.ts";
-import { issueToken } from "../tokens/one-time-token.server.ts";
-import { lockAddress } from "./account-locks.server.ts";
+import { issueMailboxToken } from "../tokens/one-time-token.server.ts";
+import { lockAccountOf, lockAddress } from "./account-locks.server.ts";
 import { findAccount, insertAccount } from "./account-store.server.ts";
 import {
   findNewestRegistration,
@@ -118,7 +118,7 @@ export async function resendConfirmation(
   if (email === undefined || !(await identity.callbacks.lettersOn())) return;
   await identity.database.withDuty("identity", async (sql) => {
     await lockAddress(sql, email);
-    const account = await findAccount(sql, email);
+    const account = await lockAccountOf(sql, email);
     const registrationOfBrowser = await findRegistrationByBrowser(sql, email, browser);
     const pending = registrationOfBrowser ?? (account ? undefined : await findNewestRegistration(sql, email));
     const isWaiting = !account?.isConfirmed && (pending || account);
@@ -129,7 +129,7 @@ export async function resendConfirmation(
       const userId = pending.accountId;
       await identity.callbacks.onLetter(sql, { kind: "confirm_address", userId, email, token });
     } else if (account) {
-      const token = await issueToken(sql, "confirm-address", account.id);
+      const token = await issueMailboxToken(sql, "confirm-address", account);
       await identity.callbacks.onLetter(sql, { kind: "confirm_address", userId: account.id, email, token });
     }
   });

@@ -19,7 +19,7 @@ import { tellOwner } from "../letters/tell-owner.server.ts";
 import { loginLimits } from "../limits/login-limits.ts";
 import { type OpenedSession, openSession } from "../sessions/login.server.ts";
 import { lockWithSession, type SessionKey } from "../sessions/own-sessions.server.ts";
-import { consumeToken, issueToken, type TokenPurpose } from "../tokens/one-time-token.server.ts";
+import { consumeToken, issueToken } from "../tokens/one-time-token.server.ts";
 import { hashOfToken } from "../tokens/secret-token.server.ts";
 import { raiseSessionToAal2 } from "./factors.server.ts";
 
@@ -196,9 +196,11 @@ async function provePasskey(
   return { userId: passkeyRow.userId, passkeyId: passkeyRow.id };
 }
 
+type PasskeyPurpose = "passkey-add" | "passkey-login";
+
 async function challenge(
   identity: Identity,
-  purpose: TokenPurpose,
+  purpose: PasskeyPurpose,
   value: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const token = await issueToken(identity.database.identity, purpose, value);
@@ -206,7 +208,7 @@ async function challenge(
 }
 
 /** The open challenge that this answer belongs to. Uses it up. */
-async function consumeChallenge(identity: Identity, purpose: TokenPurpose, response: unknown) {
+async function consumeChallenge(identity: Identity, purpose: PasskeyPurpose, response: unknown) {
   const clientData = (response as { response?: { clientDataJSON?: unknown } } | null)?.response
     ?.clientDataJSON;
   if (typeof clientData !== "string" || clientData.length > 4000) return undefined;

@@ -2,8 +2,8 @@ import { canonicalEmail } from "#kernel/email-address.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { lockAccount, lockAddress } from "../accounts/account-locks.server.ts";
-import { findAccount, findAddress } from "../accounts/account-store.server.ts";
+import { lockAccountOf, lockAddress } from "../accounts/account-locks.server.ts";
+import { findAddress } from "../accounts/account-store.server.ts";
 import { changeAddress } from "../accounts/change-address.server.ts";
 import { claimRegistration } from "../accounts/claim-registration.server.ts";
 import { type KeptParts, proveAddress } from "../accounts/prove-address.server.ts";
@@ -103,9 +103,8 @@ async function findAccountByCode(
 ): Promise<Uuid | undefined> {
   const email = canonicalEmail(typed);
   if (email === undefined) return undefined;
-  const userId = (await findAccount(sql, email))?.id;
   // an act that ends codes runs wholly before or after
-  if (userId) await lockAccount(sql, userId);
+  const userId = (await lockAccountOf(sql, email))?.id;
   const attempt = { purpose: "sign-in-code", address, email, userId, code } as const;
   return (await consumeCode(sql, tokens.tokenSecret, attempt)) ? userId : undefined;
 }
@@ -122,7 +121,7 @@ async function claimRegistrationOfLink(
   await lockAddress(sql, unlockedRegistration.email);
   // read again under the lock
   const pending = await findRegistrationByLink(sql, token);
-  const account = await findAccount(sql, unlockedRegistration.email);
+  const account = await lockAccountOf(sql, unlockedRegistration.email);
   if (!pending || account?.isConfirmed) return undefined;
   return claimRegistration(tokens, sql, pending, account?.id, kept);
 }

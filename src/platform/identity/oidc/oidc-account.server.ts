@@ -2,8 +2,8 @@ import { canonicalEmail } from "#kernel/email-address.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { lockAccount, lockAddress } from "../accounts/account-locks.server.ts";
-import { findAccount, insertUser } from "../accounts/account-store.server.ts";
+import { lockAccount, lockAccountOf, lockAddress } from "../accounts/account-locks.server.ts";
+import { insertUser } from "../accounts/account-store.server.ts";
 import { proveAddress } from "../accounts/prove-address.server.ts";
 import type { Identity } from "../identity.server.ts";
 import { tellOwner } from "../letters/tell-owner.server.ts";
@@ -38,7 +38,7 @@ export async function findOrMakeAccount(
   if (email === undefined || (linkedAccount && linkedAccount.email !== email))
     return refused("email_unverified");
   await lockAddress(sql, email);
-  const accountOfAddress = await findAccount(sql, email);
+  const accountOfAddress = await lockAccountOf(sql, email);
   const userId = accountOfAddress?.id ?? (await insertPerson(identity, sql, email, person.fullName));
   // ends what others added, before the link is added
   await proveAddress(identity, sql, userId, { password: false });

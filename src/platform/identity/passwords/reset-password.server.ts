@@ -2,8 +2,8 @@ import { canonicalEmail } from "#kernel/email-address.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { lockAccount } from "../accounts/account-locks.server.ts";
-import { findAccount, writePassword } from "../accounts/account-store.server.ts";
+import { lockAccount, lockAccountOf } from "../accounts/account-locks.server.ts";
+import { writePassword } from "../accounts/account-store.server.ts";
 import { proveAddress } from "../accounts/prove-address.server.ts";
 import { countWaysIn, removeFactors, removeWaysIn } from "../factors/ways-in.server.ts";
 import type { Identity } from "../identity.server.ts";
@@ -11,7 +11,7 @@ import { mayTellOwner, tellOwner } from "../letters/tell-owner.server.ts";
 import { maySendReset } from "../limits/mailbox-budget.server.ts";
 import { endBegun } from "../sessions/own-sessions.server.ts";
 import { endSessions } from "../sessions/sessions.server.ts";
-import { consumeToken, endTokens, findToken, issueToken } from "../tokens/one-time-token.server.ts";
+import { consumeToken, endTokens, findToken, issueMailboxToken } from "../tokens/one-time-token.server.ts";
 import { hashNewPassword } from "./hashing.server.ts";
 import { type PasswordRefusal, passwordRefusalOf } from "./password-rule.ts";
 
@@ -36,9 +36,9 @@ export async function requestReset(identity: Identity, typed: string): Promise<O
   const email = canonicalEmail(typed);
   if (email === undefined) return done(null);
   await identity.database.withDuty("identity", async (sql) => {
-    const account = await findAccount(sql, email);
+    const account = await lockAccountOf(sql, email);
     if (!(await maySendReset(sql, { email, isFound: account !== undefined })) || !account) return;
-    const token = await issueToken(sql, "reset-password", account.id);
+    const token = await issueMailboxToken(sql, "reset-password", account);
     await identity.callbacks.onLetter(sql, { kind: "reset_password", userId: account.id, email, token });
   });
   return done(null);

@@ -12,10 +12,10 @@ afterAll(() => Promise.all([first.end(), second.end()]));
 
 test("I25: a token that another transaction is using up is invalid once that commits", async () => {
   const userId = newId();
-  const token = await issueToken(first, "reset-password", userId);
+  const token = await issueToken(first, "second-factor", userId);
   await Promise.all([first.query("BEGIN"), second.query("BEGIN")]);
-  expect(await consumeToken(first, "reset-password", token)).toBe(userId);
-  const late = consumeToken(second, "reset-password", token);
+  expect(await consumeToken(first, "second-factor", token)).toBe(userId);
+  const late = consumeToken(second, "second-factor", token);
   await first.query("COMMIT");
   expect(await late).toBeUndefined();
   await second.query("COMMIT");
@@ -23,31 +23,31 @@ test("I25: a token that another transaction is using up is invalid once that com
 
 test("a transaction that fails gives the token back", async () => {
   const userId = newId();
-  const token = await issueToken(first, "confirm-address", userId);
+  const token = await issueToken(first, "change-address", userId);
   await first.query("BEGIN");
-  await consumeToken(first, "confirm-address", token);
+  await consumeToken(first, "change-address", token);
   await first.query("ROLLBACK");
-  expect(await findToken(first, "confirm-address", token)).toBeDefined();
-  expect(await findToken(first, "reset-password", token)).toBeUndefined();
-  expect(await consumeToken(second, "confirm-address", token)).toBe(userId);
+  expect(await findToken(first, "change-address", token)).toBeDefined();
+  expect(await findToken(first, "second-factor", token)).toBeUndefined();
+  expect(await consumeToken(second, "change-address", token)).toBe(userId);
 });
 
 test("a new token ends the older one of the same purpose and account only", async () => {
   const [ana, dan] = [newId(), newId()];
-  const older = await issueToken(first, "reset-password", ana);
-  const confirmation = await issueToken(first, "confirm-address", ana);
-  const other = await issueToken(first, "reset-password", dan);
-  await issueToken(first, "reset-password", ana);
-  expect(await findToken(first, "reset-password", older)).toBeUndefined();
-  expect(await findToken(first, "confirm-address", confirmation)).toBeDefined();
-  expect(await findToken(first, "reset-password", other)).toBeDefined();
+  const older = await issueToken(first, "second-factor", ana);
+  const confirmation = await issueToken(first, "change-address", ana);
+  const other = await issueToken(first, "second-factor", dan);
+  await issueToken(first, "second-factor", ana);
+  expect(await findToken(first, "second-factor", older)).toBeUndefined();
+  expect(await findToken(first, "change-address", confirmation)).toBeDefined();
+  expect(await findToken(first, "second-factor", other)).toBeDefined();
 });
 
 test("a token after its time is of no account, looked at or used", async () => {
-  const token = await issueToken(first, "reset-password", newId());
+  const token = await issueToken(first, "second-factor", newId());
   await first.query("UPDATE identity.verification SET expires_at = now()");
-  expect(await findToken(first, "reset-password", token)).toBeUndefined();
-  expect(await consumeToken(first, "reset-password", token)).toBeUndefined();
+  expect(await findToken(first, "second-factor", token)).toBeUndefined();
+  expect(await consumeToken(first, "second-factor", token)).toBeUndefined();
 });
 
 test("a challenge for a passkey, which strangers can ask for, reads no whole table, however many there are", async () => {

@@ -1,11 +1,15 @@
-import { newId } from "#kernel/id.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import type { LockedAccount } from "../accounts/account-locks.server.ts";
 import { accountDurations } from "../limits/login-limits.ts";
 import { hashOfToken, isTokenShaped, newSecretToken } from "./secret-token.server.ts";
 
+/** What the link of an email to an account's address is good for, as long as the account has this address. */
+const mailboxPurposes = ["confirm-address", "reset-password"] as const;
+type MailboxPurpose = (typeof mailboxPurposes)[number];
+
 export type TokenPurpose =
-  | "confirm-address"
-  | "reset-password"
+  | MailboxPurpose
   | "second-factor"
   | "change-address"
   | "passkey-add"
@@ -39,8 +43,26 @@ export const endsWithSessions: Readonly<Record<StoredPurpose, boolean>> = {
 };
 const endedPurposes = Object.entries(endsWithSessions).flatMap(([purpose, ends]) => (ends ? [purpose] : []));
 
-/** Makes the token of an email, of which the hash is stored; older ones of the same purpose end. */
-export async function issueToken(sql: Sql, purpose: TokenPurpose, userId: string): Promise<string> {
+/** Makes a token, of which the hash is stored; older ones of the same purpose end. */
+export function issueToken(
+  sql: Sql,
+  purpose: Exclude<TokenPurpose, MailboxPurpose>,
+  value: string,
+): Promise<string> {
+  return keepToken(sql, purpose, value);
+}
+
+/** As `issueToken`, for an email to the account's address. A move of the account to another waits, then ends it. */
+export function issueMailboxToken(sql: Sql, purpose: MailboxPurpose, { id }: LockedAccount): Promise<string> {
+  return keepToken(sql, purpose, id);
+}
+
+/** Ends what went to the address that the locked account had until now. */
+export function endMailboxTokens(sql: Sql, userId: Uuid): Promise<void> {
+  return endTokensOfAccount(sql, userId, mailboxPurposes);
+}
+
+async function keepToken(sql: Sql, purpose: TokenPurpose, userId: string): Promise<string> {
   const token = newSecretToken();
   await endTokens(sql, purpose, userId);
   await keepVerification(sql, identifierOf(purpose, token), userId, accountDurations.letterLink);
