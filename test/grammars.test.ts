@@ -132,6 +132,7 @@ it("whose an address is, is asked of `findAccountOf` alone, for which an unprove
     "src/ticketing/orders/checkout/hold-codes.server.ts": "uses of a code, of proven addresses",
     "src/ticketing/orders/waiting/room-store.server.ts": "whether another account of the mailbox waits",
     "src/ticketing/orders/checkout/hold-customers.server.ts": "how many tickets guests of one address have",
+    "src/ticketing/orders/claim-store.server.ts": "whether the guest's is still the account's",
     "src/ticketing/orders/forget-buyer.server.ts": "whether anybody else may have an old address",
     "src/ticketing/orders/gifts/grant-invitation.server.ts": "what the same form gave already",
     "src/ticketing/people/account-callbacks.server.ts":

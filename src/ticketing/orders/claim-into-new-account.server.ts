@@ -1,4 +1,4 @@
-import { done, type Outcome } from "#kernel/outcome.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import type { OpenedSession } from "#platform/identity/sessions/login.server.ts";
@@ -25,5 +25,5 @@ export async function claimIntoNewAccount(
   const claimed = await identity.database.withDuty("settle", (sql) =>
     moveToAccount(sql, request.guestId, accountId),
   );
-  return done({ ...claimed, opened });
+  return claimed ? done({ ...claimed, opened }) : refused("code_wrong");
 }

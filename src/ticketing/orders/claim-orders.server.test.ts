@@ -76,6 +76,23 @@ describe("a guest's orders join an account", () => {
     expect(guest?.provenAt).toBeNull();
   });
 
+  it("not when the account moves to another address while the code is used (race)", async () => {
+    const email = freshEmail();
+    const [{ guestId, orderId }, accountId] = [await buyer(email), await account(email)];
+    const code = await sentCode(guestId, email);
+    const barrier = openBarrier();
+    const held = changedServices(identity, async (statement, ask) => {
+      if (statement.name === "lock-holder") await barrier.hold();
+      return ask(statement);
+    });
+    const claiming = claimOrders(held, { guestId, code, address: network() });
+    await barrier.reached;
+    await db`UPDATE profiles SET email = ${freshEmail()} WHERE id = ${accountId}`;
+    barrier.letGo();
+    expect(await claiming).toEqual(refused("code_wrong"));
+    expect(await ownerOf(orderId)).toMatchObject({ order: guestId, ticket: guestId });
+  });
+
   it("not to an account that has not proven the address, which anybody could have made", async () => {
     const email = freshEmail();
     const [{ guestId, orderId }, unproven] = [await buyer(email), await account(email)];

@@ -14,7 +14,7 @@ export type ClaimRequest = {
 };
 
 export type ClaimRefusal =
-  /** The code is wrong, has expired, was used, or was ended by five wrong attempts. */
+  /** The code is wrong, has expired, was used, or was ended by five wrong attempts; or account and guest differ by now. */
   | "code_wrong"
   /**
    * No account has this address. The address is proven now; the same code still opens one (`claimIntoNewAccount`).
@@ -40,5 +40,6 @@ export async function claimOrders(
   const claimed = await identity.database.withDuty("settle", (sql) =>
     moveToAccount(sql, request.guestId, accountId),
   );
+  if (!claimed) return refused("code_wrong");
   return claimed.orders + claimed.received > 0 ? done(claimed) : refused("nothing_paid");
 }

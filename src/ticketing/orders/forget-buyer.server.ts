@@ -17,7 +17,7 @@ export async function forgetBuyer(
   );
   return database.withDuty("settle", async (sql) => {
     const { rowCount: open } = await sql.query(
-      "SELECT FROM orders WHERE user_id = $1 AND state IN ('held', 'checkout_open', 'payment_pending') FOR UPDATE",
+      "SELECT FROM orders WHERE user_id = $1 AND state IN ('held', 'checkout_open', 'payment_pending')",
       [userId],
     );
     if (open !== 0) return refused("order_open");

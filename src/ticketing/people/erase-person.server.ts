@@ -1,24 +1,38 @@
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { lockAccount } from "#platform/identity/accounts/account-locks.server.ts";
 import { eraseAccount } from "#platform/identity/accounts/erase-account.server.ts";
 import type { PeopleServices } from "./appoint-person.server.ts";
 import { endHandedOut } from "./handed-out-store.server.ts";
+import { lockHoldsOf } from "./holder-locks.server.ts";
 import { lockPerson, noteOnPerson, updateProfile } from "./person-store.server.ts";
 
+/** Erases the person from orders (`forgetBuyer`), after whatever would still give the person one. */
+type Forget = () => Promise<Outcome<null, "order_open">>;
+
 export type EraseRefusal =
+  /** An order waits for its payment. */
+  | "order_open"
   /** An administrator must give up the role first, so that the club keeps at least one. */
-  "administrator" | "unknown_person";
+  | "administrator"
+  | "unknown_person";
 
 /**
  * Erases an account for good. Deletes credentials, sessions, passkeys and notes about the person, empties name, email
  * and phone, and ends what the person handed out (`handedOut`). The row stays, because orders and the journal refer
- * to it. `forgetBuyer` must have erased the person from orders before. Safe to repeat.
+ * to it. `forget` runs first, in its own transaction. A hold, claim or acceptance that has begun ends before, or is
+ * refused afterwards. Safe to repeat.
  */
 export async function erasePerson(
   { database }: Pick<PeopleServices, "database">,
-  { userId }: { userId: Uuid },
+  { userId, forget }: { userId: Uuid; forget?: Forget },
 ): Promise<Outcome<null, EraseRefusal>> {
   return database.withDuty("identity", async (sql) => {
+    // the address stays, and with it the locks of holds
+    await lockAccount(sql, userId);
+    await lockHoldsOf(sql, userId);
+    const forgotten = await forget?.();
+    if (forgotten && !forgotten.ok) return forgotten;
     const person = await lockPerson(sql, userId);
     if (!person) return refused("unknown_person");
     if (person.role === "admin") return refused("administrator");

@@ -152,9 +152,9 @@ async function erase({ site, person, form }: SecurityRequest) {
   if (form.get("understood") !== "1")
     return askAgain("erase", 422, { problem: securityTexts.understoodMissing });
   if (person.role === "admin") return askAgain("erase", 409, { problem: securityTexts.eraseAdministrator });
-  const forgotten = await forgetBuyer(site, { userId });
-  if (!forgotten.ok) return askAgain("erase", 409, { problem: securityTexts.eraseOrderOpen });
-  const erased = await erasePerson(site, { userId });
+  const erased = await erasePerson(site, { userId, forget: () => forgetBuyer(site, { userId }) });
+  if (!erased.ok && erased.refusal === "order_open")
+    return askAgain("erase", 409, { problem: securityTexts.eraseOrderOpen });
   if (!erased.ok && erased.refusal === "administrator")
     return askAgain("erase", 409, { problem: securityTexts.eraseAdministrator });
   return seeOther("/", {

@@ -9,7 +9,7 @@ import type { CustomerFacts } from "./hold-request.ts";
 /**
  * Finds the persons of the sessions and locks their mailboxes, and the networks of guests, so that two batches never
  * count the holds of one at the same time. Locks come after the counters' and in the order of the keys, against deadlocks. The next
- * statement uses the result and sees everything committed before the locks were granted.
+ * statement uses the result and sees everything committed before the locks were granted, also that a person was erased.
  */
 export const lockMailboxes = {
   // A session is nobody's while a second factor is missing, or if it is a guest's and guests may not buy. Only a
@@ -47,7 +47,7 @@ export const readCustomers = {
              SELECT u.n, u.user_id, u.role, u.is_guest, u.mailbox, u.key, u.type, u.network, u.wider, CASE WHEN t.family = 'ordinary' THEN coalesce(u.event, (SELECT l.event_id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = u.type LIMIT 1)) ELSE u.type END AS scope
                FROM unnest(current_setting('hold.users')::uuid[], current_setting('hold.roles')::text[], current_setting('hold.guests')::boolean[], current_setting('hold.mailboxes')::bigint[], $1::uuid[], $2::uuid[], $3::text[], $7::text[], $9::text[])
                  WITH ORDINALITY AS u(user_id, role, is_guest, mailbox, event, type, key, network, wider, n)
-               LEFT JOIN tickets t ON t.id = u.type WHERE u.user_id IS NOT NULL),
+               LEFT JOIN tickets t ON t.id = u.type WHERE (SELECT contact FROM profiles WHERE id = u.user_id) IS NOT NULL),
            networks AS MATERIALIZED (
              SELECT network, ${heldByNetwork("n.network", "make_interval(secs => $8)")} AS held
              FROM (SELECT DISTINCT v.network FROM r CROSS JOIN LATERAL (VALUES (r.network), (r.wider)) AS v(network) WHERE is_guest AND v.network IS NOT NULL) n)

@@ -9,6 +9,7 @@ import { journalSql } from "#ticketing/journal/record-change.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { writeWithinBudget } from "#ticketing/orders/person-letter-store.server.ts";
 import { familyOfLabel } from "#ticketing/orders/ticket-label.ts";
+import { lockHolder } from "#ticketing/people/holder-locks.server.ts";
 import { isGuest } from "#ticketing/people/person-queries.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { whyNotSent } from "./transfer.ts";
@@ -28,7 +29,7 @@ export type AcceptTicketRequest = {
 export type AcceptTicketRefusal =
   /**
    * No such link; the ticket was accepted by somebody else, taken back or replaced; or the seat is not valid, was
-   * used, or its doors have opened.
+   * used, or its doors have opened; or the account was erased.
    */
   | { readonly reason: "gone" }
   /** The person is the one who sent the ticket. */
@@ -56,6 +57,7 @@ export async function acceptTicket(
 ): Promise<Outcome<Accepted, AcceptTicketRefusal>> {
   if (!mayDo(actor, "accept-ticket")) return refused({ reason: "gone" });
   return services.database.withDuty("settle", async (sql) => {
+    if (!(await lockHolder(sql, actor.userId))) return refused({ reason: "gone" });
     const transferBeforeLock = await transferOfSecret(sql, secret);
     const order = transferBeforeLock && (await lockOrder(sql, transferBeforeLock.orderId));
     if (!order) return refused({ reason: "gone" });
