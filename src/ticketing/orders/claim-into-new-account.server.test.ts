@@ -3,9 +3,12 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, refused } from "#kernel/outcome.ts";
 import { loginLimits } from "#platform/identity/limits/login-limits.ts";
 import { goodPassword } from "#test/support/accounts.ts";
+import { openBarrier } from "#test/support/barrier.ts";
+import { changedServices } from "#test/support/changed-statements.ts";
 import { openGuestClaims } from "#test/support/guest-claims.ts";
 import { queriesOf } from "#test/support/queries.ts";
 import { claimIntoNewAccount } from "./claim-into-new-account.server.ts";
+import { correctAnyAddress } from "./correct-any-address.server.ts";
 
 const { accounts, owner, identity, freshEmail, network, buyer, account, sentCode, claim, ownerOf, wrong } =
   await openGuestClaims();
@@ -66,6 +69,40 @@ describe("a guest whose address has no account", () => {
     expect(await join(late.guestId, lateCode)).toEqual(done({ orders: 1, received: 0, opened: null }));
     expect(await ownerOf(late.orderId)).toMatchObject({ order: accountId });
     expect((await accounts.logIn(other)).ok).toBe(false);
+  });
+
+  it.each([
+    ["the office corrects no address that the code has just proven", "office"],
+    ["an address that is another one by now keeps the orders (control of the comparison)", "other"],
+  ])("%s (race)", async (_, by) => {
+    const [email, right] = [freshEmail(), freshEmail()];
+    const { guestId, orderId } = await buyer(email);
+    const code = await sentCode(guestId, email);
+    const chief = await account(freshEmail());
+    await db`UPDATE profiles SET role = 'admin' WHERE id = ${chief}`;
+    const barrier = openBarrier();
+    const held = changedServices(identity, async (statement, ask) => {
+      if (statement.name === "lock-holder") await barrier.hold();
+      return ask(statement);
+    });
+    const joining = claimIntoNewAccount(held, {
+      guestId,
+      code,
+      password: goodPassword,
+      address: network(),
+      userAgent: "un telefon",
+    });
+    await barrier.reached;
+    const actor = { userId: chief, role: "admin" as const };
+    if (by === "office")
+      expect(await correctAnyAddress(identity, { actor, guestId, email: right })).toEqual(
+        refused({ reason: "proven" }),
+      );
+    else await db`UPDATE profiles SET contact_email = ${right} WHERE id = ${guestId}`;
+    barrier.letGo();
+    const joined = await joining;
+    if (by === "office") expect(joined).toMatchObject(done({ orders: 1 }));
+    else expect([joined, (await ownerOf(orderId))?.order]).toEqual([refused("code_wrong"), guestId]);
   });
 
   it("five wrong codes end it here as well", async () => {

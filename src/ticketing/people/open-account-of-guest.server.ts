@@ -7,6 +7,7 @@ import { hashNewPassword } from "#platform/identity/passwords/hashing.server.ts"
 import { type PasswordRefusal, passwordRefusalOf } from "#platform/identity/passwords/password-rule.ts";
 import { type OpenedSession, openSession } from "#platform/identity/sessions/login.server.ts";
 import { findGuestContact, findPerson } from "./person-queries.server.ts";
+import { markContactProven } from "./prove-guest.server.ts";
 
 export type NewAccountOfGuest = {
   readonly guestId: Uuid;
@@ -45,10 +46,9 @@ export async function openAccountOfGuest(
   const passwordHash = await hashNewPassword(identity, guest.email, password);
   if (passwordHash === undefined) return refused("busy");
   return database.withDuty("identity", async (sql) => {
-    // the address may have been corrected meanwhile: the code in the wrong mailbox makes no account
-    const email = await findGuestContact(sql, guestId);
-    if (email?.toLowerCase() !== guest.email) return refused("code_wrong");
     if (!(await consumeCode(sql, tokenSecret, attemptFor(guest.email)))) return refused("code_wrong");
+    // the address may have been corrected meanwhile: the code in the wrong mailbox makes no account
+    if (!(await markContactProven(sql, guestId, guest.email))) return refused("code_wrong");
     const { userId: accountId, wasProven } = await findOrMakeProvenAccount(identity, sql, {
       ...guest,
       passwordHash,

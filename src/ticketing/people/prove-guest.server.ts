@@ -1,5 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import { consumeCode, isRightCode } from "#platform/identity/letters/letter-code.server.ts";
 import { findAccountOf, findGuestContact } from "./person-queries.server.ts";
@@ -33,12 +34,16 @@ export async function proveGuest(
     } as const;
     const check = accountId === undefined && withoutAccount ? isRightCode : consumeCode;
     if (!(await check(sql, tokenSecret, attempt))) return refused("code_wrong");
-    const { rowCount } = await sql.query({
-      name: "prove-guest",
-      // the address may have been corrected since it was read; the code does not prove the new one
-      text: "UPDATE profiles SET contact_proven_at = now() WHERE id = $1 AND contact_email = $2",
-      values: [guestId, email],
-    });
-    return rowCount === 1 ? done({ accountId }) : refused("code_wrong");
+    return (await markContactProven(sql, guestId, email)) ? done({ accountId }) : refused("code_wrong");
   });
+}
+
+/** False when the address was corrected since it was read: the code does not prove the new one. */
+export async function markContactProven(sql: Sql, guestId: Uuid, email: string): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: "prove-guest",
+    text: "UPDATE profiles SET contact_proven_at = now() WHERE id = $1 AND contact_email = $2",
+    values: [guestId, email],
+  });
+  return rowCount === 1;
 }
