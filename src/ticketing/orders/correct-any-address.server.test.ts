@@ -1,10 +1,14 @@
 import { expect, it } from "vitest";
-import type { Uuid } from "#kernel/id.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
 import { done } from "#kernel/outcome.ts";
+import { openBarrier, overlap } from "#test/support/barrier.ts";
+import { changedServices } from "#test/support/changed-statements.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openStage } from "#test/support/stage.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { correctAnyAddress } from "./correct-any-address.server.ts";
+import { lockOrder } from "./order-store.server.ts";
+import { issuePurchases } from "./payment/issue-purchases.server.ts";
 
 const { season, client: owner, db, site } = await openStage();
 const event = await season.night();
@@ -43,6 +47,30 @@ it("the box office corrects a guest's address late and again, and the journal sa
   expect(rows).toEqual([by, by]);
   const codes = await db`SELECT secret_version AS v FROM ticket_purchases WHERE order_id = ${orderId}`;
   expect(codes).toEqual([{ v: 3 }]);
+});
+
+it("an order that is settled during the correction has its email at the new address (race)", async () => {
+  const { guestId, orderId: before } = await buyer();
+  const orderId = newId();
+  await db`INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at, paid_at)
+     SELECT ${orderId}, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at, paid_at FROM orders WHERE id = ${before}`;
+  const barrier = openBarrier();
+  // it has found the tickets to send anew, and is not committed
+  const held = changedServices(site, async (statement, ask) => {
+    const answer = await ask(statement);
+    if (statement.name === "orders-to-send-anew") await barrier.hold();
+    return answer;
+  });
+  const first = () => correctAnyAddress(held, { actor: seller, guestId, email: "bine@exemplu.ro" });
+  const second = () =>
+    site.database.withDuty("settle", async (sql) => {
+      const order = await lockOrder(sql, orderId);
+      return order && issuePurchases(sql, [{ order, sessionId: null }]);
+    });
+  const { ends, wasHeld } = await overlap(owner, { barrier, first, second });
+  expect(wasHeld).toBe(true);
+  expect(ends).toMatchObject([{ value: { ok: true } }, { value: [expect.any(String)] }]);
+  expect(await lettersOf(orderId)).toEqual(["bine@exemplu.ro"]);
 });
 
 it("the same address changes nothing", async () => {

@@ -38,7 +38,7 @@ export async function issuePurchases(client: Sql, paid: readonly PaidOrder[]): P
       .flatMap((line) => codesToIssue(line, events))
       .map((code) => ({ ...code, orderId, userId, isTest, sessionId })),
   );
-  const { rows: buyers } = await client.query<{ id: string; email: string | null }>({
+  await client.query({
     name: "issue-purchases",
     text: `WITH made AS (
              INSERT INTO ticket_purchases (id, order_id, user_id, event_id, ticket_type_id, line_no, seat_no, unit_no, bundle_id, quantity, units, places, total_price, share, ticket_code,
@@ -48,13 +48,17 @@ export async function issuePurchases(client: Sql, paid: readonly PaidOrder[]): P
              FROM jsonb_to_recordset($1::jsonb) AS n(id uuid, "orderId" uuid, "userId" uuid, "eventId" uuid, "ticketTypeId" uuid, "lineNo" int, "seatNo" int, "unitNo" int, "seatId" uuid, quantity int, units int,
                  places int, price bigint, share bigint, label text, "priceId" text, uses int, "sessionId" text, "isTest" bool)
              JOIN profiles buyer ON buyer.id = "userId"
-             RETURNING order_id, event_id, ticket_type_id, line_no, seat_no, quantity, total_price, is_test),
-           counted_sales AS (
-             INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
-             SELECT (now() AT TIME ZONE 'Europe/Bucharest')::date, event_id, ticket_type_id, count(*) FILTER (WHERE place = 1), sum(quantity), sum(total_price)
-             FROM (SELECT *, row_number() OVER (PARTITION BY order_id, event_id ORDER BY line_no, seat_no) AS place FROM made) codes WHERE NOT is_test GROUP BY event_id, ticket_type_id)
-           SELECT id, contact AS email FROM profiles WHERE id = ANY($2::uuid[])`,
-    values: [JSON.stringify(codes), paid.map(({ order }) => order.userId)],
+             RETURNING order_id, event_id, ticket_type_id, line_no, seat_no, quantity, total_price, is_test)
+           INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
+           SELECT (now() AT TIME ZONE 'Europe/Bucharest')::date, event_id, ticket_type_id, count(*) FILTER (WHERE place = 1), sum(quantity), sum(total_price)
+           FROM (SELECT *, row_number() OVER (PARTITION BY order_id, event_id ORDER BY line_no, seat_no) AS place FROM made) codes WHERE NOT is_test GROUP BY event_id, ticket_type_id`,
+    values: [JSON.stringify(codes)],
+  });
+  // read when the tickets refer to the buyer: a correction of the address has ended by now, or sees these tickets
+  const { rows: buyers } = await client.query<{ id: string; email: string | null }>({
+    name: "addresses-of-buyers",
+    text: "SELECT id, contact AS email FROM profiles WHERE id = ANY($1::uuid[])",
+    values: [paid.map(({ order }) => order.userId)],
   });
   const addresses = new Map(buyers.map(({ id, email }) => [id, email]));
   await enqueueLetters(
