@@ -120,9 +120,11 @@ export function createPages(
       const shown = publicUrl.origin + (page?.address ?? `${url.pathname}${url.search}`);
       return asSeenByPeople(sent, { shown, publicUrl, address });
     };
+    // asked in the turn: the session may have ended while the request waited
+    const findPresent = async () => (visitor.kind === "anonymous" ? visitor : site.findVisitor(incoming));
     if (page && url.searchParams.has("code")) {
-      const codeMove = await renderings.render({ visitor, address }, () =>
-        moveCode(site, { url: new URL(incoming.url), visitor, address }),
+      const codeMove = await renderings.render({ visitor, address }, async () =>
+        moveCode(site, { url: new URL(incoming.url), visitor: await findPresent(), address }),
       );
       return "wait" in codeMove ? tooManyRequests(codeMove.wait, incoming) : codeMove.result;
     }
@@ -160,9 +162,10 @@ export function createPages(
     const make = async () => {
       const form = await received?.value();
       if (form && !form.ok) return refusedForm(form.refusal);
-      return renderPage(asRouted(form?.value), viewerOf(visitor), (context) => {
-        context.set(visitorContext, visitor);
-        context.set(activeOfferContext, () => findActive(visitor));
+      const present = await findPresent();
+      return renderPage(asRouted(form?.value), viewerOf(present), (context) => {
+        context.set(visitorContext, present);
+        context.set(activeOfferContext, () => findActive(present));
       });
     };
     const isSearch = url.searchParams.getAll("q").some((sought) => sought !== "");
