@@ -91,10 +91,12 @@ async function send(route: string, whatEnds: "role" | "session" | "nothing") {
   const bought = await paidOrder(season.client, { userId: person.userId, ticketTypeId, events: [night] });
   const who = { ...person, purchaseId: bought.purchaseIds[0] ?? "" };
   await db`UPDATE letters SET state = 'sent', sent_at = now()`;
-  const fields = new FormData();
-  for (const [name, value] of Object.entries(form?.(who) ?? {}))
+  const typed = Object.entries(form?.(who) ?? {});
+  const hasFile = typed.some(([, value]) => typeof value !== "string");
+  const fields = hasFile ? new FormData() : new URLSearchParams();
+  for (const [name, value] of typed)
     if (typeof value === "string") fields.set(name, value);
-    else fields.set(name, value, "a.png");
+    else if (fields instanceof FormData) fields.set(name, value, "a.png");
   const whole = new Request(origin, { method: "POST", body: json ? JSON.stringify(json(who)) : fields });
   const type = json ? "application/json" : (whole.headers.get("content-type") ?? "");
   const bytes = new Uint8Array(await whole.arrayBuffer());

@@ -178,13 +178,17 @@ async function answerMyTickets(
 ): Promise<Response> {
   c.header("cache-control", "private, no-store");
   const caller = await findCallerSession(site, c.req.raw);
-  const session = caller.ok ? await findSession(site.identity, caller.value) : undefined;
+  const findPresent = async () => (caller.ok ? findSession(site.identity, caller.value) : undefined);
+  const session = await findPresent();
   if (!session) return c.json({ error: requestTexts.signIn }, 401);
   const visitor = { kind: session.isGuest ? "guest" : "person", userId: session.userId } as const;
-  const found = await renderings.render({ visitor, address: c.get("address") }, () =>
-    listOwnCodes(site, session),
-  );
-  if (!("wait" in found)) return c.json(found.result.map(ticketRow));
+  const found = await renderings.render({ visitor, address: c.get("address") }, async () => {
+    // it may have ended while the call waited
+    const present = await findPresent();
+    return present && listOwnCodes(site, present);
+  });
+  if (!("wait" in found))
+    return found.result ? c.json(found.result.map(ticketRow)) : c.json({ error: requestTexts.signIn }, 401);
   c.header("retry-after", String(found.wait));
   return c.json({ error: requestTexts.tooMany }, 429);
 }

@@ -1,15 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { done } from "#kernel/outcome.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type ActiveOffer, findActiveOffer } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
-import { checkedForm } from "#web/request/checked-form.server.ts";
+import { receiveForm, withoutFields } from "#web/request/checked-form.server.ts";
 import { withClientAddress } from "#web/request/client-address.server.ts";
 import { codeOfRequest } from "#web/request/cookies.server.ts";
 import { hasFlash } from "#web/request/flash.server.ts";
-import { formWithPictures, mayCarryPictures } from "#web/request/form-with-pictures.server.ts";
+import { mayCarryPictures, receivePictures } from "#web/request/form-with-pictures.server.ts";
 import { oneClickUnsubscribe } from "#web/request/one-click-unsubscribe.server.ts";
 import { isFromUs, noteRefusedOrigin } from "#web/request/origin-check.server.ts";
 import { cookieName, endedCookie } from "#web/request/own-cookie.server.ts";
@@ -70,9 +69,14 @@ export function createPages(
   const pathWithId = createReadablePaths(site.slugs, renderings);
   const publicUrl = new URL(site.origin);
 
-  async function formBytesFor(path: string, sent: Request): Promise<number> {
-    const visitor = path.startsWith("/admin") ? await site.findVisitor(sent) : undefined;
-    return visitor?.kind === "person" && visitor.role !== "user" ? limits.formBytes : limits.visitorFormBytes;
+  /** Takes the bytes of a form; its fields are parsed in the turn of its network. */
+  function receive(path: string, sent: Request, isOfTeam: boolean) {
+    const isOffice = path.startsWith("/admin");
+    // nothing is read at an address without a form, or in the back-office of a person whom its guard sends away
+    if (!knownPages.has(path) || (isOffice && !isOfTeam)) return withoutFields(sent);
+    return mayCarryPictures(sent)
+      ? receivePictures(sent, site)
+      : receiveForm(sent, isOffice ? "team" : "visitor");
   }
 
   return async (request, address) => {
@@ -97,30 +101,30 @@ export function createPages(
         status: 308,
         headers: { location: tidied + url.search, "cache-control": "public, max-age=3600" },
       });
-    // a body sent to an address without a form is not read; an address with a form may be spelled as the router
-    // accepts it
-    const formPath = url.pathname.replace(/\/_\.data$|\.data$/, "") || "/";
-    const form = isRead
-      ? undefined
-      : !knownPages.has(knownPages.tidy(formPath) ?? formPath)
-        ? done(new Request(incoming.url, { method: incoming.method, headers: incoming.headers }))
-        : mayCarryPictures(incoming)
-          ? await formWithPictures(incoming, site)
-          : await checkedForm(incoming, await formBytesFor(formPath, incoming));
-    if (form && !form.ok) return new Response(form.refusal.sentence, { status: form.refusal.status });
-    const paths = url.pathname === "/__manifest" ? url.searchParams.get("paths")?.split(",") : undefined;
-    if (paths && paths.length > limits.pathsPerManifest) return new Response(null, { status: 400 });
-    const asRouted = () => {
-      if (paths) url.searchParams.set("paths", knownPages.oneOfEach(paths).join());
-      const shown = publicUrl.origin + (page?.address ?? `${url.pathname}${url.search}`);
-      return asSeenByPeople(form?.value ?? incoming, { shown, publicUrl, address });
-    };
     // the list of the screens' files is the same for everybody and runs no loader
     const visitor: Visitor =
       url.pathname === "/__manifest" ? { kind: "anonymous" } : await site.findVisitor(incoming);
+    // forms of the team are few people's, and have a limit of their own
+    const isOfTeam = visitor.kind === "person" && visitor.role !== "user";
+    // an address with a form may be spelled as the router accepts it
+    const formPath = url.pathname.replace(/\/_\.data$|\.data$/, "") || "/";
+    const received = isRead
+      ? undefined
+      : await receive(knownPages.tidy(formPath) ?? formPath, incoming, isOfTeam);
+    if (received && !received.ok)
+      return new Response(received.refusal.sentence, { status: received.refusal.status });
+    const paths = url.pathname === "/__manifest" ? url.searchParams.get("paths")?.split(",") : undefined;
+    if (paths && paths.length > limits.pathsPerManifest) return new Response(null, { status: 400 });
+    const asRouted = (sent = incoming) => {
+      if (paths) url.searchParams.set("paths", knownPages.oneOfEach(paths).join());
+      const shown = publicUrl.origin + (page?.address ?? `${url.pathname}${url.search}`);
+      return asSeenByPeople(sent, { shown, publicUrl, address });
+    };
+    // asked in the turn: the session may have ended while the request waited
+    const findPresent = async () => (visitor.kind === "anonymous" ? visitor : site.findVisitor(incoming));
     if (page && url.searchParams.has("code")) {
-      const codeMove = await renderings.render({ visitor, address }, () =>
-        moveCode(site, { url: new URL(incoming.url), visitor, address }),
+      const codeMove = await renderings.render({ visitor, address }, async () =>
+        moveCode(site, { url: new URL(incoming.url), visitor: await findPresent(), address }),
       );
       return "wait" in codeMove ? tooManyRequests(codeMove.wait, incoming) : codeMove.result;
     }
@@ -155,15 +159,17 @@ export function createPages(
         ? tooManyRequests(found.wait, incoming)
         : answerWith(found.result, incoming, visitor.kind);
     }
-    const make = () =>
-      renderPage(asRouted(), viewerOf(visitor), (context) => {
-        context.set(visitorContext, visitor);
-        context.set(activeOfferContext, () => findActive(visitor));
+    const make = async () => {
+      const form = await received?.value();
+      if (form && !form.ok) return refusedForm(form.refusal);
+      const present = await findPresent();
+      return renderPage(asRouted(form?.value), viewerOf(present), (context) => {
+        context.set(visitorContext, present);
+        context.set(activeOfferContext, () => findActive(present));
       });
+    };
     const isSearch = url.searchParams.getAll("q").some((sought) => sought !== "");
     const work = !isRead ? "form" : path.endsWith(".pdf") ? "print" : isSearch ? "search" : undefined;
-    // forms of the team are few people's, and have a limit of their own
-    const isOfTeam = visitor.kind === "person" && visitor.role !== "user";
     const rendered = await renderings.render({ visitor, address, work }, make, (answer) =>
       isRead || (isDocument(answer) && !isOfTeam) ? "whole" : "nothing",
     );
@@ -220,6 +226,13 @@ export function createPages(
     };
   }
 }
+
+const refusedForm = ({ status, sentence }: { status: number; sentence: string }): RenderedPage => ({
+  status,
+  headers: [["content-type", "text/plain;charset=UTF-8"]],
+  plain: Buffer.from(sentence),
+  mayBeKept: false,
+});
 
 const typeOf = ({ headers }: RenderedPage) => headers.find(([name]) => name === "content-type")?.[1] ?? "";
 const isDocument = (page: RenderedPage) => typeOf(page).startsWith("text/html");

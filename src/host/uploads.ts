@@ -30,7 +30,8 @@ export function createUploads(site: SiteServices): Hono {
     }
     const notAllowed = () => failed(403, uploadRefusal({ reason: "not_allowed" }).why, noUploadPermission);
     if (!(await findUploader(site, c.req.raw))) return notAllowed();
-    const read = await readUpload(c.req.raw);
+    const received = await readUpload(c.req.raw);
+    const read = received.ok ? await received.value() : received;
     if (!read.ok) return failed(read.refusal.status, read.refusal.sentence);
     const actor = await findUploader(site, c.req.raw);
     if (!actor) return notAllowed();

@@ -4,10 +4,10 @@ export const bodyLimits = {
   formBytes: 256 * 1024,
   /** Bytes of any other form, which has some dozens of fields. */
   visitorFormBytes: 32 * 1024,
-  /** More fields than any form has. Parsing a hundred thousand empty ones would block the process. */
+  /** Fields of a team form. Parsing a hundred thousand empty ones would block the process. */
   formFields: 1000,
-  /** Parts of a multipart form. Only forms with pictures are multipart, and their parts are expensive to parse. */
-  formParts: 60,
+  /** Fields of any other form. A night's page has the most: three for each ticket type, so this is enough for ninety. */
+  visitorFormFields: 300,
   jsonBytes: 64 * 1024,
   /** Brackets, commas and colons in one JSON body. Two hundred rows of a gate phone have half as many. */
   jsonTokens: 4000,

@@ -2,13 +2,14 @@
  * Bodies and addresses that cost by their number of pieces, sent to every address that takes any: nothing is parsed that
  * has more pieces than a limit says.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { beforeEach, expect, it, vi } from "vitest";
 import { requestLimits } from "#host/request-limits.ts";
 import { newId } from "#kernel/id.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { limits } from "#ticketing/limits.ts";
 
-const { origin, season, site } = await openSourceSite({ TRUST_PROXY: "1" });
+const { origin, season, site, renderings } = await openSourceSite({ TRUST_PROXY: "1" });
 const boss = await season.person("admin");
 
 const addresses = Object.keys(requestLimits).map((row) =>
@@ -36,6 +37,7 @@ const worst: readonly [kind: string, type: string, body: string][] = [
   ["deep JSON", "application/json", `${"[".repeat(30_000)}${"]".repeat(30_000)}`],
   ["wide JSON", "application/json", `[${"1,".repeat(limits.jsonTokens)}1]`],
   ["fields", "application/x-www-form-urlencoded", "a&".repeat(limits.formFields + 1)],
+  ["fields of visitors", "application/x-www-form-urlencoded", "a&".repeat(limits.visitorFormFields + 1)],
   ["marks in JSON", "application/json", JSON.stringify({ email: `a${"\u0301".repeat(20_000)}` })],
   [
     "marks",
@@ -46,7 +48,13 @@ const worst: readonly [kind: string, type: string, body: string][] = [
   ["lines of a part", "multipart/form-data; boundary=b", `${part("a", "x: y\r\n".repeat(40_000))}--b--\r\n`],
 ];
 
-const nothing = { json: 0, depth: 0, fields: 0, lines: 0, marks: 0, text: 0 };
+const turn = new AsyncLocalStorage<true>();
+const { render } = renderings;
+vi.spyOn(renderings, "render").mockImplementation((requester, make, costOf) =>
+  render(requester, () => turn.run(true, make), costOf),
+);
+
+const nothing = { json: 0, depth: 0, fields: 0, lines: 0, marks: 0, text: 0, inTurn: 0, outside: 0 };
 const parsed = { ...nothing };
 const { parse } = JSON;
 // the server has put its own class in place of Node's
@@ -58,6 +66,7 @@ vi.spyOn(JSON, "parse").mockImplementation((text, revive) => {
   return parse(text, revive);
 });
 vi.spyOn(native, "formData").mockImplementation(async function (this: Response) {
+  parsed[turn.getStore() ? "inTurn" : "outside"] += 1;
   const text = await this.clone().text();
   parsed.fields = Math.max(parsed.fields, text.split(/--b\r\n|&/).length - 1);
   parsed.lines = Math.max(parsed.lines, ...text.split("--b\r\n").map((one) => one.split("\r\n").length));
@@ -65,6 +74,7 @@ vi.spyOn(native, "formData").mockImplementation(async function (this: Response) 
 });
 const { normalize } = String.prototype;
 vi.spyOn(String.prototype, "normalize").mockImplementation(function (this: string, form) {
+  if (!turn.getStore()) parsed.outside += 1;
   // composing sorts the marks upon one letter, in the square of their number
   parsed.marks = Math.max(parsed.marks, ...[...this.matchAll(/\p{M}+/gu)].map(([run]) => run.length));
   parsed.text = Math.max(parsed.text, this.length);
@@ -76,16 +86,35 @@ it.each(worst)(
   "no address parses %s beyond their limit, of a stranger or of an administrator",
   async (_kind, type, body) => {
     expect(addresses.length).toBeGreaterThan(100);
-    for (const path of addresses)
-      for (const cookie of ["", `session=${boss.token}`])
+    for (const [cookie, mostFields] of [
+      ["", limits.visitorFormFields],
+      [`session=${boss.token}`, limits.formFields],
+    ] as const) {
+      for (const path of addresses)
         expect([path, (await post(path, type, body, cookie)).status < 500]).toEqual([path, true]);
+      expect(parsed.fields).toBeLessThanOrEqual(mostFields);
+    }
     expect(parsed.json).toBeLessThanOrEqual(limits.jsonTokens);
     expect(parsed.depth).toBeLessThanOrEqual(limits.jsonDepth);
-    expect(parsed.fields).toBeLessThanOrEqual(limits.formFields);
     expect(parsed.lines).toBeLessThan(300);
     expect(parsed.marks).toBeLessThanOrEqual(30);
   },
 );
+
+it("no form is parsed or cleaned before its network has a turn, whoever sends it", async () => {
+  const [customer, editor] = [await season.person(), await season.person("admin")];
+  const screens = addresses.filter((path) => !/^\/(?:auth|functions|gate\/api|admin\/pictures)\//.test(path));
+  expect(screens.length).toBeGreaterThan(60);
+  const kinds = [
+    ["application/x-www-form-urlencoded", "email=%E2%80%8D"],
+    ["multipart/form-data; boundary=b", `${part("email")}--b--\r\n`],
+  ] as const;
+  for (const path of screens)
+    for (const cookie of ["", `session=${customer.token}`, `session=${editor.token}`])
+      for (const [type, body] of kinds) await post(path, type, body, cookie);
+  expect(parsed.outside).toBe(0);
+  expect(parsed.inTurn).toBeGreaterThan(screens.length);
+});
 
 it("no address reads a long text of a form before it knows that the team sent it", async () => {
   const kind = "application/x-www-form-urlencoded";
@@ -120,9 +149,15 @@ it("what the limits allow is read: rows of a phone, a form, a form with pictures
   }));
   await post("/gate/api/log", "application/json", JSON.stringify({ device: newId(), rows }));
   expect(parsed.json).toBeGreaterThan(10 * limits.rowsPerUpload);
-  const most = `${part("a").repeat(limits.formParts)}--b--\r\n`;
-  expect((await post("/login", "multipart/form-data; boundary=b", most)).status).not.toBe(413);
-  expect(parsed.fields).toBe(limits.formParts);
+  const fields = "a&".repeat(limits.visitorFormFields);
+  expect((await post("/login", "application/x-www-form-urlencoded", fields)).status).not.toBe(413);
+  expect(parsed.fields).toBe(limits.visitorFormFields);
+  const most = `${part("a").repeat(limits.formFields)}--b--\r\n`;
+  const cookie = `session=${(await season.person("admin")).token}`;
+  expect((await post("/admin/artists/new", "multipart/form-data; boundary=b", most, cookie)).status).not.toBe(
+    413,
+  );
+  expect(parsed.fields).toBe(limits.formFields);
 });
 
 it("paths whose screens a stranger asks for are compared after the request was counted, and never more than a page's", async () => {

@@ -186,6 +186,7 @@ export async function openSourceSite(env: Record<string, string> = {}, { withSea
     season,
     site,
     http,
+    renderings,
     provider,
     origin: config.origin,
     ask,

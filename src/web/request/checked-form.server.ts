@@ -5,38 +5,52 @@ import { parseForm } from "./parse-form.server.ts";
 import { readBytes } from "./read-json.server.ts";
 import { requestTexts } from "./request-texts.ts";
 
-type FormRefusal = { readonly status: 400 | 413 | 415; readonly sentence: string };
+type FormRefusal = { readonly status: number; readonly sentence: string };
+
+/** The same request with the checked fields, for an action. */
+export type CheckedForm = Outcome<Request, FormRefusal>;
+
+/** A form whose bytes have come. Parsing and cleaning them is work, for which a network waits its turn. */
+export type ReceivedForm = Outcome<() => Promise<CheckedForm>, FormRefusal>;
+
+const most = {
+  team: { bytes: limits.formBytes, fields: limits.formFields },
+  visitor: { bytes: limits.visitorFormBytes, fields: limits.visitorFormFields },
+} as const;
+
+/** Receives a form without files, and refuses every other content type. */
+export async function receiveForm(request: Request, sender: keyof typeof most): Promise<ReceivedForm> {
+  const body = await readBytes(request, most[sender].bytes);
+  if (!body) return refused({ status: 413, sentence: requestTexts.formTooLarge });
+  // an empty form is also a form, whatever its content type says
+  if (body.length === 0) return withoutFields(request);
+  const kind = request.headers.get("content-type") ?? "";
+  if (!/^application\/x-www-form-urlencoded *(?:;|$)/i.test(kind))
+    return refused({ status: 415, sentence: "Trimite cererea ca formular." });
+  return done(async () => {
+    const read = await parseForm(body, { kind, mostFields: most[sender].fields });
+    return read.ok ? checkedForm(request, read.value) : read;
+  });
+}
+
+/** A form whose body is not read. */
+export const withoutFields = (request: Request): ReceivedForm =>
+  done(async () => checkedForm(request, new URLSearchParams()));
 
 /**
- * Reads a whole form before an action sees it, and returns the same request with the checked fields. Refuses other
- * content types than the two of forms, and texts with a NUL, which the database cannot store. Texts are cleaned by
- * `cleanedText`; a password stays as it came, because it is only hashed.
+ * Refuses texts with a NUL, which the database cannot store. Texts are cleaned by `cleanedText`; a password stays as it
+ * came, because it is only hashed.
  */
-export async function checkedForm(
-  request: Request,
-  mostBytes: number = limits.visitorFormBytes,
-): Promise<Outcome<Request, FormRefusal>> {
-  const body = await readBytes(request, mostBytes);
-  if (!body) return refused({ status: 413, sentence: requestTexts.formTooLarge });
-  const headers = new Headers(request.headers);
-  // an empty form is also a form, whatever its content type says
-  if (body.length === 0) headers.set("content-type", "application/x-www-form-urlencoded");
-  const init = { method: request.method, headers, signal: request.signal, body };
-  if (body.length === 0) return done(new Request(request.url, init));
-  const kind = headers.get("content-type") ?? "";
-  if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data) *(?:;|$)/i.test(kind))
-    return refused({ status: 415, sentence: "Trimite cererea ca formular." });
-  const read = await parseForm(body, { kind, mostParts: limits.formParts });
-  if (!read.ok) return read;
-  const form = /urlencoded/i.test(kind) ? new URLSearchParams() : new FormData();
-  for (const [name, value] of read.value) {
+export function checkedForm(request: Request, fields: FormData | URLSearchParams): CheckedForm {
+  const body = new URLSearchParams();
+  for (const [name, value] of fields) {
+    if (typeof value !== "string") continue;
     const isPassword = name.includes("password");
-    if (typeof value === "string" && !isPassword && `${name}${value}`.includes("\0"))
+    if (!isPassword && `${name}${value}`.includes("\0"))
       return refused({ status: 400, sentence: requestTexts.formUnreadable });
-    if (typeof value === "string") form.append(name, isPassword ? value : cleanedText(value));
-    else if (form instanceof FormData) form.append(name, value);
+    body.append(name, isPassword ? value : cleanedText(value));
   }
-  headers.delete("content-type");
-  headers.delete("content-length");
-  return done(new Request(request.url, { ...init, body: form }));
+  const headers = new Headers(request.headers);
+  for (const name of ["content-type", "content-length", "transfer-encoding"]) headers.delete(name);
+  return done(new Request(request.url, { method: request.method, headers, signal: request.signal, body }));
 }

@@ -3,6 +3,8 @@ import { readBytes } from "./read-json.server.ts";
 
 const address = "/newsletter/unsubscribe";
 
+const oneClick = ["List-Unsubscribe", "One-Click"];
+
 /** Largest body in bytes. It has one short field, perhaps in a multipart body. */
 const most = 1024;
 
@@ -16,11 +18,11 @@ export async function oneClickUnsubscribe(request: Request): Promise<Request | u
   const kind = request.headers.get("content-type") ?? "";
   const body = await readBytes(request, most);
   if (!body || !(await isOneClick(body, kind))) return undefined;
-  return new Request(request.url, { method: "POST", headers: { "content-type": kind }, body });
+  return new Request(request.url, { method: "POST", body: new URLSearchParams([oneClick]) });
 }
 
 async function isOneClick(body: Buffer<ArrayBuffer>, kind: string): Promise<boolean> {
-  const read = await parseForm(body, { kind, mostParts: 1 });
+  const read = await parseForm(body, { kind, mostFields: 1 });
   const fields = read.ok ? [...read.value] : [];
-  return fields.length === 1 && fields[0]?.[0] === "List-Unsubscribe" && fields[0][1] === "One-Click";
+  return fields.length === 1 && fields[0]?.join() === oneClick.join();
 }

@@ -1,5 +1,4 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { limits } from "#ticketing/limits.ts";
 import { requestTexts } from "./request-texts.ts";
 
 type Fields = Outcome<FormData, { readonly status: 400 | 413; readonly sentence: string }>;
@@ -11,11 +10,11 @@ const longestPartHead = 1024;
  * Parses the fields of a form whose body is already in memory. The fields or parts are counted first, because parsing
  * time depends on their number.
  *
- * @param mostParts most parts of a multipart form
+ * @param mostFields most fields or parts
  */
 export async function parseForm(
   body: Buffer<ArrayBuffer>,
-  { kind, mostParts }: { readonly kind: string; readonly mostParts: number },
+  { kind, mostFields }: { readonly kind: string; readonly mostFields: number },
 ): Promise<Fields> {
   const tooLarge = refused({ status: 413, sentence: requestTexts.formTooLarge } as const);
   const unreadable = refused({ status: 400, sentence: requestTexts.formUnreadable } as const);
@@ -25,12 +24,12 @@ export async function parseForm(
     if (boundary === undefined) return unreadable;
     // the parser must use the same boundary that was counted
     type = `multipart/form-data; boundary="${boundary}"`;
-    const parts = placesOf(`--${boundary}`, body, mostParts + 1);
-    if (parts.length > mostParts + 1) return tooLarge;
+    const parts = placesOf(`--${boundary}`, body, mostFields + 1);
+    if (parts.length > mostFields + 1) return tooLarge;
     if (parts.slice(0, -1).some((at) => body.subarray(at, at + longestPartHead).indexOf("\r\n\r\n") < 0))
       return unreadable;
   } // a text in a urlencoded body contains no "&"
-  else if (placesOf("&", body, limits.formFields).length > limits.formFields) return tooLarge;
+  else if (placesOf("&", body, mostFields).length > mostFields) return tooLarge;
   try {
     return done(await new Response(body, { headers: { "content-type": type } }).formData());
   } catch {

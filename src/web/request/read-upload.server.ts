@@ -1,4 +1,4 @@
-import { type Outcome, refused } from "#kernel/outcome.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { limits } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { parseForm } from "./parse-form.server.ts";
@@ -10,11 +10,14 @@ type BodyRefusal = { readonly status: 400 | 408 | 413 | 415; readonly sentence: 
 
 const uploadTimeoutMs = 30_000;
 
-/** Reads a form with pictures. Refuses it at the first byte above the limits, and after 30 seconds without a byte. */
+/**
+ * Receives a form with pictures, and returns what parses it. Refuses it at the first byte above the limits, and after 30
+ * seconds without a byte.
+ */
 export async function readUpload(
   request: Request,
   { timeoutMs = uploadTimeoutMs }: { timeoutMs?: number } = {},
-): Promise<Outcome<FormData, BodyRefusal>> {
+): Promise<Outcome<() => ReturnType<typeof parseForm>, BodyRefusal>> {
   const kind = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data *;/i.test(kind)) return refused({ status: 415, sentence: notAPictureForm });
   const most = limits.uploadBytes + limits.formBytes;
@@ -23,7 +26,7 @@ export async function readUpload(
   const body = await readWithTimeout(request, most, timeoutMs);
   if (body === "too large") return tooLarge;
   if (body === "too slow") return refused({ status: 408, sentence: uploadTooSlow });
-  return parseForm(body, { kind, mostParts: limits.formFields });
+  return done(() => parseForm(body, { kind, mostFields: limits.formFields }));
 }
 
 async function readWithTimeout(

@@ -6,7 +6,7 @@ import type { Viewer, Visitor } from "./visitor.server.ts";
 /** The services, for loaders and actions. */
 export const siteContext = createContext<SiteServices>();
 
-/** The visitor, read from the database once per request. Reading it throws when the page is rendered for the cache. */
+/** The visitor, read from the database in the turn of the request. Reading it throws when the page is rendered for the cache. */
 export const visitorContext = createContext<Visitor>();
 
 /** The visitor as public pages see it; a page for the cache sees no single person. */
