@@ -1,21 +1,12 @@
 import { parsedUrl } from "./url.ts";
 
+// invisible signs: controls of direction, zero widths, soft hyphens, fillers, selectors
+const invisibleSigns = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 const blanks = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]/g;
 /** Scripts in which a joiner inside a word changes the word. */
-const joining = String.raw`[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Nkoo}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}]`;
-const emoji = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]`;
-/** An invisible sign that changes what is read: a joiner inside a word or emoji, a selector behind one. */
-const meaningful = [
-  String.raw`(?<=${joining})[\u200c\u200d](?=${joining})`,
-  String.raw`(?<=${emoji})\u200d(?=${emoji})`,
-  String.raw`(?<=[\p{sc=Han}\p{sc=Mong}\p{Emoji}])\p{Variation_Selector}`,
-].join("|");
-// controls of direction, zero widths, soft hyphens, fillers, selectors; one expression, because a call for each of
-// ten thousand signs would take milliseconds
-const invisibleSigns = new RegExp(
-  String.raw`(?:(?!${meaningful})[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb])+`,
-  "gu",
-);
+const joiningScripts =
+  /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Nkoo}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}]/u;
+const emojiParts = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/u;
 const cedillas: Record<string, string> = { "\u015e": "Ș", "\u015f": "ș", "\u0162": "Ț", "\u0163": "ț" };
 
 /**
@@ -56,11 +47,8 @@ export function cleanedText(text: string): string {
   return tidy(text).trim();
 }
 
-/**
- * More than 30 marks on one letter, which no language has. Composing would take minutes to sort them. Looked for from the
- * letter on, not again from each of its marks.
- */
-const piledMarks = /(?<!\p{M})(\p{M}{30})\p{M}+/gu;
+/** More than 30 marks on one letter, which no language has. Composing would take minutes to sort them. */
+const piledMarks = /(\p{M}{30})\p{M}+/gu;
 
 function tidy(text: string): string {
   return text
@@ -69,5 +57,24 @@ function tidy(text: string): string {
     .normalize("NFC")
     .replace(blanks, " ")
     .replace(/[\u015e\u015f\u0162\u0163]/g, (letter) => cedillas[letter] ?? letter)
-    .replace(invisibleSigns, "");
+    .replace(invisibleSigns, (sign, at: number, whole: string) =>
+      isMeaningful(
+        sign,
+        [...whole.slice(Math.max(0, at - 2), at)].at(-1) ?? "",
+        [...whole.slice(at + sign.length, at + sign.length + 2)][0] ?? "",
+      )
+        ? sign
+        : "",
+    );
+}
+
+/** Whether an invisible sign changes what is read: a joiner inside a word or emoji, a selector behind one. */
+function isMeaningful(sign: string, before: string, after: string): boolean {
+  if (sign === "\u200c") return joiningScripts.test(before) && joiningScripts.test(after);
+  if (sign === "\u200d")
+    return (
+      (joiningScripts.test(before) && joiningScripts.test(after)) ||
+      (emojiParts.test(before) && emojiParts.test(after))
+    );
+  return /\p{Variation_Selector}/u.test(sign) && /[\p{sc=Han}\p{sc=Mong}\p{Emoji}]/u.test(before);
 }
