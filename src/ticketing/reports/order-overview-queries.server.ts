@@ -1,6 +1,6 @@
 import { isUuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { answeredAt, rowOfAnswer } from "#ticketing/events/entered-on.ts";
+import type { OrderJournalKind } from "#ticketing/journal/record-change.server.ts";
 import {
   linesOfOrder,
   moneyOfOrder,
@@ -83,7 +83,7 @@ export type OrderOverview = MoneyOfOrder & {
   }[];
   readonly steps: readonly {
     readonly at: string;
-    readonly what: string;
+    readonly what: OrderState | OrderJournalKind | "letter_sent" | "dispute_won" | "dispute_lost_in_part";
     readonly actorKind: string;
     readonly actorName: string | null;
     readonly after: Record<string, unknown> | null;
@@ -95,7 +95,7 @@ type LinePool = { readonly name: string; readonly left: number };
 /** A voucher. `group` is the id of its set, or its own id when it is in none. */
 type LineVoucher = { readonly code: string; readonly group: string };
 
-/** The order with this id, or of the ticket with this id, without `listGateSteps`; undefined when there is none. */
+/** The order with this id, or of the ticket with this id; undefined when there is none. */
 export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOverview | undefined> {
   if (!isUuid(id)) return undefined;
   const { rows } = await sql.query<StoredOverview>(
@@ -134,23 +134,6 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
       voucher: vouchers?.[line.voucherId ?? ""] ?? null,
     })),
   };
-}
-
-/**
- * What the doors answered on the tickets of an order, or of the order of a ticket: at the moment when it was answered
- * there, which a phone without network tells later. It reads with the program's rights, because an office may not read the
- * phones' log; the caller has checked that the person reads the order.
- */
-export async function listGateSteps(sql: Sql, id: string): Promise<OrderOverview["steps"]> {
-  if (!isUuid(id)) return [];
-  const { rows } = await sql.query<OrderOverview["steps"][number]>(
-    `SELECT to_json(${answeredAt}) AS at, 'gate_' || CASE WHEN p.places = 0 AND a.verdict = 'admitted' THEN 'given' ELSE a.verdict END AS what,
-       'gate' AS "actorKind", w.full_name AS "actorName", jsonb_build_object('entries', a.entries, 'left', a.entries_left, 'gate', g.name) AS after
-     FROM admissions a JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN profiles w ON w.id = a.operator_id ${rowOfAnswer}
-     WHERE p.order_id = coalesce((SELECT order_id FROM ticket_purchases WHERE id = $1), $1) ORDER BY ${answeredAt} DESC, a.id DESC`,
-    [id],
-  );
-  return rows;
 }
 
 type StoredOverview = Omit<OrderOverview, "lines"> & {

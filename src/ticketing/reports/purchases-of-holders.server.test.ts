@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { listGateSteps } from "#ticketing/gate/order-at-doors-queries.server.ts";
 import { renameHolder } from "#ticketing/orders/rename-holder.server.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
 import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
@@ -9,7 +10,7 @@ import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { codeStates } from "./code-state-texts.ts";
 import { findCustomer } from "./customer-queries.server.ts";
 import { exportPurchases } from "./export-purchases.server.ts";
-import { findOrderOverview, listGateSteps } from "./order-overview-queries.server.ts";
+import { findOrderOverview } from "./order-overview-queries.server.ts";
 import { countPurchases, listPurchases } from "./purchase-list-queries.server.ts";
 import { everyPurchase } from "./purchase-search.ts";
 
@@ -120,7 +121,7 @@ it("an order's history has the entries with its own codes (one kind: a join that
   await comeIn(entered.orderId);
   const entriesOf = async (id: string) => {
     const steps = await site.database.withDuty("deliver", (sql) => listGateSteps(sql, id));
-    return steps.filter(({ what }) => what === "gate_admitted").length;
+    return steps.filter(({ kind }) => kind === "entry").length;
   };
   expect([await entriesOf(entered.orderId), await entriesOf(waiting.orderId)]).toEqual([1, 0]);
 });
