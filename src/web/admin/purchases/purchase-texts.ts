@@ -336,7 +336,7 @@ export const purchaseTexts = {
   guest: "E-mailul invitatului",
   guestHint: "Dacă are cont, biletele intră în el.",
   guestName: "Numele invitatului",
-  guestNameHint: "Pentru cine nu are cont: primește biletele pe e-mail.",
+  guestNameHint: "Pentru cine nu are cont: primește biletele pe e-mail. Un abonament cere un cont.",
   quantity: "Cantitate",
   because: "De ce",
   becauseHint: "Rămâne în istoric, cu numele tău.",
@@ -347,6 +347,8 @@ export const purchaseTexts = {
     not_allowed: "Doar administratorii pot da invitații.",
     no_account:
       "Niciun cont nu are această adresă confirmată. Scrie și numele: invitatul primește biletele fără cont.",
+    account_needed:
+      "Un abonament cere un cont, iar niciun cont nu are această adresă confirmată. Întâi invitatul își face cont cu ea.",
     bad_address: "Scrie o adresă de e-mail întreagă.",
     bad_name: "Scrie numele unei persoane, fără adrese.",
     unknown_ticket_type: "Alege un bilet.",
