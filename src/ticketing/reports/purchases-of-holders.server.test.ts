@@ -14,7 +14,7 @@ import { findOrderOverview } from "./order-overview-queries.server.ts";
 import { countPurchases, listPurchases } from "./purchase-list-queries.server.ts";
 import { everyPurchase } from "./purchase-search.ts";
 
-const { season, site, soldLines, comeIn, admin } = await openMoneyStage();
+const { season, site, soldLines, comeIn, refund, admin } = await openMoneyStage();
 const { db } = season;
 
 const { orderId, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
@@ -114,6 +114,29 @@ it("list, filter, count, file, drawer and customer's page say the same of each c
   expect(codes.map(({ code }) => lines.find((cells) => cells[7] === code)?.slice(8, 10))).toEqual(
     expected.map((state) => [state === "available" ? "1" : "0", codeStates[state]]),
   );
+});
+
+it("that a received ticket ended is told on the friend's page and in the order's history, to the box office too", async () => {
+  const [ended] = handed;
+  const [gone] = await db`SELECT bundle_id AS seat FROM ticket_purchases WHERE id = ${ended}`;
+  expect((await refund(orderId, { kind: "seats", seats: [gone?.seat] })).ok).toBe(true);
+  await db`UPDATE letters SET state = 'sent', sent_at = now() WHERE kind = 'ticket_ended'`;
+  const boxOffice = { userId: (await season.person("box_office")).userId, role: "box_office" } as const;
+  for (const reader of [admin, boxOffice])
+    await site.database.readAs(reader, async (sql) => {
+      const friend = await findCustomer(sql, userId, 1);
+      expect(friend?.letters.map(({ kind }) => kind)).toContain("ticket_ended");
+      expect(friend?.inAll.letters).toBe(friend?.letters.length);
+      expect((await findCustomer(sql, buyer.userId, 1))?.letters.map(({ kind }) => kind)).not.toContain(
+        "ticket_ended",
+      );
+      const order = await findOrderOverview(sql, orderId);
+      const letters = order?.steps.filter(({ what }) => what === "letter_sent") ?? [];
+      expect(letters.map(({ after }) => after?.kind)).toContain("ticket_ended");
+    });
+  const other = await soldLines([{ quantity: 1 }]);
+  const told = await site.database.readAs(admin, (sql) => findOrderOverview(sql, other.orderId));
+  expect(told?.steps.map(({ after }) => after?.kind)).not.toContain("ticket_ended");
 });
 
 it("an order's history has the entries with its own codes (one kind: a join that finds more than its row)", async () => {
