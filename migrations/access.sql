@@ -303,7 +303,7 @@ CREATE POLICY with_tickets ON profiles FOR SELECT TO "app_accountant" USING (rol
   OR EXISTS (SELECT FROM orders o WHERE o.user_id = profiles.id) OR EXISTS (SELECT FROM ticket_purchases p WHERE p.user_id = profiles.id));
 CREATE POLICY of_orders ON journal FOR SELECT TO "app_box_office", "app_accountant" USING (subject_kind = 'order');
 CREATE POLICY of_guest_lists ON journal FOR SELECT TO "app_box_office" USING (subject_kind = 'event' AND starts_with(what, 'guest'));
-CREATE POLICY of_orders ON letters FOR SELECT TO "app_box_office", "app_accountant" USING (order_id IS NOT NULL);
+CREATE POLICY of_orders ON letters FOR SELECT TO "app_box_office", "app_accountant" USING (order_id IS NOT NULL OR purchase_id IS NOT NULL);
 CREATE POLICY sold_with ON pools FOR SELECT TO "app_box_office", "app_accountant" USING (true);
 CREATE POLICY sold_with ON vouchers FOR SELECT TO "app_box_office", "app_accountant" USING (true);
 -- The team writes history under its own name and role, and only what its acts do themselves: orders, and other people, are

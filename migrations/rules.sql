@@ -81,6 +81,22 @@ CREATE OR REPLACE TRIGGER guests_have_tickets AFTER INSERT OR UPDATE OF user_id 
 UPDATE profiles g SET has_tickets = true
 WHERE is_guest AND NOT has_tickets AND EXISTS (SELECT FROM ticket_purchases p WHERE p.user_id = g.id);
 
+-- No guest buys, is given or receives a pass, whichever way: of an order's line its buyer, of a ticket its holder.
+CREATE OR REPLACE FUNCTION passes_are_for_accounts() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+  IF EXISTS (SELECT FROM profiles g WHERE g.is_guest
+       AND g.id = coalesce((to_jsonb(NEW) ->> 'user_id')::uuid, (SELECT user_id FROM orders WHERE id = NEW.order_id))) THEN
+    RAISE EXCEPTION 'a pass is for accounts' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER passes_are_for_accounts AFTER INSERT ON order_lines
+  FOR EACH ROW WHEN (NEW.family = 'season_pass') EXECUTE FUNCTION passes_are_for_accounts();
+CREATE OR REPLACE TRIGGER passes_are_for_accounts AFTER UPDATE OF user_id ON ticket_purchases
+  FOR EACH ROW WHEN (NEW.user_id <> OLD.user_id AND NEW.ticket_code LIKE 'SEASON-%') EXECUTE FUNCTION passes_are_for_accounts();
+
 -- Orders follow the table of order-state.ts, and what was agreed at the hold is never rewritten. Whose order it is changes
 -- when a guest's joins an account (orders/claim-orders). Whose mailbox an order
 -- counts for is forgotten when it is paid, and never becomes another.

@@ -58,7 +58,7 @@ it("counts who is inside by every way in, and lists each entry of a ticket with 
     capacity: 777,
   });
   const journal = await read((sql) => listNightEntries(sql, eventId));
-  expect(journal.map(({ by, phoneName, mode, entries }) => [by, phoneName, mode, entries])).toEqual(
+  expect(journal.map(({ by, phoneName, mode, people }) => [by, phoneName, mode, people])).toEqual(
     expect.arrayContaining([
       ["ticket", null, null, 1],
       ["ticket", "A1", "offline", 1],
@@ -66,7 +66,7 @@ it("counts who is inside by every way in, and lists each entry of a ticket with 
       ["ticket", "A1", "online", 1],
     ]),
   );
-  expect(journal.reduce((n, { entries }) => n + entries, 0)).toBe(5);
+  expect(journal.reduce((n, { people }) => n + people, 0)).toBe(5);
   const [double, ...more] = await read((sql) => listDoubleEntries(sql, eventId));
   expect(more).toEqual([]);
   expect(double).toMatchObject({ purchaseId: ticket.purchaseId, entriesTotal: 1, entered: 2 });

@@ -55,7 +55,7 @@ it("after a night its entries by tickets and sales, what nobody used, and what e
   });
   const quarters = await read((sql) => countNightByQuarter(sql, eventId));
   expect(quarters.reduce((n, { entered }) => n + entered, 0)).toBe(2);
-  const entry = { phoneName: "Radu M.", entries: 1, reason: null, chiefName: null };
+  const entry = { phoneName: "Radu M.", people: 1, reason: null, chiefName: null };
   expect(await read((sql) => listNightEntries(sql, eventId))).toMatchObject([
     { ...entry, by: "ticket", label: expect.stringMatching(/^FSC-/), mode: "override" },
     { ...entry, by: "sale", label: null },
@@ -109,7 +109,7 @@ it("no add-on that a door handed out or sold is missing after a night or is a pe
     ],
   });
   const entries = await read((sql) => listNightEntries(sql, eventId));
-  expect(entries.map(({ by, label, entries: n }) => [by, label, n]).sort()).toEqual([
+  expect(entries.map(({ by, label, people }) => [by, label, people]).sort()).toEqual([
     ["add_on", null, 2],
     ["add_on", given?.label, 1],
     ["ticket", ticket?.label, 1],

@@ -17,7 +17,9 @@ export async function countNightByQuarter(sql: Sql, eventId: string): Promise<Qu
   return rows;
 }
 
-export type NightEntry = {
+/** What the doors did, one row of a night's journal. A guest has no name in it. */
+export type DoorRow = {
+  readonly kind: "entry" | "taken_back" | "given" | "exit" | "return" | "undo";
   readonly at: Date;
   /** True when the phone's clock was wrong, so `at` is corrected by the server's. */
   readonly isCorrected: boolean;
@@ -26,67 +28,71 @@ export type NightEntry = {
   readonly phoneName: string | null;
   readonly mode: RowMode | null;
   /** Negative when it was undone on the page for typed codes. */
-  readonly entries: number;
-  readonly by: "ticket" | "add_on" | "guest" | "sale";
+  readonly people: number;
+  /** Of an undo, what was undone: null when that row has not come. */
+  readonly by: "ticket" | "add_on" | "guest" | "sale" | null;
   /** A ticket's label, "FSC-4821-093175"; null for others. */
   readonly label: string | null;
   readonly typeName: string;
-  /** For mode `override`: the reason. */
+  /** The reason of an undo, or for mode `override` the chief's. */
   readonly reason: RowReason | null;
-  /** For mode `override`: the chief's phone, if a chief's code proves the entry. */
+  /** For mode `override`: the chief's phone, if a chief's code proves the row. */
   readonly chiefName: string | null;
 };
 
-/** Every entry and add-on of a night that nobody undid, the earliest first. Guests appear without their names. */
-export async function listNightEntries(sql: Sql, eventId: string): Promise<NightEntry[]> {
-  const { rows } = await sql.query<NightEntry>(
-    `SELECT c.at, c.said_at IS NOT NULL AS "isCorrected", g.name AS "gateName", d.name AS "phoneName", c.mode, c.entries,
-       CASE WHEN c.is_add_on THEN 'add_on' WHEN c.purchase_id IS NOT NULL THEN 'ticket' WHEN c.guest_id IS NOT NULL THEN 'guest' ELSE 'sale' END AS by,
-       p.ticket_code AS label, coalesce(t.type, '') AS "typeName", c.reason, k.name AS "chiefName"
-     FROM (${entriesOfNight("$1", "true")}) c LEFT JOIN gate_devices d ON d.id = c.device_id LEFT JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_devices k ON k.id = c.chief_device
-       LEFT JOIN ticket_purchases p ON p.id = c.purchase_id LEFT JOIN tickets t ON t.id = coalesce(p.ticket_type_id, c.type_id)
-     ORDER BY 1, p.ticket_code, c.entries DESC`,
-    [eventId],
-  );
-  return rows;
-}
+/** SQL: joins to row `s` its phone, its gate and its chief's phone. */
+const aboutRow =
+  "LEFT JOIN gate_devices d ON d.id = s.device_id LEFT JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_devices k ON k.id = s.chief_device";
+/** SQL: what every `DoorRow` has of row `s` besides its kind, people and subject. */
+const ofRow = `s.said_at IS NOT NULL AS "isCorrected", g.name AS "gateName", d.name AS "phoneName", s.mode, p.ticket_code AS label, coalesce(t.type, '') AS "typeName", s.reason, k.name AS "chiefName"`;
 
-export type StampRow = Pick<
-  NightEntry,
-  "at" | "isCorrected" | "gateName" | "phoneName" | "mode" | "label" | "typeName"
-> & {
-  readonly kind: "exit" | "return";
-  readonly people: number;
-};
+const entryRows = (night: string, which: string) =>
+  `SELECT CASE WHEN s.is_add_on THEN 'given' WHEN s.entries < 0 THEN 'taken_back' ELSE 'entry' END AS kind, s.at, s.entries AS people,
+     CASE WHEN s.is_add_on THEN 'add_on' WHEN s.purchase_id IS NOT NULL THEN 'ticket' WHEN s.guest_id IS NOT NULL THEN 'guest' ELSE 'sale' END AS by, ${ofRow}
+   FROM (${entriesOfNight(night, which)}) s ${aboutRow} LEFT JOIN ticket_purchases p ON p.id = s.purchase_id LEFT JOIN tickets t ON t.id = coalesce(p.ticket_type_id, s.type_id)
+   ORDER BY s.at, p.ticket_code, s.entries DESC`;
+
+const stampRows = (which: string) =>
+  `SELECT s.kind, ${writtenAt("s")} AS at, s.entries AS people, 'ticket' AS by, ${ofRow}
+   FROM gate_log s ${aboutRow} JOIN ticket_purchases p ON p.id = s.purchase_id JOIN tickets t ON t.id = p.ticket_type_id
+   WHERE ${which} AND s.is_counted AND s.kind IN ('exit', 'return') AND ${notUndone} ORDER BY 2, s.device_id, s.seq`;
+
+const undoRows = (which: string) =>
+  `SELECT s.kind, ${writtenAt("s")} AS at, coalesce(nullif(o.entries, 0), o.quantity, 0) AS people,
+     CASE WHEN o.kind = 'sale' THEN 'sale' WHEN o.guest_id IS NOT NULL THEN 'guest' WHEN p.places = 0 THEN 'add_on' WHEN p.id IS NOT NULL THEN 'ticket' END AS by, ${ofRow}
+   FROM gate_log s ${aboutRow} LEFT JOIN gate_log o ON o.device_id = s.undoes_device AND o.seq = s.undoes_seq AND NOT o.is_quarantined
+     LEFT JOIN ticket_purchases p ON p.id = o.purchase_id LEFT JOIN tickets t ON t.id = coalesce(p.ticket_type_id, o.type_id)
+   WHERE ${which} AND s.kind = 'undo' AND NOT s.is_quarantined ORDER BY 2, s.device_id, s.seq`;
+
+/** Every entry and add-on of a night that nobody undid, the earliest first. */
+export async function listNightEntries(sql: Sql, eventId: string): Promise<DoorRow[]> {
+  return (await sql.query<DoorRow>(entryRows("$1", "true"), [eventId])).rows;
+}
 
 /** Everybody who went out of a night with a stamp or came back with one, the earliest first, without undone rows. */
-export async function listStampRows(sql: Sql, eventId: string): Promise<StampRow[]> {
-  const { rows } = await sql.query<StampRow>(
-    `SELECT s.kind, ${writtenAt("s")} AS at, s.said_at IS NOT NULL AS "isCorrected", g.name AS "gateName", d.name AS "phoneName", s.mode, s.entries AS people, p.ticket_code AS label, t.type AS "typeName"
-     FROM gate_log s JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id JOIN ticket_purchases p ON p.id = s.purchase_id JOIN tickets t ON t.id = p.ticket_type_id
-     WHERE s.event_id = $1 AND s.is_counted AND s.kind IN ('exit', 'return') AND ${notUndone} ORDER BY 2, s.device_id, s.seq`,
-    [eventId],
-  );
-  return rows;
+export async function listStampRows(sql: Sql, eventId: string): Promise<DoorRow[]> {
+  return (await sql.query<DoorRow>(stampRows("s.event_id = $1"), [eventId])).rows;
 }
 
-export type UndoRow = Omit<StampRow, "kind" | "mode"> & {
-  readonly reason: "mistake" | "not_entered" | "other";
-  /** What was undone; null when that row has not come. */
-  readonly by: "ticket" | "guest" | "sale" | null;
-};
-
 /** The undos of a night, the earliest first, each with what it undid. */
-export async function listUndoRows(sql: Sql, eventId: string): Promise<UndoRow[]> {
-  const { rows } = await sql.query<UndoRow>(
-    `SELECT u.reason, ${writtenAt("u")} AS at, u.said_at IS NOT NULL AS "isCorrected", g.name AS "gateName", d.name AS "phoneName", coalesce(nullif(s.entries, 0), s.quantity, 0) AS people, p.ticket_code AS label,
-       coalesce(t.type, '') AS "typeName", CASE WHEN s.kind = 'sale' THEN 'sale' WHEN s.guest_id IS NOT NULL THEN 'guest' WHEN p.id IS NOT NULL THEN 'ticket' END AS by
-     FROM gate_log u JOIN gate_devices d ON d.id = u.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_log s ON s.device_id = u.undoes_device AND s.seq = u.undoes_seq AND NOT s.is_quarantined
-       LEFT JOIN ticket_purchases p ON p.id = s.purchase_id LEFT JOIN tickets t ON t.id = coalesce(p.ticket_type_id, s.type_id)
-     WHERE u.event_id = $1 AND u.kind = 'undo' AND NOT u.is_quarantined ORDER BY 2, u.device_id, u.seq`,
-    [eventId],
-  );
-  return rows;
+export async function listUndoRows(sql: Sql, eventId: string): Promise<DoorRow[]> {
+  return (await sql.query<DoorRow>(undoRows("s.event_id = $1"), [eventId])).rows;
+}
+
+/** What phones did on tickets of these nights and counts: entries and stamps that nobody undid, and undos. */
+export async function listPhoneRows(
+  sql: Sql,
+  nights: readonly string[],
+  tickets: readonly string[],
+): Promise<DoorRow[]> {
+  const found: DoorRow[] = [];
+  for (const query of [
+    entryRows("ANY ($1)", "n.purchase_id = ANY ($2) AND n.mode IS NOT NULL"),
+    stampRows("s.event_id = ANY ($1) AND s.purchase_id = ANY ($2)"),
+    undoRows("s.event_id = ANY ($1) AND o.purchase_id = ANY ($2) AND s.is_counted"),
+  ])
+    found.push(...(await sql.query<DoorRow>(query, [nights, tickets])).rows);
+  return found;
 }
 
 /** The add-ons that the doors of a night handed out or sold, by type, without undone ones. */

@@ -5,6 +5,7 @@ import { openDoorStage, type StagePhone } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneRow } from "#test/support/gate-phone.ts";
 import { whyNot } from "#test/support/outcomes.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
+import { listGuestEntries } from "#ticketing/guest-lists/guest-list-queries.server.ts";
 import { restoreGuest } from "#ticketing/guest-lists/restore-guest.server.ts";
 import { doorInvariants } from "#ticketing/reports/door-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
@@ -138,6 +139,8 @@ describe("a guest whom a phone let in without network", () => {
     expect([await inside(eventId), await enteredOf(guest)]).toEqual([1, 0]);
     const found = await site.database.readAs(chief, (sql) => listFoundRows(sql, eventId, 9));
     expect(found).toMatchObject([{ counts: "person", isGuest: true, label: "Rada Unu" }]);
+    const told = await site.database.withDuty("settle", (sql) => listGuestEntries(sql, eventId));
+    expect(told).toMatchObject([{ id: guest, beyond: 1 }]);
     await send(first, {
       seq: 2,
       kind: "undo",

@@ -86,19 +86,19 @@ export type GuestEntries = {
   readonly id: string;
   /**
    * People beyond the name's places, for example because it was used at two gates without network. `entered` of a
-   * name is never more than its places.
+   * name is never more than its places. A name that is off its list has none, so all who came in are beyond.
    */
   readonly beyond: number;
   /** When the last person of this name came in. */
   readonly lastAt: Date;
 };
 
-/** The names of a night's lists under which somebody came in. It reads the phones' rows, so call it with a duty. */
+/** The names of a night's lists, also those taken off them, under which somebody came in. It reads the phones' rows, so call it with a duty. */
 export async function listGuestEntries(sql: Sql, eventId: string): Promise<GuestEntries[]> {
   const { rows } = await sql.query<GuestEntries>(
-    `SELECT g.id, greatest(0, sum(c.entries) - g.entered)::int AS beyond, max(c.at) FILTER (WHERE c.entries > 0) AS "lastAt"
+    `SELECT g.id, greatest(0, sum(c.entries) - CASE WHEN g.removed_at IS NULL THEN g.entered ELSE 0 END)::int AS beyond, max(c.at) FILTER (WHERE c.entries > 0) AS "lastAt"
      FROM (${entriesOfNight("$1")}) c JOIN listed_guests g ON g.id = c.guest_id
-     WHERE g.removed_at IS NULL GROUP BY g.id HAVING sum(c.entries) > 0`,
+     GROUP BY g.id HAVING sum(c.entries) > 0`,
     [eventId],
   );
   return rows;

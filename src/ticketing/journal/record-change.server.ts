@@ -1,29 +1,38 @@
 import type { Sql } from "#platform/database/sql.ts";
 
-export type Change = {
-  readonly subjectKind:
-    | "order"
-    | "event"
-    | "artist"
-    | "ticket_type"
-    | "voucher"
-    | "picture"
-    | "content"
-    | "site"
-    | "site_content"
-    | "person"
-    | "team"
-    | "letter"
-    | "mail"
-    | "email_settings"
-    | "email_template";
+/** What is recorded of an order besides its states. The office has a sentence for each, or does not compile. */
+export type OrderJournalKind =
+  | ("refund_wanted" | "granted" | "rechecked" | "claimed" | "address_corrected" | "payment_does_not_agree")
+  | ("ticket_reissued" | "entry_by_chief" | "code_split" | "holder_renamed" | "tickets_resent")
+  | ("ticket_sent" | "ticket_taken_back" | "ticket_accepted" | "ticket_declined");
+
+export type Change = ChangedSubject & {
   readonly subjectId: string;
-  /** The kind of change, such as `edited`. Screens have a sentence for each. */
-  readonly what: string;
   /** The changed fields with their values before and after. Never put personal data here. */
   readonly before?: Readonly<Record<string, unknown>> | null;
   readonly after?: Readonly<Record<string, unknown>> | null;
 };
+
+/** `what`: the kind of change, such as `edited`. Screens have a sentence for each. */
+type ChangedSubject =
+  | { readonly subjectKind: "order"; readonly what: OrderJournalKind | "paid" }
+  | { readonly subjectKind: OtherSubject; readonly what: string };
+
+type OtherSubject =
+  | "event"
+  | "artist"
+  | "ticket_type"
+  | "voucher"
+  | "picture"
+  | "content"
+  | "site"
+  | "site_content"
+  | "person"
+  | "team"
+  | "letter"
+  | "mail"
+  | "email_settings"
+  | "email_template";
 
 /** The actor of changes that no person asked for. */
 export const theProgram = { userId: null, role: "system" } as const;

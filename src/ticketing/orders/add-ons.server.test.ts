@@ -8,8 +8,8 @@ import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
 import { countNightByQuarter } from "#ticketing/gate/door-night-queries.server.ts";
 import { listGateNights } from "#ticketing/gate/gate-queries.server.ts";
+import { listGateSteps } from "#ticketing/gate/order-at-doors-queries.server.ts";
 import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
-import { listGateSteps } from "#ticketing/reports/order-overview-queries.server.ts";
 import { eventHead } from "#web/public/page-heads.server.ts";
 import { panelOf } from "#web/public/read-ticket-panel.server.ts";
 import { openCheckout } from "./checkout/open-checkout.server.ts";
@@ -115,8 +115,8 @@ describe("an add-on", () => {
       [],
     );
     const steps = await site.database.withDuty("deliver", (sql) => listGateSteps(sql, orderId));
-    const given = steps.filter(({ what }) => what === "gate_given" || what === "gate_admitted");
-    expect(given.map(({ what }) => what)).toEqual(["gate_given", "gate_given", "gate_given"]);
+    const given = steps.filter(({ kind }) => kind === "given" || kind === "entry");
+    expect(given.map(({ kind }) => kind)).toEqual(["given", "given", "given"]);
     await holds();
   });
 

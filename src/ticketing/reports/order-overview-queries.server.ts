@@ -1,6 +1,6 @@
 import { isUuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { answeredAt, rowOfAnswer } from "#ticketing/events/entered-on.ts";
+import type { OrderJournalKind } from "#ticketing/journal/record-change.server.ts";
 import {
   linesOfOrder,
   moneyOfOrder,
@@ -14,6 +14,7 @@ import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { MoneyOfOrder } from "#ticketing/orders/order-sums.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
 import { takenOfSeat } from "#ticketing/orders/taken-of-seat.ts";
+import { tellsOfEnd } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { roleHandsOut, shownCodeOf } from "#ticketing/orders/vouchers/shown-code.ts";
 import type { CodeState } from "./code-state-texts.ts";
 import { codeStateOf, shownPhone } from "./purchase-conditions.server.ts";
@@ -83,7 +84,7 @@ export type OrderOverview = MoneyOfOrder & {
   }[];
   readonly steps: readonly {
     readonly at: string;
-    readonly what: string;
+    readonly what: OrderState | OrderJournalKind | "letter_sent" | "dispute_won" | "dispute_lost_in_part";
     readonly actorKind: string;
     readonly actorName: string | null;
     readonly after: Record<string, unknown> | null;
@@ -95,7 +96,7 @@ type LinePool = { readonly name: string; readonly left: number };
 /** A voucher. `group` is the id of its set, or its own id when it is in none. */
 type LineVoucher = { readonly code: string; readonly group: string };
 
-/** The order with this id, or of the ticket with this id, without `listGateSteps`; undefined when there is none. */
+/** The order with this id, or of the ticket with this id; undefined when there is none. */
 export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOverview | undefined> {
   if (!isUuid(id)) return undefined;
   const { rows } = await sql.query<StoredOverview>(
@@ -118,7 +119,7 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
               THEN CASE WHEN EXISTS (SELECT FROM disputes d WHERE d.order_id = o.id AND d.state = 'lost' AND d.closed_at = j.at) THEN 'dispute_lost_in_part' ELSE 'dispute_won' END ELSE j.what END AS what, j.actor_kind, w.full_name AS name,
               CASE j.what WHEN 'refund_wanted' THEN j.after || coalesce((SELECT jsonb_build_object('note', r.note) FROM refunds r WHERE r.order_id = o.id AND r.created_at = j.at LIMIT 1), '{}') ELSE j.after END AS after
             FROM journal j LEFT JOIN profiles w ON w.id = j.actor_id WHERE j.subject_id = o.id
-          UNION ALL SELECT 0, l.sent_at, 'letter_sent', 'deliver', NULL, jsonb_build_object('kind', l.kind) FROM letters l WHERE l.order_id = o.id AND l.sent_at IS NOT NULL) s) AS steps
+          UNION ALL SELECT 0, l.sent_at, 'letter_sent', 'deliver', NULL, jsonb_build_object('kind', l.kind) FROM letters l WHERE (l.order_id = o.id OR ${tellsOfEnd("order_id = o.id")}) AND l.sent_at IS NOT NULL) s) AS steps
      FROM orders o WHERE o.id = coalesce((SELECT order_id FROM ticket_purchases WHERE id = $1), $1)`,
     [id, shortBalance],
   );
@@ -134,23 +135,6 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
       voucher: vouchers?.[line.voucherId ?? ""] ?? null,
     })),
   };
-}
-
-/**
- * What the doors answered on the tickets of an order, or of the order of a ticket: at the moment when it was answered
- * there, which a phone without network tells later. It reads with the program's rights, because an office may not read the
- * phones' log; the caller has checked that the person reads the order.
- */
-export async function listGateSteps(sql: Sql, id: string): Promise<OrderOverview["steps"]> {
-  if (!isUuid(id)) return [];
-  const { rows } = await sql.query<OrderOverview["steps"][number]>(
-    `SELECT to_json(${answeredAt}) AS at, 'gate_' || CASE WHEN p.places = 0 AND a.verdict = 'admitted' THEN 'given' ELSE a.verdict END AS what,
-       'gate' AS "actorKind", w.full_name AS "actorName", jsonb_build_object('entries', a.entries, 'left', a.entries_left, 'gate', g.name) AS after
-     FROM admissions a JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN profiles w ON w.id = a.operator_id ${rowOfAnswer}
-     WHERE p.order_id = coalesce((SELECT order_id FROM ticket_purchases WHERE id = $1), $1) ORDER BY ${answeredAt} DESC, a.id DESC`,
-    [id],
-  );
-  return rows;
 }
 
 type StoredOverview = Omit<OrderOverview, "lines"> & {

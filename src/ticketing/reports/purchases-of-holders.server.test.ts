@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { listGateSteps } from "#ticketing/gate/order-at-doors-queries.server.ts";
 import { renameHolder } from "#ticketing/orders/rename-holder.server.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
 import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
@@ -9,11 +10,11 @@ import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { codeStates } from "./code-state-texts.ts";
 import { findCustomer } from "./customer-queries.server.ts";
 import { exportPurchases } from "./export-purchases.server.ts";
-import { findOrderOverview, listGateSteps } from "./order-overview-queries.server.ts";
+import { findOrderOverview } from "./order-overview-queries.server.ts";
 import { countPurchases, listPurchases } from "./purchase-list-queries.server.ts";
 import { everyPurchase } from "./purchase-search.ts";
 
-const { season, site, soldLines, comeIn, admin } = await openMoneyStage();
+const { season, site, soldLines, comeIn, refund, admin } = await openMoneyStage();
 const { db } = season;
 
 const { orderId, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
@@ -115,12 +116,35 @@ it("list, filter, count, file, drawer and customer's page say the same of each c
   );
 });
 
+it("that a received ticket ended is told on the friend's page and in the order's history, to the box office too", async () => {
+  const [ended] = handed;
+  const [gone] = await db`SELECT bundle_id AS seat FROM ticket_purchases WHERE id = ${ended}`;
+  expect((await refund(orderId, { kind: "seats", seats: [gone?.seat] })).ok).toBe(true);
+  await db`UPDATE letters SET state = 'sent', sent_at = now() WHERE kind = 'ticket_ended'`;
+  const boxOffice = { userId: (await season.person("box_office")).userId, role: "box_office" } as const;
+  for (const reader of [admin, boxOffice])
+    await site.database.readAs(reader, async (sql) => {
+      const friend = await findCustomer(sql, userId, 1);
+      expect(friend?.letters.map(({ kind }) => kind)).toContain("ticket_ended");
+      expect(friend?.inAll.letters).toBe(friend?.letters.length);
+      expect((await findCustomer(sql, buyer.userId, 1))?.letters.map(({ kind }) => kind)).not.toContain(
+        "ticket_ended",
+      );
+      const order = await findOrderOverview(sql, orderId);
+      const letters = order?.steps.filter(({ what }) => what === "letter_sent") ?? [];
+      expect(letters.map(({ after }) => after?.kind)).toContain("ticket_ended");
+    });
+  const other = await soldLines([{ quantity: 1 }]);
+  const told = await site.database.readAs(admin, (sql) => findOrderOverview(sql, other.orderId));
+  expect(told?.steps.map(({ after }) => after?.kind)).not.toContain("ticket_ended");
+});
+
 it("an order's history has the entries with its own codes (one kind: a join that finds more than its row)", async () => {
   const [entered, waiting] = [await soldLines([{ quantity: 1 }]), await soldLines([{ quantity: 1 }])];
   await comeIn(entered.orderId);
   const entriesOf = async (id: string) => {
     const steps = await site.database.withDuty("deliver", (sql) => listGateSteps(sql, id));
-    return steps.filter(({ what }) => what === "gate_admitted").length;
+    return steps.filter(({ kind }) => kind === "entry").length;
   };
   expect([await entriesOf(entered.orderId), await entriesOf(waiting.orderId)]).toEqual([1, 0]);
 });

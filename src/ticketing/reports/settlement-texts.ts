@@ -88,7 +88,7 @@ export const settlementTexts = {
   atDoor: (means: string) => `la ușă, ${means}`,
   lists: "liste de invitați",
   /** Who came in without being awaited. */
-  beyond: "peste: intrări duble sau pe bilete de test",
+  beyond: "peste: intrări duble, pe bilete de test sau pe nume scoase de pe liste",
   doorTickets: (means: string, n: number) => `${means}, ${counted(n, "ticket")}`,
   doorApart: (amount: number) =>
     `Vânzarea la ușă (${money(amount)}) stă separat: banii ei nu trec prin procesator, deci nu sunt nici în rapoarte, nici în registru.`,

@@ -326,6 +326,12 @@ describe("a refund on the screen", () => {
     expect((await ask("/admin/purchases?payment=invitation&q=matei")).text).toMatch(
       /office-status--info[^>]*>(?:<i[^>]*>◆<\/i>)?Invitație/,
     );
+    const passes = await season.db`SELECT id FROM tickets WHERE family = 'season_pass' LIMIT 1`;
+    const toGuest = { email: "radio@exemplu.example", name: "Ilinca Radio", because: "A câștigat la radio" };
+    const ofPass = { ...form, ...toGuest, ticket: passes[0].id, quantity: "1", key: "k2" };
+    const refusedPass = await ask("/admin/purchases?act=invite", ofPass);
+    expect(refusedPass).toMatchObject(showing(422, "Un abonament cere un cont"));
+    for (const typed of Object.values(toGuest)) expect(refusedPass.text).toContain(typed);
   });
 });
 

@@ -72,7 +72,7 @@ it("the history of an order has the hour and the gate of an entry, and not those
   const accountant = await fresh(await season.person("accountant"));
   for (const as of [boss, accountant])
     expect(await wordsOf(`/admin/purchases?open=${ticket.orderId}`, as)).toMatch(
-      new RegExp(`Intrare [^I]*1 intrare, Poarta Mare[^I]*${wallTimeOf(new Date(at))}`),
+      new RegExp(`Intrare [^I]*1 persoană, Poarta Mare, A1[^I]*${wallTimeOf(new Date(at))}`),
     );
 });
 

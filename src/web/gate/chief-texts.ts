@@ -132,22 +132,8 @@ export const boardTexts = {
   typedGateHint: "Pe pagina cu coduri scrise sau din Comenzi, fără telefon legat.",
   battery: (percent: number) => `baterie ${percent}%`,
   excess: (n: number) => `+${n}`,
-  byTyping: "scris la poartă",
-  rowMode: {
-    online: "cu internet",
-    offline: "fără internet",
-    override: "de la șef",
-    opened: "deschis de șef",
-  },
   overrides: (n: number) => `De la șef (${n})`,
   overrideUndo: (of: string) => (of ? `Anulare: ${of}` : "Anulare"),
-  overrideBy: (chief: string | null) => chief ?? "fără codul șefului",
-  overrideWhy: {
-    ...scannerTexts.reasons,
-    ...scannerTexts.overrideReasons,
-    ...scannerTexts.freeReasons,
-    ...scannerTexts.unknownReasons,
-  },
   freeEntry: (type: string) => `Protocol: ${type}`,
   found: (n: number) => `Altele de lămurit (${n})`,
   foundHint: "Ce a aflat serverul și telefonul nu știa.",
@@ -197,9 +183,6 @@ export const boardTexts = {
     undone: "intrarea s-a anulat",
     nothing: "nu e numărată",
   },
-  /** Adds to a sentence about a row that its time was corrected, because the phone's clock was wrong. */
-  corrected: (sentence: string, isCorrected: boolean) =>
-    [sentence, isCorrected && "ora corectată"].filter(Boolean).join(", "),
   row: (gate: string, phone: string) => `${gate}, ${phone}`,
 } as const;
 
@@ -221,7 +204,7 @@ export const doorOrdersTexts = {
       ? `${used} din ${counted(total, "addOn", "dat", "date")}`
       : `${used} din ${counted(total, "entry", "folosită", "folosite")}`,
   reason: "Motiv",
-  reasons: scannerTexts.overrideReasons,
+  reasons: scannerTexts.reasons,
   letIn: "Lasă să intre",
   reissue: "Emite din nou",
   reissueOf: (label: string) => `Emite din nou ${label}`,
@@ -378,16 +361,10 @@ export const afterTexts = {
     note: "Observație",
   },
   kinds: {
-    entry: "Intrare",
-    takenBack: "Intrare anulată",
-    given: "Supliment dat",
-    exit: "Ieșire",
-    return: "Reintrare",
     double: "Intrare dublă",
     found: "De lămurit",
     unknown: "Cod necunoscut",
     overrides: "Lăsați de șef",
-    undo: "Anulare",
     sale: "Vânzare la ușă",
     till: "Casă",
   },

@@ -10,6 +10,7 @@ import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import { isTooNewFor } from "#ticketing/events/older-build.ts";
 import { readOlderBuild } from "#ticketing/events/older-build-queries.server.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
+import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import type { SellableType } from "#ticketing/orders/checkout/sellable-type.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
@@ -42,6 +43,8 @@ type InvitationRefusal =
   | { readonly reason: "no_account" }
   /** For a guest: the text is no email address, or no name. */
   | { readonly reason: "bad_address" | "bad_name" }
+  /** The ticket is for accounts only, and none has this address. */
+  | { readonly reason: "account_needed" }
   | { readonly reason: "unknown_ticket_type" }
   /** All its nights are over, or not published yet. */
   | { readonly reason: "past" }
@@ -112,15 +115,21 @@ export async function grantInvitation(
   });
 }
 
-/** The account that has proven this address, else a new guest, who is deleted later when nothing was given. */
+/**
+ * The account that has proven this address, else a new guest, who is deleted later when nothing was given. No guest is made
+ * for a ticket that only accounts may have.
+ */
 async function findReceiver(
   services: Services,
-  { email, name = "" }: InvitationRequest,
+  request: InvitationRequest,
 ): Promise<Outcome<Uuid, InvitationRefusal>> {
+  const { email, name = "" } = request;
   const address = canonicalEmail(email);
   const account =
     address && (await services.database.withDuty("identity", (sql) => findAccountOf(sql, address)));
   if (account) return done(account);
+  const offer = await services.database.withDuty("settle", (sql) => findOffer(sql, request));
+  if (offer && isForAccounts(offer.family)) return refused({ reason: "account_needed" });
   if (name.trim() === "") return refused({ reason: "no_account" });
   if (address === undefined) return refused({ reason: "bad_address" });
   const fullName = personName(name);

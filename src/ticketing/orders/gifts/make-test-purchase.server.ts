@@ -7,10 +7,12 @@ import type { Services } from "#platform/services.ts";
 import { isTooNewFor } from "#ticketing/events/older-build.ts";
 import { readOlderBuild } from "#ticketing/events/older-build-queries.server.ts";
 import { refusalOf } from "#ticketing/events/sale-state.ts";
+import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { HoldRefusal } from "#ticketing/orders/checkout/hold-request.ts";
 import { readTypes } from "#ticketing/orders/checkout/hold-types.server.ts";
 import { admittedEvents, isOffered, type SellableType } from "#ticketing/orders/checkout/sellable-type.ts";
+import { isGuest } from "#ticketing/people/person-queries.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { decrementTicketQuantity } from "./decrement-ticket-quantity.server.ts";
@@ -55,6 +57,8 @@ export async function makeTestPurchase(
     const type = await readType(sql, request);
     if (!isOffered(type) || type.requiresCode || type.entries === 0)
       return refused({ reason: "unknown_type" });
+    if (isForAccounts(type.family) && (await isGuest(sql, request.buyer.userId)))
+      return refused({ reason: "account_needed" });
     const admitted = admittedEvents(type, request.eventId);
     if ("reason" in admitted) return refused(admitted);
     // no money moves, so a type whose price the provider does not know yet is fine

@@ -34,7 +34,7 @@ export type AcceptTicketRefusal =
   | { readonly reason: "gone" }
   /** The person is the one who sent the ticket. */
   | { readonly reason: "own" }
-  /** The ticket is a pass or an early bird, which a guest cannot receive. */
+  /** The ticket is a pass, which a guest cannot receive. */
   | { readonly reason: "account_needed" }
   /** No guest may accept while an older build runs, which does not expect guests with others' tickets. */
   | { readonly reason: "too_early" };
@@ -49,7 +49,7 @@ export type Accepted = {
 /**
  * Makes the session's person the holder of a sent seat, on all its nights. The same commit changes the secret, so the
  * sender's ticket stops working. Buyer, price and stock stay. The receiver gets the ticket by email, and the sender
- * is told. Accepting the same ticket again changes nothing. A guest cannot receive a pass or an early bird.
+ * is told. Accepting the same ticket again changes nothing. A guest cannot receive a pass.
  */
 export async function acceptTicket(
   services: Services,

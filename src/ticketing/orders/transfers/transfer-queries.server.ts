@@ -11,6 +11,10 @@ import type { Family } from "#ticketing/events/type-family.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import { lastToSend, type NightToSend, nightsToCome, whyNotSent } from "./transfer.ts";
 
+/** SQL: whether email `l` tells a friend that one of the tickets for which `which` holds ended. It names no order. */
+export const tellsOfEnd = (which: string): string =>
+  `l.dedupe_key IN (SELECT 'ended:' || id FROM ticket_purchases WHERE ${which})`;
+
 type OfferedNight = NightToSend & {
   readonly eventId: string;
   readonly title: string;

@@ -33,7 +33,7 @@ export const guestListTexts = {
   seats: (n: number) => counted(n, "place"),
   of: (n: number) => `din ${n}`,
   lastAt: (time: string, beyond: number) =>
-    `ultimul la ${time}${beyond === 0 ? "" : `; ${counted(beyond, "human")} peste locurile lor`}`,
+    `ultimul la ${time}${beyond === 0 ? "" : `; ${counted(beyond, "human")} peste locurile de pe liste`}`,
   nobodyYet: "încă nimeni",
   notSold: "gratuite, nu intră la vândute",
   lists: "Liste",

@@ -2,6 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import type { DoorRow } from "#ticketing/gate/door-night-queries.server.ts";
+import type { DoorStep } from "#ticketing/gate/order-at-doors-queries.server.ts";
 import type { CodeState } from "#ticketing/reports/code-state-texts.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import { OrderSeats } from "./order-seats.tsx";
@@ -143,7 +145,7 @@ it("an order that a code made free is paid; one that was given is an invitation"
 it("the history of an order of 0 lei says nothing of the card provider and of money, and a refund has its note", () => {
   const step = { at: "2027-07-01T10:00:00Z", actorKind: "user", actorName: null };
   const after = { amount: 7_000, why: "goodwill", note: "A sunat mama ei." };
-  const steps = [
+  const steps: OrderOverview["steps"] = [
     { ...step, what: "refunded", after: null },
     { ...step, what: "refund_wanted", after },
     { ...step, what: "paid", after: null },
@@ -161,6 +163,53 @@ it("the history of an order of 0 lei says nothing of the card provider and of mo
     ["Retragere cerută", "Bunăvoință, A sunat mama ei."],
     ["Comandă fără plată, încheiată", undefined],
   ]);
+});
+
+it("the history has what the doors did among the order's own steps: what, how many, where, who scanned and why", () => {
+  const row: DoorRow = {
+    kind: "entry",
+    at: new Date("2027-07-18T20:30:00Z"),
+    isCorrected: false,
+    gateName: "Poarta B",
+    phoneName: "Mara D.",
+    mode: "offline",
+    people: 2,
+    by: "ticket",
+    label: "FSC-1",
+    typeName: "Intrare",
+    reason: null,
+    chiefName: null,
+  };
+  const at = (minute: number) => ({ at: new Date(`2027-07-18T20:${minute}:00Z`) });
+  const atDoors: DoorStep[] = [
+    row,
+    { ...row, ...at(31), mode: "override", reason: "payment_seen", chiefName: "Anca" },
+    { ...row, ...at(32), kind: "undo", gateName: "Poarta A", people: 1, reason: "not_entered" },
+    { ...row, ...at(33), kind: "given", people: 1, by: "add_on", isCorrected: true },
+    { ...row, ...at(34), kind: "exit", people: 1 },
+    { ...row, ...at(35), kind: "return", people: 1 },
+    { ...row, ...at(36), kind: "taken_back", gateName: null, phoneName: "Ion", mode: null, people: 1 },
+    { ...at(37), kind: "refused", verdict: "used", phoneName: null },
+  ];
+  const own = { actorKind: "user", actorName: null, after: null };
+  const steps: OrderOverview["steps"] = [
+    { ...own, at: "2027-07-18T20:45:00Z", what: "refunded" },
+    { ...own, at: "2027-07-01T10:00:00Z", what: "paid" },
+  ];
+  const told = detailsOf(bought([line(1)], { steps }), "order", atDoors).steps;
+  expect(told.map(({ what, note, when }) => [when.slice(-5), what, note])).toEqual([
+    ["23:45", "Rambursată", undefined],
+    ["23:37", "Scanare respinsă: deja folosit", undefined],
+    ["23:36", "Intrare anulată", "1 persoană, scris la poartă, Ion"],
+    ["23:35", "Reintrare", "1 persoană, Poarta B, Mara D., fără internet"],
+    ["23:34", "Ieșire", "1 persoană, Poarta B, Mara D., fără internet"],
+    ["23:33", "Supliment dat", "1 supliment, Poarta B, Mara D., fără internet, ora corectată"],
+    ["23:32", "Anulare la ușă", "1 persoană, Poarta A, Mara D., Nu a intrat"],
+    ["23:31", "Intrare", "2 persoane, Poarta B, Mara D., de la șef, Am văzut confirmarea plății, Anca"],
+    ["23:30", "Intrare", "2 persoane, Poarta B, Mara D., fără internet"],
+    ["13:00", "Plată confirmată de Stripe", undefined],
+  ]);
+  expect(new Set(told.map(({ key }) => key)).size).toBe(told.length);
 });
 
 it("a search says how many rows it found, also where each is one ticket", () => {

@@ -1,11 +1,13 @@
 import { bani, formatLeiExact } from "#kernel/money.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import type { DoorStep } from "#ticketing/gate/order-at-doors-queries.server.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { paymentStateOf } from "#ticketing/orders/order-payment.ts";
 import { keptOf } from "#ticketing/orders/order-sums.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { isCodeEnded } from "#ticketing/reports/code-state-texts.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
+import { doorRowTexts, rowInWords } from "#web/request/door-row-texts.ts";
 import { emailTexts } from "../email/email-texts.ts";
 import type { OfficeIconName } from "../ui/office-icon.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
@@ -21,8 +23,8 @@ export type OrderDetails = ReturnType<typeof detailsOf>;
 export type LineView = OrderDetails["lines"][number];
 export type SeatView = LineView["seats"][number];
 
-/** Returns an order for the drawer. `openedId` is the ticket or order in the address. */
-export function detailsOf(order: OrderOverview, openedId: string) {
+/** Returns an order for the drawer. `openedId` is the ticket or order in the address; `atDoors`, its `listGateSteps`. */
+export function detailsOf(order: OrderOverview, openedId: string, atDoors: readonly DoorStep[] = []) {
   const isFree = order.total === 0;
   const isGiven = isFree && order.lines.every(({ voucher }) => voucher === null);
   const payment = paymentStateOf(order, isGiven);
@@ -70,7 +72,7 @@ export function detailsOf(order: OrderOverview, openedId: string) {
     ),
     suspended: valid.find((one) => one.suspended)?.suspended ?? null,
     resendId: valid.find((one) => !one.suspended)?.id ?? null,
-    steps: order.steps.map((step, index) => stepOf(step, index, isFree)),
+    steps: historyOf(order, atDoors),
     hasFailedRefund: isSold && order.refunds.at(-1)?.state === "failed",
     shortBalance: shortBalanceOf(order),
     refund: refundChoices(order),
@@ -133,8 +135,6 @@ const icons: Record<string, [OfficeIconName, TimelineStep["tone"]]> = {
   granted: ["star", "ok"],
   letter_sent: ["mail", "plain"],
   tickets_resent: ["send", "plain"],
-  gate_admitted: ["scan", "ok"],
-  gate_given: ["scan", "ok"],
   rechecked: ["refresh", "plain"],
   code_split: ["ticket", "plain"],
   ticket_reissued: ["ticket", "plain"],
@@ -149,33 +149,57 @@ const icons: Record<string, [OfficeIconName, TimelineStep["tone"]]> = {
   refunded: ["undo", "bad"],
 };
 
-/** Returns the order with these steps of the doors among its own, the newest first. */
-export function withSteps(order: OrderOverview, gateSteps: OrderOverview["steps"]): OrderOverview {
-  const moment = ({ at }: { readonly at: string }) => new Date(at).getTime();
-  return { ...order, steps: [...order.steps, ...gateSteps].sort((a, b) => moment(b) - moment(a)) };
+type NewStep = Omit<TimelineStep, "key" | "when">;
+
+/** Returns what happened to the order and at the doors, the newest first. */
+function historyOf(order: OrderOverview, atDoors: readonly DoorStep[]): TimelineStep[] {
+  const isFree = order.total === 0;
+  const steps: [at: Date, step: NewStep][] = [
+    ...order.steps.map((one): [Date, NewStep] => [new Date(one.at), stepOf(one, isFree)]),
+    ...atDoors.map((one): [Date, NewStep] => [one.at, doorStepOf(one)]),
+  ];
+  return steps
+    .sort(([one], [other]) => other.getTime() - one.getTime())
+    .map(([at, step], index) => ({ ...step, key: `${index}`, when: whenText(at) }));
 }
 
-function stepOf(step: OrderOverview["steps"][number], index: number, isFree: boolean): TimelineStep {
-  const [icon, tone] = icons[step.what] ?? ["alert", step.what.startsWith("gate_") ? "bad" : "warn"];
+function stepOf(step: OrderOverview["steps"][number], isFree: boolean): NewStep {
+  const [icon, tone] = icons[step.what] ?? ["alert", "warn"];
   const note = [noteOf(step), step.actorName ?? ""].filter(Boolean).join(", ");
   return {
-    key: `${index}`,
     icon,
     ...(tone ? { tone } : {}),
     what: (isFree ? texts.freeSteps[step.what] : undefined) ?? texts.steps[step.what] ?? texts.otherStep,
     ...(note ? { note } : {}),
-    when: whenText(new Date(step.at)),
   };
 }
+
+function doorStepOf(step: DoorStep): NewStep {
+  const [icon, tone] = doorIcons[step.kind];
+  const who = step.phoneName ?? "";
+  if (step.kind === "refused")
+    return { icon, tone, what: texts.refusedAtDoor[step.verdict], ...(who ? { note: who } : {}) };
+  const { what, how, note } = rowInWords(step);
+  const people = step.by === "add_on" ? texts.addOnsGiven(step.people) : texts.people(step.people);
+  const told = [people, step.gateName ?? doorRowTexts.byTyping, who, how, note];
+  return { icon, tone, what: texts.atDoor[step.kind] ?? what, note: told.filter(Boolean).join(", ") };
+}
+
+const doorIcons: Record<DoorStep["kind"], [OfficeIconName, NonNullable<TimelineStep["tone"]>]> = {
+  entry: ["scan", "ok"],
+  given: ["scan", "ok"],
+  return: ["scan", "ok"],
+  exit: ["scan", "plain"],
+  taken_back: ["undo", "warn"],
+  undo: ["undo", "warn"],
+  refused: ["alert", "bad"],
+};
 
 function noteOf({ what, after }: OrderOverview["steps"][number]): string {
   const number = (name: string) => (typeof after?.[name] === "number" ? after[name] : null);
   const word = (name: string) => (typeof after?.[name] === "string" ? after[name] : "");
-  const withGate = (given: string) => [given, word("gate")].filter(Boolean).join(", ");
   if (what === "granted") return word("because");
   if (what === "letter_sent") return emailTexts.outbox.kinds[word("kind")] ?? "";
-  if (what === "gate_admitted") return withGate(texts.entriesTaken(number("entries") ?? 0));
-  if (what === "gate_given") return withGate(texts.addOnsGiven(number("entries") ?? 0));
   if (what === "refund_wanted") {
     const cause = (texts.causes as Record<string, string>)[word("why")] ?? "";
     const used = number("usedEntries");

@@ -2,13 +2,13 @@ import { data, useLocation } from "react-router";
 import { isUuid, newId } from "#kernel/id.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import { listGateSteps } from "#ticketing/gate/order-at-doors-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { listGifts } from "#ticketing/orders/gifts/gift-queries.server.ts";
 import { findRefundAllowance } from "#ticketing/orders/refunds/refund-allowance-queries.server.ts";
 import { codeStates } from "#ticketing/reports/code-state-texts.ts";
 import {
   findOrderOverview,
-  listGateSteps,
   listOrdersInReview,
   type OrderInReview,
 } from "#ticketing/reports/order-overview-queries.server.ts";
@@ -47,7 +47,7 @@ import {
   splitForBuyer,
   submitRefund,
 } from "./purchase-acts.server.ts";
-import { detailsOf, whenText, withSteps } from "./purchase-details.ts";
+import { detailsOf, whenText } from "./purchase-details.ts";
 import { PurchaseDrawer } from "./purchase-drawer.tsx";
 import { choicesOf, EventFilterSelect, shownSearchOf, TypeFilterSelect } from "./purchase-filters.tsx";
 import {
@@ -107,7 +107,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           previous: page.previous,
           next: page.next,
           choices: choicesOf(await listPurchaseChoices(sql)),
-          open: order && open ? detailsOf(withSteps(order, gateSteps), open) : null,
+          open: order && open ? detailsOf(order, open, gateSteps) : null,
           act,
           seat: isUuid(seat) ? seat : null,
           /** The person's limit for refunds; null for a person without a limit. */

@@ -1,13 +1,13 @@
 import { formatLeiExact } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
-import type { Verdict } from "#ticketing/gate/admission.ts";
+import type { DoorStep } from "#ticketing/gate/order-at-doors-queries.server.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import type { PaymentState } from "#ticketing/orders/order-payment.ts";
-import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { RefundAllowance } from "#ticketing/orders/refunds/refund-allowance-queries.server.ts";
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
 import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
+import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import type { FoundPurchases } from "#ticketing/reports/purchase-list-queries.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import type { StockOfType } from "./refund-choices.ts";
@@ -42,19 +42,10 @@ function goneOfSeat({ paid, kept, taken }: SeatMoney): string[] {
   ];
 }
 
-/** Events in an order's history that are no states. */
-type OrderStep =
-  | ("dispute_won" | "dispute_lost_in_part")
-  | ("held" | "refund_wanted" | "granted" | "rechecked" | "claimed" | "address_corrected" | "letter_sent")
-  | ("ticket_reissued" | "entry_by_chief" | "code_split" | "holder_renamed" | "tickets_resent")
-  | ("ticket_sent" | "ticket_taken_back" | "ticket_accepted" | "ticket_declined" | "payment_does_not_agree");
-
 export const disputeLost = "Contestație pierdută";
 
-/** The sentence for each kind of entry in an order's history. */
-const orderStepTexts: Readonly<
-  Record<Exclude<OrderState, "held"> | `gate_${Exclude<Verdict, "invalid"> | "given"}` | OrderStep, string>
-> = {
+/** The sentence for each kind of entry in an order's history. A kind without one does not compile. */
+const orderStepTexts: Readonly<Record<OrderOverview["steps"][number]["what"], string>> = {
   held: "Locuri reținute",
   checkout_open: "Plată începută la Stripe",
   payment_pending: "Plata e în curs la bancă",
@@ -87,20 +78,25 @@ const orderStepTexts: Readonly<
   tickets_resent: "Confirmare cerută din nou",
   letter_sent: "Scrisoare trimisă",
   payment_does_not_agree: "Plata nu se potrivește cu comanda",
-  gate_admitted: "Intrare",
-  gate_given: "Supliment dat",
-  gate_used: "Scanare respinsă: deja folosit",
-  gate_void: "Scanare respinsă: bilet anulat",
-  gate_suspended: "Scanare oprită: plata e în verificare",
-  gate_elsewhere: "Scanare respinsă: altă noapte",
-  gate_early: "Scanare respinsă: prea devreme",
-  gate_late: "Scanare respinsă: noaptea a trecut",
-  gate_cancelled: "Scanare respinsă: noaptea e anulată",
-  gate_given_back: "Scanare respinsă: banii nopții s-au întors",
-  gate_replaced: "Scanare respinsă: biletul are alt cod",
-  gate_past_hour: "Scanare respinsă: ora biletului a trecut",
-  gate_other_gate: "Scanare oprită: hotărăște altă poartă",
 };
+
+/** The sentence for each refusal of a typed code. */
+const refusedTexts: Readonly<Record<(DoorStep & { kind: "refused" })["verdict"], string>> = {
+  used: "Scanare respinsă: deja folosit",
+  void: "Scanare respinsă: bilet anulat",
+  suspended: "Scanare oprită: plata e în verificare",
+  elsewhere: "Scanare respinsă: altă noapte",
+  early: "Scanare respinsă: prea devreme",
+  late: "Scanare respinsă: noaptea a trecut",
+  cancelled: "Scanare respinsă: noaptea e anulată",
+  given_back: "Scanare respinsă: banii nopții s-au întors",
+  replaced: "Scanare respinsă: biletul are alt cod",
+  past_hour: "Scanare respinsă: ora biletului a trecut",
+  other_gate: "Scanare oprită: hotărăște altă poartă",
+};
+
+/** What an order's history calls differently than the night's journal, where it could be the order's. */
+const atDoorTexts: Readonly<Partial<Record<DoorStep["kind"], string>>> = { undo: "Anulare la ușă" };
 
 /** Steps of an order of 0 lei, which the card provider has no part in. */
 const freeStepTexts: Readonly<Record<string, string>> = {
@@ -340,7 +336,7 @@ export const purchaseTexts = {
   guest: "E-mailul invitatului",
   guestHint: "Dacă are cont, biletele intră în el.",
   guestName: "Numele invitatului",
-  guestNameHint: "Pentru cine nu are cont: primește biletele pe e-mail.",
+  guestNameHint: "Pentru cine nu are cont: primește biletele pe e-mail. Un abonament cere un cont.",
   quantity: "Cantitate",
   because: "De ce",
   becauseHint: "Rămâne în istoric, cu numele tău.",
@@ -351,6 +347,8 @@ export const purchaseTexts = {
     not_allowed: "Doar administratorii pot da invitații.",
     no_account:
       "Niciun cont nu are această adresă confirmată. Scrie și numele: invitatul primește biletele fără cont.",
+    account_needed:
+      "Un abonament cere un cont, iar niciun cont nu are această adresă confirmată. Întâi invitatul își face cont cu ea.",
     bad_address: "Scrie o adresă de e-mail întreagă.",
     bad_name: "Scrie numele unei persoane, fără adrese.",
     unknown_ticket_type: "Alege un bilet.",
@@ -364,7 +362,9 @@ export const purchaseTexts = {
   notEnough: (available: number) => `Mai sunt doar ${counted(available, "ticket")}.`,
   freeSteps: freeStepTexts,
   steps: orderStepTexts as Readonly<Record<string, string>>,
-  entriesTaken: (n: number) => counted(n, "entry"),
+  refusedAtDoor: refusedTexts,
+  atDoor: atDoorTexts,
+  people: (n: number) => counted(n, "person"),
   addOnsGiven: (n: number) => counted(n, "addOn"),
 } as const;
 

@@ -73,7 +73,7 @@ it("has as many people as the door's board, and says how many of them were not a
   const more = { ...settlement, nights: [{ ...night, entered: 76 }] };
   expect(viewOfNight(more, night).figures.find(({ label }) => label === "Au intrat")).toMatchObject({
     value: "76",
-    note: "67 din 90 cu bilet, 8 din 10 pe liste, 1 om peste: intrări duble sau pe bilete de test, 25 de oameni nu au venit, 25 %",
+    note: "67 din 90 cu bilet, 8 din 10 pe liste, 1 om peste: intrări duble, pe bilete de test sau pe nume scoase de pe liste, 25 de oameni nu au venit, 25 %",
   });
 });
 

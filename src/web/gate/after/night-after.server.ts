@@ -16,55 +16,42 @@ import {
 import {
   countNightByQuarter,
   countNightTickets,
+  type DoorRow,
   listGivenAddOns,
   listNightEntries,
   listPhoneExceptions,
   listStampRows,
   listUndoRows,
-  type NightEntry,
 } from "#ticketing/gate/door-night-queries.server.ts";
 import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { DataTable } from "#ticketing/reports/file-table.ts";
+import { doorRowTexts, rowInWords } from "#web/request/door-row-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { markText } from "../board/night-lists.tsx";
 import { boardTexts, doorSaleTexts, afterTexts as texts } from "../chief-texts.ts";
 import type { requireChiefAtNight } from "../gates/chief.server.ts";
-import { scannerTexts } from "../scanner/scanner-texts.ts";
 
 export type NightRows = Awaited<ReturnType<typeof readNightRows>>;
 type Line = Partial<Record<keyof typeof texts.columns, string | number>>;
+
+const { corrected } = doorRowTexts;
 
 const kinds: Partial<Record<string, CellKind>> = { time: "moment", people: "number", lei: "lei" };
 
 /** Returns the table of a night: each entry at its doors, what was unusual there, its sales and its tills. */
 export function nightAfterTable(night: NightAfter, rows: NightRows): DataTable {
   const lines: Line[] = [
-    ...rows.entries.map((row) => ({
-      ...placeOf(row),
-      what:
-        row.by === "add_on" ? texts.kinds.given : row.entries < 0 ? texts.kinds.takenBack : texts.kinds.entry,
-      people: row.entries,
-      subject: subjectOf(row),
-      how: row.mode ? boardTexts.rowMode[row.mode] : "",
-      note: boardTexts.corrected(row.mode === "override" ? overrideNote(row) : "", row.isCorrected),
-    })),
-    ...rows.stamps.map((row) => ({
-      ...placeOf(row),
-      what: texts.kinds[row.kind],
-      people: row.people,
-      subject: subjectOf({ ...row, by: "ticket" }),
-      how: row.mode ? boardTexts.rowMode[row.mode] : "",
-      note: boardTexts.corrected("", row.isCorrected),
-    })),
+    ...rows.entries.map(lineOf),
+    ...rows.stamps.map(lineOf),
     ...night.doubles.flatMap(({ label, typeName, rows: shown, rowsInAll, mark }) => [
       ...shown.map((row) => ({
         ...placeOf(row),
         what: texts.kinds.double,
         people: row.entries,
         subject: `${label} ${typeName}`,
-        how: row.mode ? boardTexts.rowMode[row.mode] : "",
-        note: boardTexts.corrected(markText(mark, night.chiefs.markers) ?? "", row.isCorrected),
+        how: row.mode ? doorRowTexts.modes[row.mode] : "",
+        note: corrected(markText(mark, night.chiefs.markers) ?? "", row.isCorrected),
       })),
       ...(rowsInAll > shown.length
         ? [
@@ -82,7 +69,7 @@ export function nightAfterTable(night: NightAfter, rows: NightRows): DataTable {
       subject: row.label ?? "",
       people: row.entries,
       how: boardTexts.finding(row),
-      note: boardTexts.corrected(
+      note: corrected(
         [boardTexts.counts[row.counts], markText(row.mark, night.chiefs.markers)].filter(Boolean).join(", "),
         row.isCorrected,
       ),
@@ -90,17 +77,10 @@ export function nightAfterTable(night: NightAfter, rows: NightRows): DataTable {
     ...night.unknown.map((row) => ({
       ...placeOf(row),
       what: texts.kinds.unknown,
-      how: scannerTexts.unknownReasons[row.reason],
-      note: boardTexts.corrected(row.times > 1 ? boardTexts.times(row.times) : "", row.isCorrected),
+      how: doorRowTexts.reasons[row.reason],
+      note: corrected(row.times > 1 ? boardTexts.times(row.times) : "", row.isCorrected),
     })),
-    ...rows.undos.map((row) => ({
-      ...placeOf(row),
-      what: texts.kinds.undo,
-      people: row.people,
-      subject: row.by ? subjectOf({ ...row, by: row.by }) : "",
-      how: scannerTexts.reasons[row.reason],
-      note: boardTexts.corrected("", row.isCorrected),
-    })),
+    ...rows.undos.map(lineOf),
     ...night.exceptions
       .filter(({ overrides }) => overrides > 0)
       .map(({ gateName: gate, phoneName: phone, overrides }) => ({
@@ -153,19 +133,26 @@ type Placed = {
 
 const placeOf = ({ at, gateName, phoneName }: Placed) => ({
   time: isoInBucharest(new Date(at)),
-  gate: gateName ?? boardTexts.byTyping,
+  gate: gateName ?? doorRowTexts.byTyping,
   phone: phoneName ?? "",
 });
 
-function subjectOf({ by, label, typeName }: Pick<NightEntry, "by" | "label" | "typeName">): string {
+const lineOf = (row: DoorRow): Line => ({
+  ...placeOf(row),
+  ...rowInWords(row),
+  people: row.people,
+  subject: subjectOf(row),
+});
+
+function subjectOf({ by, label, typeName }: DoorRow): string {
+  if (by === null) return "";
   if (by === "guest") return texts.listedGuest;
   // a ticket has its label from the start, and what is sold at the door has none
   return label === null ? texts.soldAtDoor(typeName) : `${label} ${typeName}`;
 }
 
-function overrideNote({ reason, chiefName }: Pick<NightEntry, "reason" | "chiefName">): string {
-  const why = reason && boardTexts.overrideWhy[reason];
-  return [why, boardTexts.overrideBy(chiefName)].filter(Boolean).join(", ");
+function overrideNote({ reason, chiefName }: Pick<DoorRow, "reason" | "chiefName">): string {
+  return [reason && doorRowTexts.reasons[reason], doorRowTexts.byChief(chiefName)].filter(Boolean).join(", ");
 }
 
 /** Reads every row of a night that only its file shows. */

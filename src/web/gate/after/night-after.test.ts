@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import type { NightEntry } from "#ticketing/gate/door-night-queries.server.ts";
+import type { DoorRow } from "#ticketing/gate/door-night-queries.server.ts";
 import { csvOf } from "#ticketing/reports/file-table.ts";
+import { doorRowTexts } from "#web/request/door-row-texts.ts";
 import { nightLists } from "../board/night-lists.tsx";
 import { boardTexts } from "../chief-texts.ts";
 import { type NightAfter, type NightRows, nightAfterTable } from "./night-after.server.ts";
@@ -53,12 +54,14 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
         mode: "offline",
         label: "FSC-1",
         typeName: "Intrare",
+        by: "ticket",
         people: 2,
       },
     ],
     undos: [
       {
         ...phone,
+        kind: "undo",
         reason: "mistake",
         at,
         isCorrected: true,
@@ -67,7 +70,17 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
         by: "ticket",
         people: 2,
       },
-      { ...phone, reason: "other", at, isCorrected: false, label: null, typeName: "", by: null, people: 0 },
+      {
+        ...phone,
+        kind: "undo",
+        reason: "other",
+        at,
+        isCorrected: false,
+        label: null,
+        typeName: "",
+        by: null,
+        people: 0,
+      },
     ],
     exceptions: [
       { ...phone, phoneId: "d", admitted: 9, overrides: 1, undos: { mistake: 2, not_entered: 0, other: 0 } },
@@ -81,14 +94,15 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
   const entry = {
     ...phone,
     at,
+    kind: "entry",
     mode: "offline",
-    entries: 2,
+    people: 2,
     by: "ticket",
     reason: null,
     chiefName: null,
     isCorrected: false,
   } as const;
-  const entries: NightEntry[] = [
+  const entries: DoorRow[] = [
     { ...entry, label: "FSC-1", typeName: "Intrare" },
     {
       ...entry,
@@ -98,9 +112,9 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
       reason: "payment_seen",
       chiefName: "=Anca",
     },
-    { ...entry, label: null, typeName: "", by: "guest", entries: 1, mode: "online", isCorrected: true },
+    { ...entry, label: null, typeName: "", by: "guest", people: 1, mode: "online", isCorrected: true },
     { ...entry, label: null, typeName: "Ultimele", by: "sale" },
-    { ...entry, label: "FSC-4", typeName: "Parcare", by: "add_on", entries: 1 },
+    { ...entry, kind: "given", label: "FSC-4", typeName: "Parcare", by: "add_on", people: 1 },
     {
       ...entry,
       label: "FSC-3",
@@ -108,7 +122,8 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
       gateName: null,
       phoneName: null,
       mode: null,
-      entries: -1,
+      kind: "taken_back",
+      people: -1,
     },
   ];
   const [double] = nightLists(
@@ -118,7 +133,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
   expect(double?.rows?.map(({ where }) => where)).toEqual([
     boardTexts.row(phone.gateName, phone.phoneName),
     "și încă 1.200 de intrări între ele",
-    boardTexts.byTyping,
+    doorRowTexts.byTyping,
   ]);
   const gate = `"'=HYPERLINK(""x"")","'+Radu"`;
   expect(

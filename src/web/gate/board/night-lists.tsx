@@ -10,9 +10,9 @@ import type {
 } from "#ticketing/gate/door-board-queries.server.ts";
 import type { Quarter } from "#ticketing/gate/entries-by-quarter.ts";
 import { limits } from "#ticketing/limits.ts";
+import { doorRowTexts } from "#web/request/door-row-texts.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { doorOrdersTexts, boardTexts as texts } from "../chief-texts.ts";
-import { scannerTexts } from "../scanner/scanner-texts.ts";
 
 /** How many of these doubles or findings nobody has cleared up. */
 export const countOpen = (listed: readonly { readonly mark?: unknown }[]) =>
@@ -93,6 +93,8 @@ function Lines({ title, hint, lines, clearUp }: LinesProps) {
   );
 }
 
+const { corrected } = doorRowTexts;
+
 export type DoorLine = {
   id: string;
   /** The time, the ticket or the name. */
@@ -127,7 +129,7 @@ export function nightLists(
         lead: wallTimeOf(row.at),
         mark: markText(row.mark, names),
         what: [texts.finding(row), row.label].filter(Boolean).join(", "),
-        note: `${texts.row(row.gateName, row.phoneName)} · ${texts.corrected(texts.counts[row.counts], row.isCorrected)}`,
+        note: `${texts.row(row.gateName, row.phoneName)} · ${corrected(texts.counts[row.counts], row.isCorrected)}`,
       }),
     ),
     unknown: unknownView(unknown),
@@ -138,8 +140,8 @@ function doubleView(double: DoubleEntry, names: ReadonlyMap<string, string>): Do
   const rows = double.rows.map((row, at) => ({
     id: String(at),
     time: wallTimeOf(new Date(row.at)),
-    where: row.gateName && row.phoneName ? texts.row(row.gateName, row.phoneName) : texts.byTyping,
-    how: texts.corrected(row.mode ? texts.rowMode[row.mode] : "", row.isCorrected),
+    where: row.gateName && row.phoneName ? texts.row(row.gateName, row.phoneName) : doorRowTexts.byTyping,
+    how: corrected(row.mode ? doorRowTexts.modes[row.mode] : "", row.isCorrected),
   }));
   const unshown = double.rowsInAll - rows.length;
   if (unshown > 0)
@@ -172,8 +174,8 @@ function overrideView(row: OverrideRow): DoorLine {
   return {
     id: `${phoneName ?? ""} ${row.seq}`,
     lead: wallTimeOf(row.at),
-    what: [what, reason && texts.overrideWhy[reason]].filter(Boolean).join(", "),
-    note: [texts.overrideBy(row.chiefName), where].filter(Boolean).join(" · "),
+    what: [what, reason && doorRowTexts.reasons[reason]].filter(Boolean).join(", "),
+    note: [doorRowTexts.byChief(row.chiefName), where].filter(Boolean).join(" · "),
   };
 }
 
@@ -187,8 +189,8 @@ function unknownView(codes: readonly UnknownCode[]) {
       (row): DoorLine => ({
         id: `${row.phoneName} ${row.seq}`,
         lead: wallTimeOf(row.at),
-        what: scannerTexts.unknownReasons[row.reason],
-        note: texts.corrected(
+        what: doorRowTexts.reasons[row.reason],
+        note: corrected(
           texts.row(row.gateName, row.phoneName) + (row.times > 1 ? ` · ${texts.times(row.times)}` : ""),
           row.isCorrected,
         ),

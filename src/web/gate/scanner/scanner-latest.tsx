@@ -185,7 +185,7 @@ function subjectOf(shown: ShownRow): string {
   const isTicket = !isAddOn && typeName !== texts.guest;
   const type = isTicket || typeName === null ? latestTexts.ticket(typeName) : typeName;
   if (kind === "refuse") {
-    if (reason === "forged" || reason === "foreign") return texts.unknownReasons[reason];
+    if (reason === "forged" || reason === "foreign") return texts.reasons[reason];
     return typeName === null ? "" : type;
   }
   if (kind === "guest") return latestTexts.guest(whatOf(shown));

@@ -190,7 +190,7 @@ export function ScannerSale({ offers, message, onSell, onTools, onScan }: Scanne
           <>
             <Choices legend={scannerTexts.overrideWhy} isShown>
               <Radios name="reason" options={freeReasons} chosen={reason} onChoose={choose}>
-                {(one) => scannerTexts.freeReasons[one]}
+                {(one) => scannerTexts.reasons[one]}
               </Radios>
             </Choices>
             <p className="till__hint">{texts.freeHint}</p>

@@ -1,5 +1,6 @@
 import { formatLei } from "#kernel/money.ts";
 import { agreed, counted, grouped, roughlyInWords, spanInWords } from "#kernel/romanian.ts";
+import { doorRowTexts } from "#web/request/door-row-texts.ts";
 import { gateTexts } from "../gate-texts.ts";
 
 /** Texts of the phones that scan at the door: short, and readable from a step away. */
@@ -150,13 +151,6 @@ export const scannerTexts = {
   overrideOne: "1 intrare.",
   overrideHint: "Se scrie în jurnal cu telefonul șefului și cu motivul.",
   overrideWhy: "Motiv",
-  overrideReasons: {
-    payment_seen: "Am văzut confirmarea plății",
-    on_guest_list: "E pe lista de invitați",
-    other: "Altul",
-  },
-  freeReasons: { artist: "Artist sau însoțitor", team: "Al casei", other: "Altul" },
-  unknownReasons: { forged: "cod fals", foreign: "cod străin" },
   chiefShows: "Șeful își arată codul",
   chiefShowsHint: "Camera îl citește și fără internet. Ține 60 de secunde.",
   chiefRead: "Citește codul",
@@ -223,7 +217,7 @@ export const scannerTexts = {
   why: (what: string) => `De ce anulezi ${what}?`,
   whyHint: "Rămâne în jurnal.",
   whyChiefHint: "Au trecut cinci minute: e nevoie de codul șefului. Rămâne în jurnal.",
-  reasons: { mistake: "Greșit apăsat", not_entered: "Nu a intrat", other: "Altul" },
+  reasons: doorRowTexts.reasons,
   undoReason: (reason: string): string =>
     scannerTexts.reasons[reason as keyof typeof scannerTexts.reasons] ?? scannerTexts.reasons.other,
   // sending unsent rows through another phone

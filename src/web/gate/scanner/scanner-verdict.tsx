@@ -111,7 +111,7 @@ export function ScannerOverride({ isChief, onLet, onKeepOut }: ScannerOverridePr
         <fieldset className="scanner__reasons">
           <legend className="visually-hidden">{texts.overrideWhy}</legend>
           <Radios name="reason" options={overrideReasons} chosen={reason} onChoose={choose}>
-            {(one) => texts.overrideReasons[one]}
+            {(one) => texts.reasons[one]}
           </Radios>
         </fieldset>
         <GateMessage
