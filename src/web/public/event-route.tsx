@@ -39,6 +39,7 @@ import { loadAfterRefusal } from "#web/ui/load-after-refusal.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
+import { useRefresh } from "#web/ui/use-refresh.ts";
 import { Written } from "#web/ui/written.tsx";
 import type { Route } from "./+types/event-route.ts";
 import { BuyBar } from "./buy-bar.tsx";
@@ -322,6 +323,9 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
   return <EventPage key={view.id} view={{ ...view, panel }} hold={hold} />;
 }
 
+/** Seconds. The places come back within about two. */
+const betweenReads = 3;
+
 export const ErrorBoundary = boundaryOf(() => saleTexts.eventFailed, "event");
 
 export type EventPageView = Route.ComponentProps["loaderData"]["view"];
@@ -421,8 +425,12 @@ function Lineup({ artists, title }: { artists: EventPageView["artists"]; title: 
   );
 }
 
-/** Returns the hold, for all parts of the page, so that it runs out for all at once. */
+/**
+ * Returns the hold, for all parts of the page, so that it runs out for all at once. Until its places are on sale again
+ * the night is read anew: they change prices and what is left.
+ */
 function useLapsingHold(hold: HoldView | null): HoldView | null {
   const secondsLeft = useSecondsLeft(hold?.secondsLeft ?? 0);
+  useRefresh(hold && secondsLeft === 0 && !hold.isReleased ? betweenReads : null);
   return hold && secondsLeft === 0 ? { ...hold, secondsLeft } : hold;
 }
