@@ -47,7 +47,7 @@ describe("a right code", () => {
     );
   });
 
-  it.each([
+  it.each<[Record<string, string>, string]>([
     [{ intent: "buy" }, "/login?next="],
     [{ total: "10000" }, "/login?next="],
     [{ intent: "guest" }, "/guest?next="],
@@ -132,7 +132,7 @@ it("a code that a browser carries is for the night's page alone: a pass is sold 
 });
 
 describe("a wrong code", () => {
-  it.each([
+  it.each<Record<string, string>>([
     { intent: "buy" },
     { total: "10000" },
     { intent: "guest" },

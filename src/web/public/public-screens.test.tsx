@@ -510,10 +510,9 @@ test("an open order shows the time left and links back to paying", () => {
   const page = html(<EventPage view={event(sale)} hold={held} />);
   expect(page).toContain("29:41");
   // in the bar below too, the form is sent: a code may have been typed
-  expect(page.match(/<button(?=[^>]* value="continue")[^>]* type="submit"[^>]*>Continuă plata[^<]*/g)).toEqual([
-    expect.stringMatching(/: 491 LEI$/),
-    expect.stringContaining('form="cumpara"'),
-  ]);
+  expect(
+    page.match(/<button(?=[^>]* value="continue")[^>]* type="submit"[^>]*>Continuă plata[^<]*/g),
+  ).toEqual([expect.stringMatching(/: 491 LEI$/), expect.stringContaining('form="cumpara"')]);
   expect(page).toContain(">Renunță la locuri<");
   expect(page).toMatch(/1 × Intrare.*2 × Cuplu/s);
 });
