@@ -120,6 +120,7 @@ const hold: HoldView = {
   discount: 0,
   uses: {},
   secondsLeft: 1781,
+  isReleased: false,
   secondsInAll: 1800,
 };
 
@@ -194,7 +195,7 @@ export const publicSamples: Samples = {
     }),
     "event-too-many": onSale({ chosen: [{ ticketTypeId: "couple", quantity: 9 }, ...chosen] }),
     "event-hold": { view: event, hold },
-    "event-hold-expired": { view: event, hold: { ...hold, secondsLeft: 0 } },
+    "event-hold-expired": { view: event, hold: { ...hold, secondsLeft: 0, isReleased: true } },
     "event-refused": onSale({
       refusal: {
         sentence: "Nu exista suficiente bilete disponibile. Din „Intrare generală” mai sunt 2 bilete.",

@@ -64,6 +64,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
     "/newsletter email=?&return_to=/",
     "/newsletter/confirm token=x",
     "/events/:night ticket_id=:night&quantity=1&intent=apply_code&typed_code=VARA10&slug=luna-plina",
+    "/events/:night ticket_id=:night&quantity=1&intent=continue&typed_code=VARA10&slug=luna-plina",
     "/guest {visitor}&total=0&again=&email_asked=&code=&form=&return_to=/events/:night?ticket_id=:type%26quantity=1",
     "/orders email=?",
     "/orders/:night intent=keep&email=nou@exemplu.ro&code=123456&password=o parola lunga&purchase_id=:purchase",

@@ -47,6 +47,32 @@ describe("a right code", () => {
     );
   });
 
+  it.each<[Record<string, string>, string]>([
+    [{ intent: "buy" }, "/login?next="],
+    [{ total: "10000" }, "/login?next="],
+    [{ intent: "guest" }, "/guest?next="],
+    [{ intent: "register" }, "/register?next="],
+  ])(
+    "that was typed is applied by the button %j as well, which goes on with what was chosen",
+    async (button, to) => {
+      const answer = await typeIn("zece-proba", {}, { intent: "", ...button });
+      expect([answer.status, answer.headers.get("location")]).toEqual([
+        302,
+        to + encodeURIComponent(chosen.replace("#cod", "#bilete")),
+      ]);
+      expect(answer.code).toMatch(/^code=ZECE-PROBA;/);
+    },
+  );
+
+  it("that was typed and opens other types, or is for others, is shown before anything is bought", async () => {
+    await season.voucher({ code: "ALTELE-PROBA", types: [hidden] });
+    for (const code of ["CULISE-PROBA", "ALTELE-PROBA"]) {
+      const answer = await typeIn(code, { token: (await season.person()).token }, { intent: "buy" });
+      expect([answer.status, answer.headers.get("location")], code).toEqual([303, chosen]);
+      expect(answer.code, code).toContain(`code=${code};`);
+    }
+  });
+
   it("in a link is moved into the cookie: the clean address keeps the rest of the query and tells nobody where from", async () => {
     const answer = await send(`/events/${night}?quantity=2&code=zece-proba&ticket_id=${type}`, {});
     expect([answer.status, answer.headers.get("location"), answer.text]).toEqual([
@@ -106,6 +132,26 @@ it("a code that a browser carries is for the night's page alone: a pass is sold 
 });
 
 describe("a wrong code", () => {
+  it.each<Record<string, string>>([
+    { intent: "buy" },
+    { total: "10000" },
+    { intent: "guest" },
+    { intent: "register" },
+    { intent: "continue" },
+  ])(
+    "stops the button %j as it stops its own, with field and choice kept, of nobody and of a person; nothing is bought",
+    async (button) => {
+      const { token, userId } = await season.person();
+      for (const by of [{}, { token }]) {
+        const answer = await typeIn("ZECE-PR0BA", by, { intent: "", ...button });
+        expect([answer.status, answer.said, answer.code]).toEqual([409, invalid, undefined]);
+        expect(fieldsOf(answer.text)).toEqual({ chosen: "1", kept: "ZECE-PR0BA", isOpen: true });
+      }
+      const { rows } = await owner.query("SELECT FROM orders WHERE user_id = $1", [userId]);
+      expect(rows).toEqual([]);
+    },
+  );
+
   it.each([
     ["unknown", "NU-EXISTA"],
     ["too short", "A"],

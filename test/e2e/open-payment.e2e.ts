@@ -29,7 +29,7 @@ test("a customer who leaves the card page finds the places held, continues, leav
     /1 × Intrare generală\s*100 LEI\s*1 × Cuplu\s*170 LEI.*270 LEI/s,
   );
   // one press from the night to the card page
-  await page.getByRole("link", { name: "Continuă plata: 270 LEI" }).click();
+  await page.getByRole("button", { name: "Continuă plata: 270 LEI" }).click();
   await expect(cardPage).toBeVisible();
   expect(page.url()).toBe(address);
 
@@ -83,6 +83,9 @@ test("a hold that ends while the page is open is over in all of it, after a relo
   await page.getByRole("link", { name: /Înapoi la/ }).click();
   await untilTakenOver(page);
   const order = /\/checkout\/([\w-]+)/.exec(await page.content())?.[1] ?? "";
+  const state = () => rowsOfSite("SELECT state FROM orders WHERE id = $1", [order]);
+  await rowsOfSite("UPDATE orders SET hold_expires_at = now() WHERE id = $1", [order]);
+  await expect.poll(state).toEqual([{ state: "expired" }]);
   await page.clock.fastForward("31:00");
   const isOver = async (page: Page) => {
     await expect(page.locator("#bilete").getByText("Rezervarea a expirat")).toBeVisible();
@@ -92,9 +95,6 @@ test("a hold that ends while the page is open is over in all of it, after a relo
     await expect(page.getByRole("button", { name: "Rezervă din nou: 100 LEI" })).toBeVisible();
   };
   await isOver(page);
-  await rowsOfSite("UPDATE orders SET hold_expires_at = now() WHERE id = $1", [order]);
-  const state = () => rowsOfSite("SELECT state FROM orders WHERE id = $1", [order]);
-  await expect.poll(state).toEqual([{ state: "expired" }]);
   await page.reload();
   await untilTakenOver(page);
   await isOver(page);

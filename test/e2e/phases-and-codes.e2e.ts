@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { ownNight } from "#test/support/own-night.ts";
 import { cardPage, general, payAndSee } from "#test/support/purchase-steps.ts";
-import { asOwner } from "#test/support/site-database.ts";
+import { asOwner, rowsOfSite } from "#test/support/site-database.ts";
 import { newCustomer, numberOf, payButton } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { expect, test, untilTakenOver } from "#test/support/watched-test.ts";
 
 test.use({ reducedMotion: "reduce" } as object);
 
@@ -95,6 +95,80 @@ test("a typed code lowers the sum, can be taken away, and is paid with; the choi
   await payButton(page, "144").click();
   await onCardPage(page);
   await expect(page.getByText("144", { exact: false }).first()).toBeVisible();
+});
+
+test("a code that is only typed stops the button that pays when it is wrong, and lowers the price when it is right", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectStatus(409);
+  const { address, codes } = await nightInPhases();
+  await newCustomer(page);
+  await page.goto(address);
+  await numberOf(page, general).selectOption("2");
+  await page.getByText("Ai un cod?").click();
+  const field = page.getByLabel("Codul tău");
+  const pays = async (code: string, button: RegExp) => {
+    await field.fill(code);
+    await page.getByRole("button", { name: button }).first().click();
+  };
+  for (const wrong of [`${codes.percent}O`, `${codes.percent}0`]) {
+    await pays(wrong, /^Plătește.*160/);
+    await expect(field).toHaveAccessibleDescription(/Codul nu este valabil\./);
+    await expect(field).toBeFocused();
+    await expect(field).toBeInViewport({ ratio: 1 });
+    await expect(field).toHaveValue(wrong);
+    await expect(numberOf(page, general)).toHaveValue("2");
+  }
+  await field.fill("");
+  await payButton(page, "160").click();
+  await onCardPage(page);
+  await page.getByRole("link", { name: /Înapoi la/ }).click();
+  await page.getByText("Ai un cod?").click();
+  await pays(`${codes.percent}O`, /^Continuă plata: 160 LEI/);
+  await expect(field).toHaveAccessibleDescription(/Codul nu este valabil\./);
+  await pays(codes.percent, /^Continuă plata: 160 LEI/);
+  await onCardPage(page);
+  await expect(page.getByText("144", { exact: false }).first()).toBeVisible();
+});
+
+test("when a hold ends on the open page, panel, sum and button say the price of now, which it had taken", async ({
+  page,
+}) => {
+  const { address } = await nightInPhases();
+  await newCustomer(page);
+  await page.clock.install();
+  await page.goto(address);
+  await numberOf(page, general).selectOption("2");
+  await payButton(page, "160").click();
+  await onCardPage(page);
+  await page.getByRole("link", { name: /Înapoi la/ }).click();
+  await expect(page.getByRole("button", { name: "Continuă plata: 160 LEI" })).toBeVisible();
+  await untilTakenOver(page);
+  const order = /\/checkout\/([\w-]+)/.exec(await page.content())?.[1] ?? "";
+  const again = (lei: number) => page.getByRole("button", { name: `Rezervă din nou: ${lei} LEI` });
+  // the page learns nothing of the server until its own clock was seen at the end
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/*.data*", async (route) => {
+    await gone;
+    await route.continue();
+  });
+  await page.clock.fastForward("31:00");
+  await expect(again(200)).toBeVisible();
+  await expect(panel(page)).toContainText("Early Bird s-a terminat");
+  await rowsOfSite("UPDATE orders SET hold_expires_at = now() WHERE id = $1", [order]);
+  await expect
+    .poll(() => rowsOfSite("SELECT state FROM orders WHERE id = $1", [order]))
+    .toEqual([{ state: "expired" }]);
+  letGo();
+  await expect(again(160)).toBeVisible();
+  await expect(panel(page)).toContainText("Early Bird 80 LEI · încă 2. Apoi 100 LEI");
+  await expect(page.locator(".summary")).toContainText("160 LEI");
+  await expect(panel(page).getByText("Rezervarea a expirat")).toBeVisible();
+  await expect(numberOf(page, general)).toHaveValue("2");
 });
 
 test("a typed code that opens a type marks it, and the page stays at the code", async ({ page }) => {

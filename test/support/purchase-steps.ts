@@ -35,7 +35,11 @@ export const verifyPage = (page: Page) => page.getByRole("heading", { name: "Ver
 export const confirmsAndPays = (page: Page) => page.getByRole("button", { name: /^Confirmă și plătește/ });
 export const paysByCard = (page: Page) => page.getByRole("button", { name: /^Plătește/ });
 export const heldPlaces = (page: Page) => page.getByText("Locurile tale sunt rezervate încă").first();
-export const continuesPaying = (page: Page) => page.getByRole("link", { name: /^Continuă plata/ }).first();
+export const continuesPaying = (page: Page) =>
+  page
+    .getByRole("button", { name: /^Continuă plata/ })
+    .or(page.getByRole("link", { name: /^Continuă plata/ }))
+    .first();
 export const ticketLabel = (page: Page) => page.getByText(/FSC-\d{4}-\d{6}/).first();
 
 /** What `purchasesOf` says of somebody who bought two tickets, once. */

@@ -22,6 +22,7 @@ import { checkoutTexts } from "#web/checkout/checkout-texts.ts";
 import { guestOrderTexts } from "#web/checkout/guest-order-texts.ts";
 import { choiceAddress } from "#web/request/choice-address.ts";
 import { registrationCookie } from "#web/request/cookies.server.ts";
+import { refusalTexts } from "#web/request/refusal-texts.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { accountTexts } from "./account-texts.ts";
 import { guestTexts } from "./guest-texts.ts";
@@ -93,6 +94,26 @@ const buyAs = (who: { token: string; email: string }, more: Record<string, strin
   });
 
 describe("a guest", () => {
+  it("whose form is loaded again once the night is full is led to the night, which says so, with a session and without", async () => {
+    const full = await season.night();
+    const last = await season.ticketType({ events: [full], capacity: 1 });
+    const choice = choiceAddress(full, [{ ticketTypeId: last, quantity: 1 }]);
+    expect((await ask(guestPage(choice))).status).toBe(200);
+    await season.db`UPDATE stock_counters SET sold = 1 WHERE id = ${last}`;
+    for (const session of ["", `session=${(await guest()).token}`]) {
+      const answer = await ask(guestPage(choice), { headers: { cookie: session } });
+      expect(answer).toMatchObject({ status: 303, location: choice });
+      expect(decodeURIComponent(answer.cookies.join())).toContain(refusalTexts.notEnough);
+    }
+    expect((await ask(choice)).text).toContain("Epuizat");
+    // who chose nothing that exists wanted to buy nothing
+    expect(await ask(guestPage("/artists"))).toMatchObject({
+      status: 302,
+      location: "/login?next=%2Fartists",
+    });
+    await season.db`UPDATE stock_counters SET sold = 0 WHERE id = ${last}`;
+  });
+
   it("may choose four tickets with what goes with them, and for more an account is needed", async () => {
     expect((await ask(guestPage(choose(4, 1)))).status).toBe(200);
     expect(await ask(guestPage(choose(5)))).toMatchObject({ status: 302 });

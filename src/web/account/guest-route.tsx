@@ -47,7 +47,13 @@ import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { useKeptTyping } from "#web/ui/use-kept-typing.ts";
 import type { Route } from "./+types/guest-route.ts";
 import { EmailField, PersonFields, SendButton } from "./account-fields.tsx";
-import { type ChosenTicketsView, choiceOf, chosenTickets, isGuestWayOpen } from "./chosen-tickets.server.ts";
+import {
+  type ChosenTicketsView,
+  checkoutChoiceOf,
+  choiceOf,
+  chosenTickets,
+  isGuestWayOpen,
+} from "./chosen-tickets.server.ts";
 import { ChosenTickets } from "./chosen-tickets.tsx";
 import { enteredText, failureNote } from "./form-answer.server.ts";
 import { guestTexts } from "./guest-texts.ts";
@@ -63,8 +69,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const returnTo = safeReturn(new URL(request.url).searchParams.get("next"));
   if (visitor.kind === "person") throw redirect(returnTo);
   const chosen = await chosenTickets(site, request, returnTo, visitor);
-  // the guest wanted to pay, so the night's page says why nothing can be bought
-  if (!chosen && visitor.kind === "guest" && returnTo !== "/")
+  // the person wanted to pay, so the page of the tickets says why nothing can be bought
+  if (!chosen && (await checkoutChoiceOf(site, returnTo)))
     throw flashTo(site, returnTo, "error", refusalTexts.notEnough);
   if (!chosen || !(await isGuestWayOpen(site, chosen))) throw redirect(addressWithNext("/login", returnTo));
   const night = await choiceOf(site, returnTo);

@@ -17,7 +17,14 @@ import {
   type SalePanel,
   type TicketPanelView,
 } from "./ticket-panel-view.ts";
-import { type Choice, chosenCount, faultOf, holdOutsidePanel, isChosenAgain } from "./use-choice.ts";
+import {
+  type Choice,
+  chosenCount,
+  faultOf,
+  heldIntent,
+  holdOutsidePanel,
+  isChosenAgain,
+} from "./use-choice.ts";
 
 type BuyBarProps = { panel: TicketPanelView; hold: HoldView | null; choice: Choice; newDate: string | null };
 
@@ -30,7 +37,7 @@ export function BuyBar({ panel, hold, choice, newDate }: BuyBarProps) {
       hold &&
       (isChosenAgain(choice, hold) || (hold.secondsLeft > 0 && isHeldChoice(choice, hold, panel.code)))
     )
-      return <HoldBar hold={hold} />;
+      return <HoldBar hold={hold} choice={choice} />;
     return <SaleBar panel={panel} choice={choice} newDate={newDate} />;
   }
   const opens = expectedOpening(panel);
@@ -122,7 +129,8 @@ function barNote(
   return newDate ? dayInWords(newDate) : publicTexts.finalPrice;
 }
 
-function HoldBar({ hold }: { hold: HoldView }) {
+/** `choice`: the open order is the choice in the form, which is sent then with a code that may have been typed. */
+function HoldBar({ hold, choice }: { hold: HoldView; choice?: Choice }) {
   const left = useSecondsLeft(hold.secondsLeft);
   if (left === 0) {
     return (
@@ -141,9 +149,22 @@ function HoldBar({ hold }: { hold: HoldView }) {
         <b className="display figures phosphor">{minutesAndSeconds(left)}</b>
         <span>{publicTexts.holdBar(formatLei(hold.total))}</span>
       </p>
-      <ButtonLink look="sun" href={`${hold.checkoutUrl}/pay`}>
-        {publicTexts.goOnPaying}
-      </ButtonLink>
+      {choice ? (
+        <Button
+          look="sun"
+          type="submit"
+          form="cumpara"
+          name="intent"
+          value={heldIntent}
+          disabled={choice.busy}
+        >
+          {publicTexts.goOnPaying}
+        </Button>
+      ) : (
+        <ButtonLink look="sun" href={`${hold.checkoutUrl}/pay`}>
+          {publicTexts.goOnPaying}
+        </ButtonLink>
+      )}
     </div>
   );
 }

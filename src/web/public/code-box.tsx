@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { CodeView } from "#web/request/hold-view.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -50,6 +51,11 @@ function submitTo(slug: string, intent: string) {
 }
 
 function AskForCode({ slug, wrong, isAsked }: Omit<CodeBoxProps, "code" | "isForOthers">) {
+  const field = useRef<HTMLInputElement>(null);
+  // the pressed button may be far below; without JavaScript the attribute `autofocus` does this
+  useEffect(() => {
+    if (wrong) field.current?.focus();
+  }, [wrong]);
   return (
     <details id="cod" className="code-question" open={isAsked || wrong !== null}>
       <summary>
@@ -61,6 +67,7 @@ function AskForCode({ slug, wrong, isAsked }: Omit<CodeBoxProps, "code" | "isFor
           {priceTexts.yourCode}
         </label>
         <input
+          ref={field}
           className="input"
           id="cod-scris"
           name="typed_code"

@@ -43,7 +43,10 @@ function visit(night: Uuid, person: Person, code?: string) {
       ...(body ? { method: "POST", body } : {}),
     });
   const args = (body?: FormData) => ({ context: context(), request: request(body), params: { id: night } });
+  let led: string | null = null;
   return {
+    /** The address that the last press led to. */
+    led: () => led,
     /** What the page shows, whatever kind its panel is. */
     async read() {
       const { data } = await loader(args() as unknown as Parameters<typeof loader>[0]);
@@ -59,6 +62,7 @@ function visit(night: Uuid, person: Person, code?: string) {
       const body = new FormData();
       for (const [name, value] of fields) body.append(name, value);
       const answer = await action(args(body) as unknown as Parameters<typeof action>[0]);
+      led = answer instanceof Response ? answer.headers.get("location") : null;
       if (answer instanceof Response) return "card page";
       return answer.data as PressAnswer;
     },
@@ -257,6 +261,62 @@ describe("a code that the browser carries", () => {
         change: { was: 20_900, total: 22_000, cause: "code_over" },
       },
     });
+  });
+});
+
+describe("a code that is only typed", () => {
+  const typed = (code: string): [string, string] => ["typed_code", code];
+
+  it.each([
+    { script: "with", button: ["total", "22000"] as [string, string] },
+    { script: "without", button: ["intent", "buy"] as [string, string] },
+  ])("lowers the price of the press that buys, $script a script, without a question", async ({ button }) => {
+    await season.voucher({ code: `DOAR-${button[0].toUpperCase()}` });
+    const page = visit(night, ana);
+    const press = [...choose(type, 2, 11_000), typed(`doar-${button[0]}`), button];
+    expect(await page.press(press)).toBe("card page");
+    expect(await linesOf(ana)).toEqual([{ quantity: 2, price: 11_000, discount: 2200 }]);
+  });
+
+  it("does not hide a price that rose by more than it takes off", async () => {
+    await season.voucher({ code: "SCRIS-10" });
+    await season.db`UPDATE tickets SET price = 15000 WHERE id = ${type}`;
+    const press = [...choose(type, 2, 11_000), typed("SCRIS-10"), ["total", "22000"] as [string, string]];
+    expect(await visit(night, ana).press(press)).toMatchObject({
+      refusal: { change: { was: 22_000, total: 27_000 } },
+      present: { code: { kind: "usable", code: "SCRIS-10" } },
+    });
+    expect(await linesOf(ana)).toEqual([]);
+  });
+
+  it("stays in force on the page when the press buys nothing", async () => {
+    await season.voucher({ code: "RAMANE" });
+    expect(await visit(night, ana).press([typed("RAMANE"), ["intent", "buy"]])).toMatchObject({
+      refusal: { sentence: "Te rugam sa selectezi un tip de bilet" },
+      present: { code: { kind: "usable", code: "RAMANE" } },
+    });
+  });
+
+  it("lowers what is held by the button that goes on with it, never over the held price unasked", async () => {
+    await season.voucher({ code: "MERG-MAI" });
+    const page = visit(night, ana);
+    const goOn: [string, string][] = [...choose(type, 1, 11_000), ["intent", "continue"]];
+    expect(await page.press(goOn.slice(0, 3))).toBe("card page");
+    const [order] = await season.db`SELECT id FROM orders WHERE user_id = ${ana.userId}`;
+    expect(await page.press(goOn)).toBe("card page");
+    expect(page.led()).toBe(`/checkout/${order?.id}/pay`);
+    await season.db`UPDATE tickets SET price = 13000 WHERE id = ${type}`;
+    const dearer: [string, string][] = [
+      ...choose(type, 1, 13_000),
+      ["intent", "continue"],
+      typed("MERG-MAI"),
+    ];
+    expect(await page.press(dearer)).toMatchObject({
+      refusal: { change: { was: 11_000, total: 11_700 } },
+    });
+    await season.db`UPDATE tickets SET price = 11000 WHERE id = ${type}`;
+    expect(await page.press([...goOn, typed("MERG-MAI")])).toBe("card page");
+    expect(await linesOf(ana)).toEqual([{ quantity: 1, price: 11_000, discount: 1100 }]);
   });
 });
 

@@ -32,18 +32,19 @@ import { saleTexts } from "#web/request/sale-texts.ts";
 import { shownPicture, widerPicture } from "#web/request/shown-picture.ts";
 import { readClubAddress, readSiteContent } from "#web/request/site-content.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { KnownVisitor } from "#web/request/visitor.server.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
 import { useSecondsLeft } from "#web/ui/countdown.tsx";
 import { leavingPageBehind } from "#web/ui/leave-page.ts";
 import { loadAfterRefusal } from "#web/ui/load-after-refusal.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
+import { useRefresh } from "#web/ui/use-refresh.ts";
 import { Written } from "#web/ui/written.tsx";
 import type { Route } from "./+types/event-route.ts";
 import { BuyBar } from "./buy-bar.tsx";
 import { artistCardView, eventCardView } from "./card-views.server.ts";
-import { answerCode } from "./code-answer.server.ts";
+import { type FormAnswer, keepCode, type NightForm, readTypedCode, showCode } from "./code-answer.server.ts";
 import { shownMoment } from "./event-views.ts";
 import { loginFirstCookie } from "./login-first.server.ts";
 import { loginToChoose } from "./login-to-choose.ts";
@@ -52,12 +53,19 @@ import { cardLight } from "./night-badge.tsx";
 import { NightFacts, WayThere } from "./night-facts.tsx";
 import { metaOfHead } from "./page-head.ts";
 import { eventHead } from "./page-heads.server.ts";
-import { askAboutNight, askAboutPrice, askIfStale, askWithoutCode, shownWithCode } from "./price-change.ts";
+import {
+  askAboutNight,
+  askAboutPrice,
+  askIfStale,
+  askWithoutCode,
+  isCodeIdle,
+  shownWithCode,
+} from "./price-change.ts";
 import { publicTexts } from "./public-texts.ts";
 import { panelOf } from "./read-ticket-panel.server.ts";
 import { TicketPanel } from "./ticket-panel.tsx";
 import type { PanelRefusal, PressAnswer, SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
-import { useChoice } from "./use-choice.ts";
+import { heldIntent, useChoice } from "./use-choice.ts";
 
 export const meta = metaOfHead((error) =>
   isRouteErrorResponse(error) ? publicTexts.eventMissing : saleTexts.eventFailed,
@@ -135,9 +143,26 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
   if (!isUuid(params.id)) throw data(null, { status: 404 });
-  const sent = await request.formData();
-  const codeAnswer = await answerCode(site, visitor, { eventId: params.id, request, form: sent });
-  if (codeAnswer) return codeAnswer;
+  const night = { eventId: params.id, request, form: await request.formData() };
+  const typed = await readTypedCode(site, visitor, night);
+  if (!typed) return answerPress(site, visitor, { ...night, typedCode: null });
+  if ("answer" in typed) return typed.answer;
+  const code = typed.applied;
+  const present = await presentPanel(site, visitor, { ...night, typedCode: code });
+  if (present?.kind === "sale" && isCodeIdle(readChoice(night.form).lines, present))
+    return showCode(site, night, code);
+  const answer = await answerPress(site, visitor, { ...night, typedCode: code });
+  return keepCode(answer, { code, present, origin: site.origin });
+}
+
+/** A press of the form, with a code that was typed in it and is not in the cookie yet; null without one. */
+type Press = NightForm & { readonly typedCode: string | null };
+
+async function answerPress(site: SiteServices, visitor: Visitor, press: Press): Promise<FormAnswer> {
+  const { eventId, request, form: sent, typedCode } = press;
+  const isContinued = visitor.kind !== "anonymous" && sent.get("intent") === heldIntent;
+  const held = isContinued ? await holdOf(site, visitor, eventId) : null;
+  if (held && typedCode === null) return redirectDocument(`${held.checkoutUrl}/pay`);
   const read = readChoice(sent);
   const nights = readShownNights(sent);
   const { lines } = read;
@@ -145,20 +170,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     data<PressAnswer>({ refusal, chosen: lines, captcha: null }, { status });
   if ("problem" in read) return showAgain(panelRefusal(problemWords()[read.problem]), 400);
   if (visitor.kind !== "person") {
-    const known = visitor.kind === "anonymous" ? null : visitor;
-    const present = await presentPanel(site, known, { eventId: params.id, request });
+    const present = await presentPanel(site, visitor, press);
     const refusal = present?.kind === "sale" ? askIfStale(read, nights, present) : null;
     if (refusal)
       return data<PressAnswer>({ present, refusal, chosen: lines, captcha: null }, { status: 409 });
   }
   // a person who has an account now goes from there to the choice
   if (sent.get("intent") === "register")
-    return redirectDocument(addressWithNext("/register", choiceAddress(params.id, lines)));
+    return redirectDocument(addressWithNext("/register", choiceAddress(eventId, lines)));
   if (visitor.kind === "anonymous" && sent.get("intent") === "guest")
-    return redirectDocument(guestPage(params.id, lines));
+    return redirectDocument(guestPage(eventId, lines));
   if (visitor.kind === "anonymous") {
     // A document redirect: the form keeps the scroll position for its own answers only.
-    return redirectDocument(loginToChoose(params.id, lines), {
+    return redirectDocument(loginToChoose(eventId, lines), {
       headers: { "set-cookie": await loginFirstCookie(site, saleTexts.loginFirst) },
     });
   }
@@ -166,23 +190,24 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const hasConfirmedRepeat = sent.get("again") === "1";
   const paidOrder = hasConfirmedRepeat
     ? undefined
-    : await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, params.id));
+    : await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, eventId));
   if (paidOrder !== undefined) {
     const seeUrl = visitor.kind === "person" ? ownOrderUrl(paidOrder.number) : null;
     return showAgain({ ...panelRefusal(saleTexts.alreadyBought(paidOrder)), asksAgain: true, seeUrl }, 200);
   }
   // a guest sees the email address, and can change it, before every payment
-  if (visitor.kind === "guest") return redirectDocument(guestPage(params.id, lines, hasConfirmedRepeat));
-  const code = codeOfForm(sent) ?? codeOfRequest(request);
+  if (visitor.kind === "guest") return redirectDocument(guestPage(eventId, lines, hasConfirmedRepeat));
+  const code = typedCode ?? codeOfForm(sent) ?? codeOfRequest(request);
   const isTotalSent = sent.has("total") || !code;
-  const panel = isTotalSent ? undefined : await presentPanel(site, visitor, { eventId: params.id, request });
-  const total = panel?.kind === "sale" ? shownWithCode(read, panel) : read.total;
+  const panel = isTotalSent ? undefined : await presentPanel(site, visitor, press);
+  // who goes on with what is held saw its total
+  const total = held?.total ?? (panel?.kind === "sale" ? shownWithCode(read, panel) : read.total);
   const choice = { ...read, total };
   const opened = await openCheckout(site, {
     lines,
     total,
     nights,
-    eventId: params.id,
+    eventId,
     priceId: null,
     origin: "event",
     requestKey: null,
@@ -205,7 +230,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { status, sentence, retryAfter } = checkoutRefusal(refusal);
   // the page is out of date
   const isStale = status === 409 || status === 404;
-  const present = isStale ? await presentPanel(site, visitor, { eventId: params.id, request }) : undefined;
+  const present = isStale ? await presentPanel(site, visitor, press) : undefined;
   return data<PressAnswer>(
     {
       ...(present ? { present } : {}),
@@ -235,21 +260,22 @@ const problemWords = () => ({
 
 const panelRefusal = (sentence: string): PanelRefusal => ({ sentence, change: null, asksSeveral: false });
 
-/** Reads the panel of a visitor as it is now; null: somebody without a session. */
+/** Reads the panel of a visitor as it is now. */
 async function presentPanel(
   site: SiteServices,
-  visitor: KnownVisitor | null,
-  { eventId, request }: { eventId: string; request: Request },
+  visitor: Visitor,
+  { eventId, request, typedCode }: Press,
 ): Promise<TicketPanelView | undefined> {
-  const hold = await holdOf(site, visitor, eventId);
-  const night = await readNight(site, visitor, { eventId, request, hold });
+  const known = visitor.kind === "anonymous" ? null : visitor;
+  const hold = await holdOf(site, known, eventId);
+  const night = await readNight(site, known, { eventId, request, hold, typedCode });
   return (
     night &&
     panelOf(night, {
       now: site.now(),
       holdMinutes: site.settings.holdMinutes,
-      isAnonymous: visitor === null,
-      mayBeGuest: visitor === null && (await mayGuestsBuy(site.database.anonymous)),
+      isAnonymous: known === null,
+      mayBeGuest: known === null && (await mayGuestsBuy(site.database.anonymous)),
       chosen: [],
     })
   );
@@ -296,6 +322,9 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
   // a new key, so that each night starts with its own choice
   return <EventPage key={view.id} view={{ ...view, panel }} hold={hold} />;
 }
+
+/** Seconds. The places come back within about two. */
+const betweenReads = 3;
 
 export const ErrorBoundary = boundaryOf(() => saleTexts.eventFailed, "event");
 
@@ -396,8 +425,12 @@ function Lineup({ artists, title }: { artists: EventPageView["artists"]; title: 
   );
 }
 
-/** Returns the hold, for all parts of the page, so that it runs out for all at once. */
+/**
+ * Returns the hold, for all parts of the page, so that it runs out for all at once. Until its places are on sale again
+ * the night is read anew: they change prices and what is left.
+ */
 function useLapsingHold(hold: HoldView | null): HoldView | null {
   const secondsLeft = useSecondsLeft(hold?.secondsLeft ?? 0);
+  useRefresh(hold && secondsLeft === 0 && !hold.isReleased ? betweenReads : null);
   return hold && secondsLeft === 0 ? { ...hold, secondsLeft } : hold;
 }

@@ -4,13 +4,13 @@ import { type HoldView, isHeldChoice } from "#web/request/hold-view.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { severalPrices } from "#web/request/priced-choice.ts";
 import { movedNightTexts, payTerms, saleTexts } from "#web/request/sale-texts.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { loginToChoose } from "./login-to-choose.ts";
 import { SeveralPrices } from "./price-question.tsx";
 import { publicTexts } from "./public-texts.ts";
 import type { PriceChange, SalePanel } from "./ticket-panel-view.ts";
-import { type Choice, faultOf, isChosenAgain } from "./use-choice.ts";
+import { type Choice, faultOf, heldIntent, isChosenAgain } from "./use-choice.ts";
 
 type PayButtonProps = {
   slug: string;
@@ -24,7 +24,7 @@ type PayButtonProps = {
 export function PayButton({ slug, newDate, panel, hold, choice }: PayButtonProps) {
   const enhanced = useEnhanced();
   const isHeld = hold !== null && hold.secondsLeft > 0;
-  if (isHeld && isHeldChoice(choice, hold, panel.code)) return <HeldButtons hold={hold} />;
+  if (isHeld && isHeldChoice(choice, hold, panel.code)) return <HeldButtons hold={hold} choice={choice} />;
   const fault = faultOf(choice, panel.mostPeople);
   const change = panel.refusal?.change ?? null;
   const several = change ? null : severalPrices(choice.priced.parts);
@@ -132,13 +132,16 @@ function noteOf(
   return isChosenAgain({ lines }, hold) ? publicTexts.holdOverNote : `${code}${publicTexts.payNote}`;
 }
 
-/** For a choice that equals the open order: pay or release it. Without JavaScript a change needs its own button. */
-function HeldButtons({ hold }: { hold: HoldView }) {
+/**
+ * For a choice that equals the open order: pay or release it. A code may have been typed, so the form is sent. Without
+ * JavaScript a change needs its own button.
+ */
+function HeldButtons({ hold, choice }: { hold: HoldView; choice: Choice }) {
   return (
     <>
-      <ButtonLink look="sun" width="full" href={`${hold.checkoutUrl}/pay`}>
+      <Button look="sun" width="full" type="submit" name="intent" value={heldIntent} disabled={choice.busy}>
         {saleTexts.continuePaying(formatLei(hold.total))}
-      </ButtonLink>
+      </Button>
       <p className="fine-print">{publicTexts.holdNote}</p>
       <p className="fine-print">{payTerms(hold.total === 0)}</p>
       <div className="tear-panel__plain">

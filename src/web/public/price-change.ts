@@ -21,16 +21,25 @@ export function shownWithCode({ lines, prices, total }: SentChoice, present: Sal
   return priceChoice(pricedLines, present.code).total;
 }
 
+const typesOf = (lines: SentChoice["lines"], types: SalePanel["types"]) =>
+  lines.flatMap(({ ticketTypeId, quantity }) => {
+    const type = types.find(({ id }) => id === ticketTypeId);
+    return type ? [{ type, quantity }] : [];
+  });
+
+/** Whether the panel's code takes nothing off this choice: its place says why, or it opens other types. */
+export function isCodeIdle(lines: SentChoice["lines"], { code, types }: SalePanel): boolean {
+  if (code?.kind !== "usable" || code.voucher.kind === "unlock") return true;
+  return priceChoice(typesOf(lines, types), code).isCodeForOthers;
+}
+
 /** The present total of a choice, with the panel's code or without; null when not all of it is there or it has not risen. */
 function risenTotal(
   { lines, total: was }: SentChoice,
   { types }: SalePanel,
   code: PricedCode,
 ): number | null {
-  const chosen = lines.flatMap(({ ticketTypeId, quantity }) => {
-    const type = types.find(({ id }) => id === ticketTypeId);
-    return type ? [{ type, quantity }] : [];
-  });
+  const chosen = typesOf(lines, types);
   const { total } = priceChoice(chosen, code);
   return was === null || total <= was || chosen.length < lines.length ? null : total;
 }

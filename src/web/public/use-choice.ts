@@ -68,9 +68,12 @@ function quantitiesIn(form: FormData): Quantities {
   return Object.fromEntries(form.getAll("ticket_id").map((id, at) => [id, Number(quantities[at])]));
 }
 
+/** Of the button that goes on with the open order. */
+export const heldIntent = "continue";
+
 /** Whether this form was sent by a button that buys: it sends its intent or its total. */
 function isPurchase(sent: FormData | undefined): boolean {
-  return sent?.get("intent") === "buy" || sent?.has("total") === true;
+  return ["buy", heldIntent].includes(String(sent?.get("intent"))) || sent?.has("total") === true;
 }
 
 /** Whether the hold has run out and its tickets, all still on sale, are chosen again. */

@@ -24,6 +24,8 @@ export type HoldView = {
   total: number;
   /** 0 when the hold has expired. */
   secondsLeft: number;
+  /** Whether its places are on sale again, which comes a moment after the end. */
+  isReleased: boolean;
   secondsInAll: number;
   /** The order's own page; the same address with `/pay` leads to the card page. */
   checkoutUrl: string;

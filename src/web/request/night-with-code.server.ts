@@ -26,6 +26,14 @@ export type NightWithCode = {
   readonly isCodeOver: boolean;
 };
 
+type NightToRead = {
+  eventId: string;
+  request: Request;
+  hold: HoldView | null;
+  /** A code that is not in the cookie yet. */
+  typedCode?: string | null;
+};
+
 /**
  * Reads a night as this visitor may see it. A valid code also shows the hidden types that it opens; such a page is
  * never cached. Wrong codes of the cookie are counted like typed ones.
@@ -33,9 +41,9 @@ export type NightWithCode = {
 export async function readNight(
   site: SiteServices,
   visitor: KnownVisitor | null,
-  { eventId, request, hold }: { eventId: string; request: Request; hold: HoldView | null },
+  { eventId, request, hold, typedCode = null }: NightToRead,
 ): Promise<NightWithCode | undefined> {
-  const cookieCode = codeOfRequest(request, site.origin);
+  const cookieCode = typedCode ?? codeOfRequest(request, site.origin);
   // the tickets that this visitor holds count as available to this visitor
   const withOwnHold = async (found: EventPageData | undefined) =>
     found && { ...(await withCodedState(site, found)), types: withHold(found.types, hold) };
@@ -114,6 +122,7 @@ export async function holdOf(
     ...agreedPrices(order),
     total: order.total,
     secondsLeft: Math.max(0, Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000)),
+    isReleased: order.state === "expired",
     secondsInAll: site.settings.holdMinutes * 60,
     checkoutUrl: `/checkout/${order.id}`,
   };

@@ -199,6 +199,17 @@ describe("without an account", () => {
     expect(await violations(event)).toEqual([]);
   });
 
+  it("more than a fifth of a small night asks for an account, also while another guest holds a part of it; what is less can be awaited", async () => {
+    const event = await season.night({ capacity: 10 });
+    const type = await season.ticketType({ events: [event] });
+    const address = "192.0.2.90";
+    expect(reasonOf(await asks(await guest(), type, { quantity: 3, address }))).toBe("account_needed");
+    expect(reasonOf(await asks(await guest(), type, { quantity: 2, address }))).toBe("held");
+    expect(reasonOf(await asks(await guest(), type, { quantity: 3, address }))).toBe("account_needed");
+    expect(reasonOf(await asks(await guest(), type, { quantity: 2, address }))).toBe("guests_full");
+    expect(reasonOf(await asks(await season.person(), type, { quantity: 3 }))).toBe("held");
+  });
+
   it("sixty fresh sessions at once, in two processes, hold no more than that fifth", async () => {
     const event = await season.night({ capacity: 100 });
     const type = await season.ticketType({ events: [event] });

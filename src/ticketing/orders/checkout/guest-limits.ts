@@ -38,17 +38,29 @@ export function guestRefusal(batch: BatchFacts, wish: GuestWish): GuestRefusal |
   const most = Math.max(0, limits.ticketsPerGuest - bought);
   if (tickets > most) return { reason: "too_many_for_guest", most };
   if (total === 0 && !customer.mailbox) return { reason: "proof_needed" };
+  for (const { id, guestHoldsId } of nights) {
+    const held = (batch.counters.get(guestHoldsId)?.held ?? 0) + (moves.get(guestHoldsId)?.held ?? 0);
+    const others = held - (open?.takes[guestHoldsId] ?? 0);
+    const most = Math.floor((batch.counters.get(id)?.capacity ?? 0) * limits.shareOfGuestHolds);
+    const taken = takes.get(guestHoldsId) ?? 0;
+    const refusal = refusalOfShare({ taken, others, most }, { reason: "guests_full" });
+    if (refusal) return refusal;
+  }
   for (const [at, network] of customer.networks.entries()) {
     const refusal = refusalOfNetwork(batch, wish, network, at > 0);
     if (refusal) return refusal;
   }
-  const isFull = nights.some(({ id, guestHoldsId }) => {
-    const held = (batch.counters.get(guestHoldsId)?.held ?? 0) + (moves.get(guestHoldsId)?.held ?? 0);
-    const others = held - (open?.takes[guestHoldsId] ?? 0);
-    const capacity = batch.counters.get(id)?.capacity ?? 0;
-    return others + (takes.get(guestHoldsId) ?? 0) > Math.floor(capacity * limits.shareOfGuestHolds);
-  });
-  return isFull ? { reason: "guests_full" } : undefined;
+  return undefined;
+}
+
+/** Refuses more than is left of a share: with `full`, unless the order alone is more than all of it. */
+function refusalOfShare(
+  { taken, others, most }: { taken: number; others: number; most: number },
+  full: GuestRefusal,
+): GuestRefusal | undefined {
+  // nobody else has to give way, so waiting does not help
+  if (taken > most) return { reason: "account_needed" };
+  return others + taken > most ? full : undefined;
 }
 
 /**
@@ -75,11 +87,11 @@ function refusalOfNetwork(
   for (const [id, taken] of takes) {
     const capacity = counters.get(id as Uuid)?.capacity ?? 0;
     const share = Math.floor(capacity * limits.shareOfGuestHolds * limits.shareOfGuestNetwork);
-    const most = Math.max(least, share);
-    // nobody else has to give way, so waiting does not help
-    if (taken > most) return { reason: "account_needed" };
-    if (othersOf(id, held[id]?.held ?? 0) + taken > most)
-      return { reason: "too_many_guests", retryAfter: held[id]?.wait ?? holdSeconds };
+    const refusal = refusalOfShare(
+      { taken, others: othersOf(id, held[id]?.held ?? 0), most: Math.max(least, share) },
+      { reason: "too_many_guests", retryAfter: held[id]?.wait ?? holdSeconds },
+    );
+    if (refusal) return refusal;
   }
   return undefined;
 }
