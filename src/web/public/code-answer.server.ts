@@ -15,7 +15,7 @@ import type { PressAnswer, TicketPanelView } from "./ticket-panel-view.ts";
 
 export type NightForm = { readonly eventId: string; readonly request: Request; readonly form: FormData };
 
-export type FormAnswer = Response | ReturnType<typeof data<PressAnswer>>;
+export type NightAnswer = Response | ReturnType<typeof data<PressAnswer>>;
 
 /**
  * Reads what a press of any button says about the code. "Apply" puts a typed code that is in force into the cookie and
@@ -26,7 +26,7 @@ export async function readTypedCode(
   site: SiteServices,
   visitor: Visitor,
   night: NightForm,
-): Promise<{ readonly answer: FormAnswer } | { readonly applied: string } | undefined> {
+): Promise<{ readonly answer: NightAnswer } | { readonly applied: string } | undefined> {
   const { request, form } = night;
   const intent = form.get("intent");
   if (intent === codeIntents.remove)
@@ -72,9 +72,9 @@ async function showChoice(
 
 /** Adds to the answer of a press the code that it applied: the cookie, and the panel in which the code is in force. */
 export function keepCode(
-  answer: FormAnswer,
+  answer: NightAnswer,
   { code, present, origin }: { code: string; present: TicketPanelView | undefined; origin: string },
-): FormAnswer {
+): NightAnswer {
   const cookie = codeCookie(code, origin);
   if (answer instanceof Response) {
     answer.headers.append("set-cookie", cookie);

@@ -44,7 +44,7 @@ import { Written } from "#web/ui/written.tsx";
 import type { Route } from "./+types/event-route.ts";
 import { BuyBar } from "./buy-bar.tsx";
 import { artistCardView, eventCardView } from "./card-views.server.ts";
-import { type FormAnswer, keepCode, type NightForm, readTypedCode, showCode } from "./code-answer.server.ts";
+import { keepCode, type NightAnswer, type NightForm, readTypedCode, showCode } from "./code-answer.server.ts";
 import { shownMoment } from "./event-views.ts";
 import { loginFirstCookie } from "./login-first.server.ts";
 import { loginToChoose } from "./login-to-choose.ts";
@@ -158,7 +158,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** A press of the form, with a code that was typed in it and is not in the cookie yet; null without one. */
 type Press = NightForm & { readonly typedCode: string | null };
 
-async function answerPress(site: SiteServices, visitor: Visitor, press: Press): Promise<FormAnswer> {
+async function answerPress(site: SiteServices, visitor: Visitor, press: Press): Promise<NightAnswer> {
   const { eventId, request, form: sent, typedCode } = press;
   const isContinued = visitor.kind !== "anonymous" && sent.get("intent") === heldIntent;
   const held = isContinued ? await holdOf(site, visitor, eventId) : null;
