@@ -20,12 +20,12 @@ export async function countInside(sql: Sql, eventId: string): Promise<DoorTotals
   const { rows } = await sql.query<DoorTotals>({
     name: "count-inside",
     text: `SELECT c.capacity, came.entered, came."lastQuarter",
-             (SELECT coalesce(sum(least(p.entries_total - p.entries_remaining, greatest(0, ${outsideOn("p.id")}))), 0)::int FROM ticket_purchases p
+             (SELECT coalesce(sum(least(p.entries_total - p.entries_remaining, ${outsideOn("p.id", "make_interval(secs => $3)")})), 0)::int FROM ticket_purchases p
                 WHERE p.event_id = e.id AND p.id IN (SELECT l.purchase_id FROM gate_log l WHERE l.event_id = e.id AND l.kind = 'exit')) AS outside
            FROM events e JOIN stock_counters c ON c.id = e.id CROSS JOIN LATERAL (
              SELECT coalesce(sum(n.entries), 0)::int AS entered, coalesce(sum(n.entries) FILTER (WHERE n.at > now() - make_interval(secs => $2)), 0)::int AS "lastQuarter"
              FROM (${entriesOfNight("e.id")}) n) came WHERE e.id = $1`,
-    values: [eventId, inSeconds.hour / 4],
+    values: [eventId, inSeconds.hour / 4, durations.clockTolerance],
   });
   return rows[0];
 }
