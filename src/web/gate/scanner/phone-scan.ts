@@ -7,7 +7,7 @@ import type { GateAsk } from "#ticketing/gate/gate-row-form.ts";
 import { limits } from "#ticketing/limits.ts";
 import { isEntry, isUntold, ownRowsOf } from "./own-rows.ts";
 import { CallRefused, type ScanReply } from "./phone-calls.ts";
-import { rowTime } from "./phone-clock.ts";
+import { rowTime, serverNow } from "./phone-clock.ts";
 import { checkTicket, sha256Of } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 import { admittedEntries, nothingKnown, type ScanResult } from "./scan-result.ts";
@@ -54,6 +54,7 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: ScanWish
       ? await decideWithoutServer(parts, { ...payload, key, entries, stamp })
       : { ...nothingKnown, decision: { verdict: "no_network" } as const });
   const { decision } = decided;
+  const until = listedType(parts, key)?.enterUntil;
   const result: Omit<ScanResult, "answer" | "seq"> = {
     qr: text,
     typeName: decided.typeName,
@@ -62,6 +63,7 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: ScanWish
     lastEntry: decided.lastEntry,
     holder: reply?.holder ?? null,
     night: reply?.night ?? (payload ? { title: null, date: dayOfWindow(payload) } : null),
+    pastHour: until ? { until, now: new Date(serverNow(parts)).toISOString() } : null,
     otherGate: "gateId" in decision ? placeOf(parts, decision.gateId) : null,
   };
   if (result.holder) parts.holders.set(key, result.holder);
