@@ -181,7 +181,10 @@ export async function lockListedGuest(sql: Sql, id: string): Promise<LockedName 
 }
 
 export async function countOutside(sql: Sql, purchaseId: string): Promise<number> {
-  const { rows } = await sql.query<{ outside: number }>(`SELECT ${outsideOn("$1")} AS outside`, [purchaseId]);
+  const { rows } = await sql.query<{ outside: number }>(
+    `SELECT ${outsideOn("$1", "make_interval(secs => $2)")} AS outside`,
+    [purchaseId, durations.clockTolerance],
+  );
   return rows[0]?.outside ?? 0;
 }
 

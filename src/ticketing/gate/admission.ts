@@ -166,7 +166,7 @@ export type PhoneAlone = {
 export type OwnRows = {
   /** Entries of this ticket that the phone let in and that its list does not have yet, without undone ones. */
   readonly entries: number;
-  /** People who went out less those who came back, counted in the same way. */
+  /** People who went out with a stamp and are not back, by the list and the phone's rows since. */
   readonly outside: number;
   /** The newest version among the ticket's codes that the phone has read; 0 when it has read none. */
   readonly secretVersion: number;
@@ -233,7 +233,7 @@ export function decideAlone(
       isShareReturned: ticket.isGivenBack,
       suspended: ticket.isSuspended ? "refund" : null,
       isAddOn: !type.admits,
-      outside: Math.max(0, ticket.outside + ownRows.outside),
+      outside: ownRows.outside,
       minimumAge: head.night.minimumAge,
     },
     {

@@ -20,12 +20,12 @@ export async function countInside(sql: Sql, eventId: string): Promise<DoorTotals
   const { rows } = await sql.query<DoorTotals>({
     name: "count-inside",
     text: `SELECT c.capacity, came.entered, came."lastQuarter",
-             (SELECT coalesce(sum(least(p.entries_total - p.entries_remaining, greatest(0, ${outsideOn("p.id")}))), 0)::int FROM ticket_purchases p
+             (SELECT coalesce(sum(least(p.entries_total - p.entries_remaining, ${outsideOn("p.id", "make_interval(secs => $3)")})), 0)::int FROM ticket_purchases p
                 WHERE p.event_id = e.id AND p.id IN (SELECT l.purchase_id FROM gate_log l WHERE l.event_id = e.id AND l.kind = 'exit')) AS outside
            FROM events e JOIN stock_counters c ON c.id = e.id CROSS JOIN LATERAL (
              SELECT coalesce(sum(n.entries), 0)::int AS entered, coalesce(sum(n.entries) FILTER (WHERE n.at > now() - make_interval(secs => $2)), 0)::int AS "lastQuarter"
              FROM (${entriesOfNight("e.id")}) n) came WHERE e.id = $1`,
-    values: [eventId, inSeconds.hour / 4],
+    values: [eventId, inSeconds.hour / 4, durations.clockTolerance],
   });
   return rows[0];
 }
@@ -100,8 +100,8 @@ export async function listBoardPhones(sql: Sql, eventId: string): Promise<BoardP
   return rows;
 }
 
-/** How the chief resolved a listed double entry or finding. */
-export type ChiefMark = { readonly word: string; readonly by: string; readonly at: string };
+/** How the chief resolved a listed double entry or finding. `word` is null for a row accepted with its stopped phone. */
+export type ChiefMark = { readonly word: string | null; readonly by: string; readonly at: string };
 
 /** SQL: the mark `m` as a `ChiefMark`. */
 const markOf = "json_build_object('word', m.word, 'by', m.marked_by, 'at', m.marked_at)";
@@ -173,8 +173,8 @@ export type FoundRow = RowOfPhone & {
   readonly finding: RowFinding;
   /** Whether the row is about a name of a guest list. */
   readonly isGuest: boolean;
-  /** What the row counts as: an entry, an add-on, an undo, an entry that was undone, or nothing. */
-  readonly counts: "person" | "add_on" | "undo" | "undone" | "nothing";
+  /** What the row counts as: an entry, an add-on, nobody who came in, an undo, an undone row, or nothing. */
+  readonly counts: "person" | "add_on" | "nobody" | "undo" | "undone" | "nothing";
   /** The ticket's label, the guest's name or the type sold; of an undo, what it undid. */
   readonly label: string | null;
   readonly mark: ChiefMark | null;
@@ -189,8 +189,9 @@ export type FoundRow = RowOfPhone & {
 export async function listFoundRows(sql: Sql, eventId: string, most: number): Promise<FoundRow[]> {
   const { rows } = await sql.query<FoundRow>(
     `SELECT g.name AS "gateName", d.name AS "phoneName", s.digest, s.finding, s.guest_id IS NOT NULL AS "isGuest", coalesce(p.ticket_code, w.name, t.type) AS label, s.entries,
-       CASE WHEN NOT s.is_counted THEN 'nothing' WHEN s.kind = 'undo' THEN 'undo' WHEN NOT ${notUndone} THEN 'undone' WHEN p.places = 0 THEN 'add_on' ELSE 'person' END AS counts,
-       (SELECT ${markOf} FROM double_marks m WHERE m.event_id = s.event_id AND m.row_digest = s.digest) AS mark, ${writtenAt("s")} AS at, s.said_at IS NOT NULL AS "isCorrected"
+       CASE WHEN NOT s.is_counted THEN 'nothing' WHEN s.kind = 'undo' THEN 'undo' WHEN NOT ${notUndone} THEN 'undone' WHEN s.kind NOT IN ('admit', 'guest', 'sale') THEN 'nobody' WHEN p.places = 0 THEN 'add_on' ELSE 'person' END AS counts,
+       coalesce((SELECT ${markOf} FROM double_marks m WHERE m.event_id = s.event_id AND m.row_digest = s.digest),
+         CASE WHEN s.finding = 'revoked' AND s.is_counted THEN json_build_object('word', NULL, 'by', d.rows_accepted_by, 'at', d.rows_accepted_at) END) AS mark, ${writtenAt("s")} AS at, s.said_at IS NOT NULL AS "isCorrected"
      FROM gate_log s JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id ${subjectOfRow}
      WHERE s.event_id = $1 AND s.finding <> 'over_places' ORDER BY s.received_at DESC, s.seq DESC LIMIT $2`,
     [eventId, most],
@@ -252,7 +253,7 @@ export async function listOverrides(sql: Sql, eventId: string, most: number): Pr
 }
 
 export type NightChiefs = {
-  /** The names of the people who marked double entries and findings, by their ids. */
+  /** The names of the people who marked double entries and findings or accepted phones, by their ids. */
   readonly markers: ReadonlyMap<string, string>;
   /** The people let in on the chief's page of orders, the newest first. */
   readonly admitted: readonly OverrideRow[];
@@ -264,7 +265,7 @@ export type NightChiefs = {
  */
 export async function readNightChiefs(sql: Sql, eventId: string): Promise<NightChiefs> {
   const { rows } = await sql.query<{ id: string; name: string | null }>(
-    `SELECT p.id, p.full_name AS name FROM profiles p WHERE p.id IN (SELECT m.marked_by FROM double_marks m WHERE m.event_id = $1)`,
+    `SELECT p.id, p.full_name AS name FROM profiles p WHERE p.id IN (SELECT m.marked_by FROM double_marks m WHERE m.event_id = $1 UNION SELECT d.rows_accepted_by FROM gate_devices d WHERE d.event_id = $1)`,
     [eventId],
   );
   // the page writes the answer and the journal's row in one transaction, so both have its moment

@@ -1,5 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { notUndone } from "#ticketing/events/entered-on.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { GateDevice } from "./door-store.server.ts";
 import type { RowFinding, RowMode } from "./door-words.ts";
@@ -83,7 +84,16 @@ export async function findUndoneRow(
   return rows[0];
 }
 
-/** SQL: how many people went out with a stamp on this ticket and are not back. */
-export const outsideOn = (id: string) => `(
-  SELECT coalesce(sum(CASE x.kind WHEN 'exit' THEN x.entries ELSE -x.entries END), 0) FROM gate_log x WHERE x.purchase_id = ${id} AND x.kind IN ('exit', 'return') AND x.is_counted
-    AND NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = x.device_id AND u.undoes_seq = x.seq AND u.is_counted))::int`;
+/**
+ * SQL: how many people went out with a stamp on this ticket and are not back. A return without an exit before it takes
+ * off nobody, so the sum since each moment is made, and the largest one counts. Rows stand in the order in which they
+ * came, which no phone's clock disturbs; one that came later than `durations.clockTolerance`, the interval `tolerance`,
+ * stands where its phone wrote it.
+ */
+export const outsideOn = (
+  id: string,
+  tolerance: string,
+) => `(SELECT greatest(0, max(since.people))::int FROM (
+  SELECT sum(CASE s.kind WHEN 'exit' THEN s.entries ELSE -s.entries END) OVER (ORDER BY
+      CASE WHEN s.device_at < s.received_at - ${tolerance} THEN s.device_at ELSE s.received_at END DESC, s.received_at DESC, s.seq DESC) AS people
+  FROM gate_log s WHERE s.purchase_id = ${id} AND s.kind IN ('exit', 'return') AND s.is_counted AND ${notUndone}) since)`;

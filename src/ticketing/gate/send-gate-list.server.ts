@@ -1,6 +1,7 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
+import { durations } from "#ticketing/limits.ts";
 import { sha256Hex } from "./device-signature.server.ts";
 import { stockOfPhone } from "./door-share-store.server.ts";
 import { type CallerRefusal, countedAsks, findCallingPhone, gatesOfNight } from "./door-store.server.ts";
@@ -97,12 +98,12 @@ async function listTickets(
     name: "gate-list",
     text: `SELECT left(encode(sha256(p.id::text::bytea), 'hex'), 16) AS key, p.entries_total AS total, p.entries_total - p.entries_remaining AS used, p.secret_version AS "secretVersion",
              array_position($3::uuid[], p.ticket_type_id) - 1 AS type, p.status <> 'paid' AS "isVoid", p.suspended IS NOT NULL AS "isSuspended",
-             p.share_returned_at IS NOT NULL AS "isGivenBack", greatest(0, ${outsideOn("p.id")}) AS outside
+             p.share_returned_at IS NOT NULL AS "isGivenBack", ${outsideOn("p.id", "make_interval(secs => $4)")} AS outside
            FROM ticket_purchases p WHERE p.event_id = $1 AND p.ticket_type_id = ANY($3::uuid[])
              AND ($2::bigint IS NULL OR ${changedSince("p.xmin")}
                OR p.id IN (SELECT l.purchase_id FROM gate_log l WHERE l.event_id = $1 AND l.purchase_id IS NOT NULL AND ${changedSince("l.xmin")}))
            ORDER BY p.id`,
-    values: [eventId, since, types],
+    values: [eventId, since, types, durations.clockTolerance],
   });
   return rows;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import { openDoorStage, type StagePhone } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
 import { whyNot } from "#test/support/outcomes.ts";
@@ -9,6 +10,7 @@ import { doorInvariants } from "#ticketing/reports/door-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { admitEntry } from "./admit-entry.server.ts";
 import { answerScan } from "./answer-scan.server.ts";
+import { countInside } from "./door-board-queries.server.ts";
 import type { SentRow } from "./gate-row-form.ts";
 import { stopPhone } from "./stop-phone.server.ts";
 import { takeGateRows } from "./take-gate-rows.server.ts";
@@ -426,8 +428,30 @@ describe("the server's answer to a phone", () => {
     await send(phone, back(3), back(4));
     expect((await logged(phone)).map(({ finding }) => finding)).toEqual([null, null, null, "no_exit"]);
     expect(await decision({ seq: 5 })).toEqual({ verdict: "used" });
+    // the return that nobody went out for takes nothing from the next exit
+    await send(phone, row(phone, { seq: 5, kind: "exit", qr: ticket.qr }));
+    expect(await decision({ seq: 6 })).toEqual({ verdict: "stamp", outside: 1 });
     expect(await stage.left(ticket.purchaseId)).toBe(0);
     await holds();
+  });
+
+  it.each([
+    ["which came late stands before the return that was here earlier", { exit: 5, back: 4 }, 0],
+    ["by a clock that is half a minute wrong stands where it came", { exit: 0, back: 0.5 }, 0],
+    ["after a return that came late is not taken by it", { exit: 0, back: 5 }, 1],
+  ])("an exit %s", async (_, ago, outside) => {
+    const { eventId, phone, ticket } = await door();
+    const other = await stage.phone(await stage.gate(eventId));
+    const at = (minutes: number) => Date.now() - minutes * 60_000;
+    await send(phone, row(phone, { seq: 1, qr: ticket.qr, at: at(9) }));
+    const exit = () =>
+      send(phone, row(phone, { seq: 2, kind: "exit", qr: ticket.qr, at: at(ago.exit), mode: "online" }));
+    const back = () => send(other, row(other, { seq: 1, kind: "return", qr: ticket.qr, at: at(ago.back) }));
+    for (const came of ago.exit > ago.back ? [back, exit] : [exit, back]) await came();
+    const listed = (sql: Sql) => countInside(sql, eventId);
+    expect(await site.database.readAs(chief, listed)).toMatchObject({ entered: 1, outside });
+    const verdict = outside === 1 ? "stamp" : "used";
+    expect(await ask(other, { seq: 2, qr: ticket.qr })).toMatchObject(done({ decision: { verdict } }));
   });
 
   it("is for a phone that signs, and for our codes", async () => {

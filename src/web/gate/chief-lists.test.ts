@@ -8,6 +8,7 @@ import { phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
+import { acceptPhoneRows } from "#ticketing/gate/accept-phone-rows.server.ts";
 import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { saveGate } from "#ticketing/gate/save-gate.server.ts";
@@ -142,4 +143,26 @@ it("an undo by the chief, and what a stopped phone wrote, say on which ticket", 
   );
   const lines = (await wordsOf(page)).match(new RegExp(`Scris de un telefon oprit, ${late.label}`, "g"));
   expect(lines).toHaveLength(2);
+  // who accepts the phone clears up what it wrote, under the same name
+  await acceptPhoneRows(site, { actor: chief, deviceId: device });
+  const accepted = await wordsOf(page);
+  const said = / lămurit de Anca Vlad, la \d\d:\d\d: ce a scris telefonul se numără /g;
+  expect([accepted.match(said)?.length, accepted.includes("Altele de lămurit (0)")]).toEqual([2, true]);
+});
+
+it("a return without an exit adds nobody, and says so; each entry of a double says how many people it let in", async () => {
+  const [{ send }, other] = [await bindPhone("A4"), await bindPhone("B4")];
+  const ticket = await sellTicket();
+  await send({ seq: 1, qr: ticket.code.qr });
+  const entered = async () => / (\d+) intrați/.exec(await wordsOf(page))?.[1];
+  const before = await entered();
+  await send({ seq: 2, kind: "return", qr: ticket.code.qr });
+  expect(await wordsOf(page)).toContain(
+    `Reintrare fără ieșire scrisă, ${ticket.label} Poarta Mare, A4 · nu schimbă câți au intrat`,
+  );
+  expect([before, await entered()]).toEqual([expect.stringMatching(/^\d+$/), before]);
+  await other.send({ seq: 1, qr: ticket.code.qr, entries: 3 });
+  expect(await wordsOf(page)).toMatch(
+    /Poarta Mare, A4 1 intrare, fără internet .*Poarta Mare, B4 3 intrări, fără internet/,
+  );
 });

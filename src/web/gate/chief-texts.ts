@@ -126,6 +126,7 @@ export const boardTexts = {
   /** `by` is empty when the person's account was deleted. */
   marked: (by: string, at: string, word: string) =>
     `lămurit ${by === "" ? "" : `de ${by}, `}la ${at}: ${word}`,
+  phoneAccepted: "ce a scris telefonul se numără",
   clearUp: "Lămurește",
   clearUpOf: (...line: readonly string[]) => `Lămurește: ${line.join(" ")}`,
   typedGate: "Scris la poartă",
@@ -178,6 +179,7 @@ export const boardTexts = {
   forgedHint: "Cineva poate vinde bilete false. Mai jos scrie la ce poartă; întreabă oamenii de unde le au.",
   counts: {
     person: "persoana e numărată",
+    nobody: "nu schimbă câți au intrat",
     add_on: "e dat, nu e o intrare",
     undo: "anularea e făcută",
     undone: "intrarea s-a anulat",

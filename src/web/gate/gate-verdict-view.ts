@@ -103,6 +103,8 @@ export function scannedView(result: ScanResult): VerdictView {
       return { ...plain, ...usedUp(plain, isAddOn, result.lastEntry) };
     case "elsewhere":
       return { ...plain, advice: gateTexts.adviceOf("elsewhere", result.night) };
+    case "past_hour":
+      return { ...plain, ...pastHour(result.pastHour?.until, result.pastHour?.now) };
     default:
       return plain;
   }
@@ -147,8 +149,7 @@ export function verdictView({ verdict, entries, ticket }: Admission, code: strin
     which,
     entries: null,
   };
-  if (reason === "past_hour" && ticket?.enterUntil)
-    return { ...refusal, what: gateTexts.pastHour(ticket.enterUntil, wallTimeOf(now)) };
+  if (reason === "past_hour") return { ...refusal, ...pastHour(ticket?.enterUntil, now) };
   if (reason !== "used" || !ticket) return refusal;
   return {
     ...refusal,
@@ -156,6 +157,10 @@ export function verdictView({ verdict, entries, ticket }: Admission, code: strin
     entries: ticket.isAddOn ? null : left,
   };
 }
+
+/** The words for a ticket whose last hour has passed; none where the hour is not known. */
+const pastHour = (until: string | null | undefined, now: Date | string | undefined) =>
+  until && now ? { what: gateTexts.pastHour(until, wallTimeOf(new Date(now))) } : {};
 
 function entry(typeName: string | null, isAddOn: boolean, entries: number): VerdictWords {
   if (isAddOn) return { kind: "given", what: typeName ?? "", advice: gateTexts.notAnEntry };

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { counted } from "#kernel/romanian.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import type {
   ChiefMark,
@@ -141,7 +142,10 @@ function doubleView(double: DoubleEntry, names: ReadonlyMap<string, string>): Do
     id: String(at),
     time: wallTimeOf(new Date(row.at)),
     where: row.gateName && row.phoneName ? texts.row(row.gateName, row.phoneName) : doorRowTexts.byTyping,
-    how: corrected(row.mode ? doorRowTexts.modes[row.mode] : "", row.isCorrected),
+    how: corrected(
+      [counted(row.entries, "entry"), row.mode && doorRowTexts.modes[row.mode]].filter(Boolean).join(", "),
+      row.isCorrected,
+    ),
   }));
   const unshown = double.rowsInAll - rows.length;
   if (unshown > 0)
@@ -159,7 +163,10 @@ function doubleView(double: DoubleEntry, names: ReadonlyMap<string, string>): Do
 
 /** Returns "lămurit de Anca V., 23:40: e aceeași persoană"; null while it is open. */
 export function markText(mark: ChiefMark | null, names: ReadonlyMap<string, string>): string | null {
-  return mark && texts.marked(names.get(mark.by) ?? "", wallTimeOf(new Date(mark.at)), mark.word);
+  return (
+    mark &&
+    texts.marked(names.get(mark.by) ?? "", wallTimeOf(new Date(mark.at)), mark.word ?? texts.phoneAccepted)
+  );
 }
 
 function overrideView(row: OverrideRow): DoorLine {

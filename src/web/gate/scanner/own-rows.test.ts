@@ -46,9 +46,14 @@ it("takes an undone row off, also one that the list already has", () => {
 
 it("counts who came back by the stamp, and an undone return", () => {
   const rows = [row(1, { kind: "return", entries: 1 }), row(2, { kind: "return", entries: 2 })];
-  expect(ownRowsOf(rows, "a", nothing)).toMatchObject({ entries: 0, outside: -3 });
+  expect(ownRowsOf(rows, "a", nothing, 4)).toMatchObject({ entries: 0, outside: 1 });
   const undo = row(3, { kind: "undo", entries: 0, undoes: 2, reason: "other" });
-  expect(ownRowsOf([...rows, undo], "a", nothing)).toMatchObject({ entries: 0, outside: -1 });
+  expect(ownRowsOf([...rows, undo], "a", nothing, 4)).toMatchObject({ entries: 0, outside: 3 });
+});
+
+it("a return of whom the list does not know outside takes off nobody who goes out afterwards", () => {
+  const rows = [row(1, { kind: "return", entries: 2 }), row(2, { kind: "exit", entries: 1 })];
+  expect(ownRowsOf(rows, "a", nothing, 1)).toMatchObject({ entries: 0, outside: 1 });
 });
 
 it("knows the newest version of a ticket's codes from all rows, also those that the list has and that let nobody in", () => {

@@ -40,16 +40,18 @@ export type NumberedRow = { readonly seq: number; readonly shown: ShownRow };
 type Counted = Pick<GateListHead, "countedThrough" | "countedAsks">;
 
 /**
- * Adds up what this phone did with a ticket after its list was made; negative after an undo of a listed row. The
- * version is that of all rows.
+ * Adds up what this phone did with a ticket after its list was made; entries are negative after an undo of a listed
+ * row. `outside` goes on from the list's; a return without an exit before it takes off nobody. The version is that of
+ * all rows.
  */
 export function ownRowsOf(
   rows: readonly NumberedRow[],
   key: string,
   { countedThrough, countedAsks }: Counted = { countedThrough: 0, countedAsks: [] },
+  listedOutside = 0,
 ): OwnRows {
   let entries = 0;
-  let outside = 0;
+  let outside = listedOutside;
   let secretVersion = 0;
   for (const { seq, shown } of rows) {
     if (shown.key !== key) continue;
@@ -64,9 +66,14 @@ export function ownRowsOf(
       if (undone?.kind === "return") outside += undone.entries;
       if (undone?.kind === "exit") outside -= undone.entries;
     }
+    outside = Math.max(0, outside);
   }
   return { entries, outside, secretVersion };
 }
+
+/** Whether the server learns what the row says by the row alone: no answer of its own says it. */
+export const isUntold = ({ kind, mode }: ShownRow) =>
+  mode !== "online" || (kind !== "admit" && kind !== "guest" && kind !== "refuse");
 
 /** Whether the row let somebody in on a ticket or a name. */
 export const isEntry = ({ kind }: ShownRow) => kind === "admit" || kind === "guest";

@@ -1,7 +1,7 @@
 import { ownRowsOf } from "./own-rows.ts";
 import { readGuestCode } from "./phone-guests.ts";
 import type { PhoneParts } from "./phone-parts.ts";
-import { readScanned, refuseOtherNight } from "./phone-scan.ts";
+import { listedType, readScanned, refuseOtherNight } from "./phone-scan.ts";
 import { nothingKnown, type ScanResult } from "./scan-result.ts";
 
 /**
@@ -23,12 +23,10 @@ async function exitInTurn(parts: PhoneParts, qr: string, entries: number): Promi
   if (code === null) return { ...nothingKnown, qr, answer: { verdict: "guest_exit" } };
   const { head, tickets } = parts.list();
   const ticket = tickets.get(key);
-  const type = ticket && head?.types[ticket.type];
+  const type = listedType(parts, key);
   const typeName = type?.name ?? null;
-  const ownRows = ownRowsOf(parts.rows, key, head);
-  const inside = ticket
-    ? ticket.used + ownRows.entries - Math.max(0, ticket.outside + ownRows.outside)
-    : null;
+  const ownRows = ownRowsOf(parts.rows, key, head, ticket?.outside);
+  const inside = ticket ? ticket.used + ownRows.entries - ownRows.outside : null;
   const result = { ...nothingKnown, qr, typeName, entriesTotal: ticket?.total ?? null };
   if (type?.admits === false || (inside !== null && inside < entries))
     return { ...result, answer: { verdict: "not_inside" } };

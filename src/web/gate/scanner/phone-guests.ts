@@ -106,13 +106,8 @@ export async function admitGuestHere(
       return { ...shown, holder: name ? { name, digits: "" } : null, seq, answer };
     })
     .catch((): ScanResult => ({ ...nothingKnown, qr, answer: { verdict: "not_written" } }));
-  // the row is sent at once, so that other phones learn of it, and the names come for when there is no network; after
-  // a failure the next beat sends the row
-  if (state().isOnline)
-    void parts
-      .send()
-      .then(() => fetchGuests({ parts }))
-      .catch(() => {});
+  // the names come for when there is no network
+  if (state().isOnline) void fetchGuests({ parts }).catch(() => {});
   return result;
 }
 

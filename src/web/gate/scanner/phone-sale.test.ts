@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { GateListHead } from "#ticketing/gate/gate-list.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
-import { cashOffers, stockLeft, tillOf } from "./phone-sale.ts";
+import { cashOffers, peopleOfSale, stockLeft, tillOf } from "./phone-sale.ts";
+import { tillTexts } from "./scanner-texts.ts";
 
 const row = (seq: number, shown: Partial<ShownRow>): NumberedRow => ({
   seq,
@@ -34,6 +35,20 @@ const head = (sold: number, countedThrough: number) =>
   }) as unknown as GateListHead;
 const leftOf = (rows: readonly NumberedRow[], ...of: Parameters<typeof head>) =>
   stockLeft(head(...of), rows)[0]?.left;
+
+it.each([
+  [1, "Intră 2 persoane. 18+ cere buletinul. O greșeală se anulează la Ultimele."],
+  [4, "Intră 8 persoane. 18+ cere buletinul. O greșeală se anulează la Ultimele."],
+  [0, null],
+])(
+  "who buys two of %s entries is told of their identity cards by the night alone, whatever they pay with",
+  (entries, said) => {
+    const people = (isAdult: boolean) => peopleOfSale({ asksAge: () => isAdult }, { entries }, 2);
+    const [ofAdults, ofAll] = [people(true), people(false)];
+    expect(ofAdults && tillTexts.enter(ofAdults)).toBe(said);
+    expect(ofAll && tillTexts.enter(ofAll)).toBe(said?.replace(" 18+ cere buletinul.", "") ?? null);
+  },
+);
 
 it("has left what was set aside, less what the list knows as sold, less what was sold since", () => {
   expect(leftOf([], 0, 0)).toBe(10);

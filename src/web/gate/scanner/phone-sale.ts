@@ -35,6 +35,13 @@ const undoneSale = (rows: readonly NumberedRow[], { undoes }: ShownRow) =>
 export const doorPriceOf = (stock: StockOfPhone, quantity: number, means: SaleMeans) =>
   means === "protocol" ? 0 : stock.price * quantity;
 
+/** Who comes in with a sale, and whether the door looks at their identity cards; null for an add-on. */
+export const peopleOfSale = (
+  { asksAge }: Pick<PhoneParts, "asksAge">,
+  { entries }: Pick<StockOfPhone, "entries">,
+  quantity: number,
+) => (entries === 0 ? null : { entries: entries * quantity, asksAge: asksAge() });
+
 type Sale = {
   readonly typeId: string;
   readonly quantity: number;

@@ -5,9 +5,9 @@ import { dayOfWindow } from "#ticketing/delivery/ticket-window.ts";
 import { decideAlone } from "#ticketing/gate/admission.ts";
 import type { GateAsk } from "#ticketing/gate/gate-row-form.ts";
 import { limits } from "#ticketing/limits.ts";
-import { isEntry, ownRowsOf } from "./own-rows.ts";
+import { isEntry, isUntold, ownRowsOf } from "./own-rows.ts";
 import { CallRefused, type ScanReply } from "./phone-calls.ts";
-import { rowTime } from "./phone-clock.ts";
+import { rowTime, serverNow } from "./phone-clock.ts";
 import { checkTicket, sha256Of } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 import { admittedEntries, nothingKnown, type ScanResult } from "./scan-result.ts";
@@ -39,7 +39,7 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: ScanWish
   const canAsk = state().isOnline && !state().isStopped;
   let reply: ScanReply | undefined;
   try {
-    if (canAsk) reply = await askServer(parts, { entries, stamp }, presented);
+    if (canAsk) reply = await askServer(parts, { entries, stamp }, presented, scanned.key);
   } catch (failure) {
     if (failure instanceof CallRefused && failure.reason === "too_many" && !payload)
       return resultWithoutTicket({ verdict: "wait", seconds: failure.retryAfter });
@@ -54,6 +54,7 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: ScanWish
       ? await decideWithoutServer(parts, { ...payload, key, entries, stamp })
       : { ...nothingKnown, decision: { verdict: "no_network" } as const });
   const { decision } = decided;
+  const until = listedType(parts, key)?.enterUntil;
   const result: Omit<ScanResult, "answer" | "seq"> = {
     qr: text,
     typeName: decided.typeName,
@@ -62,6 +63,7 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: ScanWish
     lastEntry: decided.lastEntry,
     holder: reply?.holder ?? null,
     night: reply?.night ?? (payload ? { title: null, date: dayOfWindow(payload) } : null),
+    pastHour: until ? { until, now: new Date(serverNow(parts)).toISOString() } : null,
     otherGate: "gateId" in decision ? placeOf(parts, decision.gateId) : null,
   };
   if (result.holder) parts.holders.set(key, result.holder);
@@ -123,14 +125,22 @@ export function refuseOtherNight(
 type Question = Pick<GateAsk, "entries" | "stamp" | "guest">;
 
 /**
- * Asks the server about a code, or without one about a guest, under the next row's number. Undefined when nobody
- * answers. Call it inside `inTurn`.
+ * Asks the server about a code, or without one about a guest, under the next row's number. Rows about it that say what
+ * the server does not know go first; `key` is null for a code whose ticket this phone does not know. Undefined when
+ * nobody answers, or the server does not have those rows. Call it inside `inTurn`.
  */
 export async function askServer(
   parts: PhoneParts,
   question: Question,
   qr?: string,
+  key: string | null = question.guest ?? null,
 ): Promise<ScanReply | undefined> {
+  const lacksRows = () =>
+    parts.rows.some((row) => !row.isSent && isUntold(row.shown) && row.shown.key === (key ?? row.shown.key));
+  if (lacksRows()) {
+    await parts.send();
+    if (key !== null && lacksRows()) return undefined;
+  }
   const { reach, calls, become, send, now, enrolled } = parts;
   const code = qr === undefined ? null : await hashOf(qr);
   const about = { device: enrolled.device, at: now(), seq: parts.nextSeq(), code };
@@ -143,7 +153,7 @@ export async function askServer(
     if (failure.reason === "stopped") become({ isStopped: true });
     if (failure.reason === "number_asked") {
       await fillUnusedNumber(parts);
-      return askServer(parts, question, qr);
+      return askServer(parts, question, qr, key);
     }
     // another scan has this number, so a row with this number would count as the row of that scan
     if (failure.reason === "number_used" || failure.reason === "too_many") throw failure;
@@ -162,13 +172,13 @@ async function decideWithoutServer(parts: PhoneParts, code: Parameters<typeof de
   const { enrolled, now, state, rows } = parts;
   const { head, tickets } = parts.list();
   const ticket = tickets.get(code.key);
+  const type = listedType(parts, code.key);
   if (head?.gates.some(({ mode }) => mode === "strict")) await pause(parts.lostAt() + aloneAfter - now());
-  const type = ticket && head?.types[ticket.type];
   const known = { head, gateId: enrolled.gate.id, decides: parts.decides() };
   const decision = decideAlone(
     { ...known, now: new Date(now() + state().clockAhead) },
     ticket,
-    ownRowsOf(rows, code.key, head),
+    ownRowsOf(rows, code.key, head, ticket?.outside),
     code,
   );
   return {
@@ -178,6 +188,13 @@ async function decideWithoutServer(parts: PhoneParts, code: Parameters<typeof de
     lastEntry: ownEntry(parts, code.key),
     entriesTotal: ticket?.total ?? null,
   };
+}
+
+/** The type of a ticket that is on the phone's list. */
+export function listedType({ list }: Pick<PhoneParts, "list">, key: string) {
+  const { head, tickets } = list();
+  const ticket = tickets.get(key);
+  return ticket && head?.types[ticket.type];
 }
 
 /** Returns when this phone itself last admitted somebody on the ticket or name; null when it did not. */

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { openPhoneStage } from "#test/support/phone-stage.ts";
@@ -130,6 +130,8 @@ it("a typed code that the server refused lets in by the chief, shown and counted
 });
 
 describe("an exit", () => {
+  afterEach(() => void vi.restoreAllMocks());
+
   it("of people who are in is written also without network, and they come back by the stamp; the board counts both", async () => {
     const own = await stage.night();
     const { qr, purchaseId } = await ticketOf(own, 2);
@@ -176,6 +178,58 @@ describe("an exit", () => {
       expect(await entered(purchaseId)).toBe(8);
       await holds();
     }
+  });
+
+  /** One person who came in on a night with two gates, whose phones hear nothing but answers: no beat comes. */
+  const insider = async () => {
+    const own = await stage.night();
+    const { qr } = await ticketOf(own);
+    const out = (await phones.phone(await stage.gate(own))).phone;
+    const back = await phones.phone(await stage.gate(own));
+    await out.scan(qr, one);
+    await out.sync({ withList: true });
+    return { own, qr, out, back: back.phone, device: back.device };
+  };
+  const stamped = { entries: 1, stamp: true };
+
+  it("and a return leave their phone at once: another gate knows of both before any beat", async () => {
+    const { qr, out, back } = await insider();
+    await exitTicket(out, qr, 1);
+    await vi.waitFor(() => expect(out.state().unsent).toBe(0));
+    expect(await verdict(back.scan(qr, stamped))).toBe("returned");
+    await vi.waitFor(() => expect(back.state().unsent).toBe(0));
+    expect(await verdict(out.scan(qr, one))).toBe("used");
+    await holds();
+  });
+
+  it("is over by one return, though the row of it is still under way when the code is read again: the next exit counts", async () => {
+    const { qr, out, back, device } = await insider();
+    await exitTicket(out, qr, 1);
+    await out.sync({ withList: true });
+    const upload = vi.spyOn(phones.calls, "log").mockImplementationOnce(() => new Promise(() => {}));
+    expect(await verdict(back.scan(qr, stamped))).toBe("returned");
+    expect(await verdict(back.scan(qr, one))).toBe("used");
+    expect(await verdict(back.scan(qr, stamped))).toBe("used");
+    expect(upload).toHaveBeenCalledTimes(2);
+    await back.sync({ withList: false });
+    const kinds = (await log(device)).map(({ kind, finding }) => `${kind} ${finding}`);
+    expect(kinds).toEqual(["return null", "refuse null", "refuse null"]);
+    await out.sync({ withList: true });
+    expect(await verdict(exitTicket(out, qr, 1))).toBe("went_out");
+    await out.sync({ withList: false });
+    expect(await verdict(back.scan(qr, one))).toBe("stamp");
+    await holds();
+  });
+
+  it("is over by one return on the phone that wrote it, while the server takes none of its rows", async () => {
+    const { qr, out, back } = await insider();
+    await exitTicket(out, qr, 1);
+    await out.sync({ withList: true });
+    await back.sync({ withList: true });
+    vi.spyOn(phones.calls, "log").mockRejectedValue(new CallRefused("too_many", 60));
+    expect(await verdict(back.scan(qr, stamped))).toBe("returned");
+    expect(await verdict(back.scan(qr, stamped))).toBe("used");
+    expect(back.state()).toMatchObject({ isOnline: true, unsent: 2 });
   });
 
   it("of a ticket for another night is refused as its entry is, and writes nothing", async () => {

@@ -6,6 +6,7 @@ import { qrText, readQrText } from "#ticketing/delivery/qr-payload.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
+import { scannedView } from "../gate-verdict-view.ts";
 import { becomePhone } from "./become-phone.ts";
 import { signChiefProof } from "./chief-code.ts";
 import { openPhone } from "./phone.ts";
@@ -49,6 +50,30 @@ describe("a phone with network", () => {
     network.is = "away";
     const alone = await phone.scan(there?.qr ?? "", one);
     expect([alone.answer.verdict, alone.night]).toEqual(["elsewhere", { title: null, date: named?.date }]);
+  });
+
+  it("names the hour that has passed and the server's, as the page for typed codes does, also without network", async () => {
+    const early = await stage.night();
+    const [made] = await stage.tickets(early);
+    const local = "now() AT TIME ZONE 'Europe/Bucharest'";
+    await season.client.query(
+      `UPDATE events SET date = (${local} - interval '2 hours')::date, time = (${local} - interval '2 hours')::time WHERE id = $1`,
+      [early],
+    );
+    const { rows } = await season.client.query<{ until: string }>(
+      `UPDATE tickets SET enter_until = (${local} - interval '1 minute')::time WHERE id = (SELECT ticket_type_id FROM ticket_purchases WHERE id = $1)
+       RETURNING to_char(enter_until, 'HH24:MI') AS until`,
+      [made?.purchaseId],
+    );
+    const { phone } = await stageOfPhones.phone(await stage.gate(early), {
+      now: () => Date.now() + 3_600_000,
+    });
+    for (const way of ["there", "away"] as const) {
+      network.is = way;
+      const said = scannedView(await phone.scan(made?.qr ?? "", one)).what;
+      expect(said).toMatch(new RegExp(`^Intrare până la ${rows[0]?.until} · acum e \\d\\d:\\d\\d$`));
+      expect(said).not.toContain(wallTimeOf(new Date(Date.now() + 3_600_000)));
+    }
   });
 
   it("takes a group in parts, and gives back an entry that was undone", async () => {

@@ -3,7 +3,7 @@ import type { GateListHead, ListedTicket } from "#ticketing/gate/gate-list.ts";
 import type { GateRow } from "#ticketing/gate/gate-row-form.ts";
 import { clockText, signedBytes } from "#ticketing/gate/signed-bytes.ts";
 import { limits } from "#ticketing/limits.ts";
-import type { NumberedRow, ShownRow } from "./own-rows.ts";
+import { isUntold, type NumberedRow, type ShownRow } from "./own-rows.ts";
 import { CallRefused, type PhoneCalls } from "./phone-calls.ts";
 import { serverNow } from "./phone-clock.ts";
 import { clockAheadOf, forgetGuestNames, type PhoneFacts } from "./phone-facts.ts";
@@ -108,6 +108,8 @@ export async function openPhone(
       await store.append(written);
       rows.push(written);
       become({});
+      // other phones learn of it by the row alone; what is not sent now goes with the next beat
+      if (state.isOnline && isUntold(shown)) void send().catch(() => undefined);
       return seq;
     },
     async signed(what, fields) {

@@ -40,6 +40,8 @@ export type ScanResult = {
   readonly holder?: ScanReply["holder"] | undefined;
   /** The night of a ticket for another night; without network only its date. */
   readonly night?: { readonly title: string | null; readonly date: string } | null;
+  /** The last hour of the ticket's type, by the phone's list, and the server's time, for a refusal because of it. */
+  readonly pastHour?: { readonly until: string; readonly now: string } | null;
   /** The place that decides about the ticket: another gate's name, or a text for another phone of this gate. */
   readonly otherGate: string | null;
 };

@@ -7,7 +7,14 @@ import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { GateMessage } from "../say.tsx";
 import { askChief } from "./phone-override.ts";
-import { cashOffers, doorPriceOf, type StockLeft, sellAtDoor, stockLeft } from "./phone-sale.ts";
+import {
+  cashOffers,
+  doorPriceOf,
+  peopleOfSale,
+  type StockLeft,
+  sellAtDoor,
+  stockLeft,
+} from "./phone-sale.ts";
 import { nothingKnown, type ScanResult } from "./scan-result.ts";
 import { leiInWords, scannerTexts, tillTexts as texts } from "./scanner-texts.ts";
 import { BackToScan, NightOff, type Tool, type ToolScreenProps } from "./scanner-tool.tsx";
@@ -33,10 +40,10 @@ function SaleScreen({ phone, read, showResult, onTools, onScan }: ToolScreenProp
   const sell = async (stock: StockLeft, { quantity, means, receipt, rest, reason }: SaleChoice) => {
     const shownPrice = doorPriceOf(stock, quantity, means);
     const sale = { typeId: stock.typeId, quantity, means, receipt, shownPrice };
+    const people = peopleOfSale(phone.parts, stock, quantity);
     if (means === "protocol") {
-      const isAddOn = stock.entries === 0;
-      const entries = isAddOn ? quantity : stock.entries * quantity;
-      const asksAge = !isAddOn && phone.parts.asksAge();
+      const isAddOn = people === null;
+      const { entries, asksAge } = people ?? { entries: quantity, asksAge: false };
       const use = async (proof: ChiefProof) => {
         const end = await sellAtDoor(phone.parts, { ...sale, free: { reason, proof } });
         const answer: ScanResult["answer"] =
@@ -53,8 +60,7 @@ function SaleScreen({ phone, read, showResult, onTools, onScan }: ToolScreenProp
       signalVerdict("admitted");
       const title = texts.done(stock.name, quantity, leiInWords(shownPrice));
       const change = rest > 0 ? `${texts.rest} ${leiInWords(rest)}. ` : "";
-      const enter = stock.entries === 0 ? "" : texts.enter(stock.entries * quantity);
-      showMessage({ kind: "sold", title, hint: change + enter });
+      showMessage({ kind: "sold", title, hint: change + (people ? texts.enter(people) : "") });
     } else if (end === "changed")
       showMessage({ kind: "problem", title: texts.changed, hint: texts.changedHint });
     else showMessage({ kind: "problem", title: texts.notSold, hint: texts.notSoldHint });

@@ -289,7 +289,8 @@ export const tillTexts = {
   changed: "S-a schimbat ce poți vinde",
   changedHint: "Uită-te din nou la preț și la câte ai. Vânzarea nu e făcută.",
   done: (what: string, n: number, sum: string) => `Vândut: ${n} × ${what}, ${sum}`,
-  enter: (n: number) => `Intră ${counted(n, "person")}. O greșeală se anulează la Ultimele.`,
+  enter: ({ entries, asksAge }: { entries: number; asksAge: boolean }) =>
+    `Intră ${counted(entries, "person")}.${asksAge ? ` ${scannerTexts.adult} ${scannerTexts.adultHint}.` : ""} O greșeală se anulează la Ultimele.`,
   sold: (sum: string, means: string) => `${sum}, ${means}`,
   // the till
   handOver: "Predare tură",

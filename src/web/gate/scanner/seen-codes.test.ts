@@ -13,7 +13,14 @@ it("the same code counts again once it was out of view for three seconds, and an
   expect(seen.isNew("A", outOfView - 1)).toBe(false);
   expect(seen.isNew("A", outOfView - 1 + outOfView)).toBe(true);
   expect(seen.isNew("B", outOfView * 2)).toBe(true);
-  expect(seen.isNew("A", outOfView * 2 + 1)).toBe(true);
+});
+
+it("the same code is not new because another one was read in between: two tickets side by side are scanned once each", () => {
+  const seen = createSeenCodes();
+  expect([seen.isNew("A", 0), seen.isNew("B", 100)]).toEqual([true, true]);
+  for (let at = 200; at < 20_000; at += 200)
+    expect([seen.isNew("A", at), seen.isNew("B", at + 100)], String(at)).toEqual([false, false]);
+  expect(seen.isNew("A", 19_800 + outOfView)).toBe(true);
 });
 
 it("behind a verdict the same code stays seen, and another one is new afterwards", () => {

@@ -3,16 +3,20 @@ export const outOfView = 3000;
 
 /** Tells a code that is newly shown from one still in view. Times are milliseconds of one monotonic clock. */
 export function createSeenCodes() {
-  let seen: { text: string; lastAt: number } | null = null;
+  /** When each code was last in view. */
+  const seen = new Map<string, number>();
+  const isInView = (text: string, at: number) =>
+    at - (seen.get(text) ?? Number.NEGATIVE_INFINITY) < outOfView;
   return {
-    /** For a frame whose code is not wanted: notes only that the last code is still there. */
+    /** For a frame whose code is not wanted: notes only that a code seen before is still there. */
     noteStillInView(text: string, at: number): void {
-      if (seen?.text === text && at - seen.lastAt < outOfView) seen.lastAt = at;
+      if (isInView(text, at)) seen.set(text, at);
     },
-    /** Returns true when a frame's code is new: another code, or the same one after it was out of view. */
+    /** Returns true when a frame's code is new: another code, or one seen before after it was out of view. */
     isNew(text: string, at: number): boolean {
-      const isStill = seen?.text === text && at - seen.lastAt < outOfView;
-      seen = { text, lastAt: at };
+      const isStill = isInView(text, at);
+      seen.set(text, at);
+      for (const other of seen.keys()) if (!isInView(other, at)) seen.delete(other);
       return !isStill;
     },
   };
