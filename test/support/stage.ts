@@ -5,6 +5,9 @@ import { printsHere } from "./prints-here.ts";
 import { openSeasonBuilder } from "./season-builder.ts";
 import { testServices } from "./services.ts";
 
+/** The APP_SECRET of a stage with keys. */
+export const stageSecret = "a secret of the test, long enough";
+
 /** A database of the file's own, its owner's season builder and connection, and the services of one process. */
 export async function openStage(settings: Partial<Services["settings"]> = {}) {
   const database = await testDatabase();
@@ -16,8 +19,7 @@ export async function openStage(settings: Partial<Services["settings"]> = {}) {
 /** The same with the keys that sign tickets, while emails are switched off. */
 export async function openStageWithKeys() {
   const stage = await openStage();
-  const appSecret = "a secret of the test, long enough";
-  const keys = await openSigningKeys({ database: stage.site.database, appSecret });
+  const keys = await openSigningKeys({ database: stage.site.database, appSecret: stageSecret });
   return {
     ...stage,
     keys,

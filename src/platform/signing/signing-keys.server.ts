@@ -24,8 +24,8 @@ export async function openSigningKeys({ database, appSecret, now = () => new Dat
   let keys = await makeMissingKeys(database, seal, now());
   const lastLookUps = new Map<string, number>();
 
-  const isValid = (key: SigningKey) =>
-    key.validFrom <= now() && (key.validUntil === null || key.validUntil > now());
+  const isOver = ({ validUntil }: SigningKey) => validUntil !== null && validUntil <= now();
+  const isValid = (key: SigningKey) => key.validFrom <= now() && !isOver(key);
   const validKeys = (purpose: SigningKey["purpose"]) =>
     keys.filter((key) => key.purpose === purpose && isValid(key));
 
@@ -79,14 +79,19 @@ export async function openSigningKeys({ database, appSecret, now = () => new Dat
       const publicKey = { key: publicOf(key), dsaEncoding: "ieee-p1363" as const };
       return falseOnError(() => verify("sha256", message, publicKey, signature));
     },
-    /** The public keys that are valid now, as JWK with `kid`, `alg`, `use`, for /.well-known. */
+    /**
+     * The public keys that are valid now or begin soon, as JWK with `kid`, `alg`, `use`: a reader has them before the
+     * first signature.
+     */
     publicKeys: (purpose: "ticket" | "token"): Record<string, unknown>[] =>
-      validKeys(purpose).map((key) => ({
-        ...publicOf(key).export({ format: "jwk" }),
-        kid: String(key.kid),
-        alg: purpose === "ticket" ? "EdDSA" : "ES256",
-        use: "sig",
-      })),
+      keys
+        .filter((key) => key.purpose === purpose && !isOver(key))
+        .map((key) => ({
+          ...publicOf(key).export({ format: "jwk" }),
+          kid: String(key.kid),
+          alg: purpose === "ticket" ? "EdDSA" : "ES256",
+          use: "sig",
+        })),
     /** Replaces old keys, and reads keys that other processes made. A job calls it regularly. */
     async renew() {
       await replaceOldTokenKey(database, seal, now());

@@ -4,6 +4,7 @@ import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneKeys } from "#test/support/gate-phone.ts";
 import { succeeded, whyNot } from "#test/support/outcomes.ts";
 import { answerScan } from "./answer-scan.server.ts";
+import { findAwayGate, gatesOfNight } from "./door-store.server.ts";
 import { enrolPhone } from "./enrol-phone.server.ts";
 import { listGates } from "./gate-queries.server.ts";
 import { invitePhone } from "./invite-phone.server.ts";
@@ -47,6 +48,25 @@ describe("a phone of a gate", () => {
     expect(await enrol(keys, secret)).toEqual(first);
     expect(await whyNot(enrol(phoneKeys(), secret))).toBe("expired");
     expect(await enrol(phoneKeys(), await invitation(gateId))).toMatchObject({ value: { decides: false } });
+  });
+
+  it("decides for its gate until its time is over: then it keeps no ticket, and the next phone decides", async () => {
+    const eventId = await stage.night();
+    const gateId = await stage.gate(eventId, { isStrict: true });
+    const first = await enrol(phoneKeys(), await invitation(gateId));
+    const [ticket] = await stage.tickets(eventId);
+    const [{ typeId }] =
+      await season.db`SELECT ticket_type_id AS "typeId" FROM ticket_purchases WHERE id = ${ticket?.purchaseId ?? ""}`;
+    const away = () =>
+      site.database.withDuty("admit", async (sql) =>
+        findAwayGate(sql, await gatesOfNight(sql, eventId), { id: ticket?.purchaseId ?? "", typeId }, null),
+      );
+    const { device } = succeeded(first);
+    await season.db`UPDATE gate_devices SET settled_at = now() - interval '1 hour' WHERE id = ${device}`;
+    expect(await away()).toEqual({ id: gateId, keeps: "entries" });
+    await season.db`UPDATE gate_devices SET enrolled_at = now() - interval '20 hours', ends_at = now() - interval '1 second' WHERE id = ${device}`;
+    expect(await away()).toBeNull();
+    expect(await enrol(phoneKeys(), await invitation(gateId))).toMatchObject({ value: { decides: true } });
   });
 
   it("is told the title of its own night (one kind: a join that finds more than its row)", async () => {

@@ -99,6 +99,9 @@ export async function gatesOfNight(
   return rows;
 }
 
+/** SQL: whether phone `d` is the one that decides for its gate without network: until it is stopped or its time is over. */
+export const isDeciding = "d.decides AND d.revoked_at IS NULL AND d.ends_at > now()";
+
 /**
  * The strict gate that keeps this ticket's entries because its deciding phone is away, and may be admitting the same
  * ticket now; null for none. `asking` is that phone itself, which knows its own rows.
@@ -113,7 +116,7 @@ export async function findAwayGate(
   if (home === null) return null;
   const { rowCount } = await sql.query({
     name: "away-phone",
-    text: `SELECT FROM gate_devices WHERE gate_id = $1 AND decides AND revoked_at IS NULL AND id IS DISTINCT FROM $2::uuid AND settled_at < now() - make_interval(secs => $3)`,
+    text: `SELECT FROM gate_devices d WHERE d.gate_id = $1 AND ${isDeciding} AND d.id IS DISTINCT FROM $2::uuid AND d.settled_at < now() - make_interval(secs => $3)`,
     values: [home, asking, durations.phoneAway],
   });
   return rowCount === 0 ? null : { id: home, keeps: "entries" };
@@ -144,7 +147,7 @@ export async function lockNightOfGates(sql: Sql, eventId: string): Promise<GateS
 export async function findAwayPhone(sql: Sql, eventId: string): Promise<string | undefined> {
   const { rows } = await sql.query<{ name: string }>(
     `SELECT d.name FROM gate_devices d JOIN gates g ON g.id = d.gate_id
-     WHERE d.event_id = $1 AND g.mode = 'strict' AND d.decides AND d.revoked_at IS NULL AND d.ends_at > now()
+     WHERE d.event_id = $1 AND g.mode = 'strict' AND ${isDeciding}
        AND d.settled_at < now() - make_interval(secs => $2) ORDER BY d.enrolled_at LIMIT 1`,
     [eventId, durations.phoneAway],
   );

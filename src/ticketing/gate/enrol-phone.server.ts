@@ -7,6 +7,7 @@ import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { isSignedBy } from "./device-signature.server.ts";
+import { isDeciding } from "./door-store.server.ts";
 import { readEnrolCall, type SignedCall } from "./gate-row-form.ts";
 import { signedBytes } from "./signed-bytes.ts";
 
@@ -70,8 +71,12 @@ export async function enrolPhone(
     await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
       `phones of ${invitation.gateId}`,
     ]);
+    await sql.query(
+      "UPDATE gate_devices SET decides = false WHERE gate_id = $1 AND decides AND ends_at <= now()",
+      [invitation.gateId],
+    );
     const { rowCount: decidingPhones } = await sql.query(
-      "SELECT FROM gate_devices WHERE gate_id = $1 AND decides AND revoked_at IS NULL",
+      `SELECT FROM gate_devices d WHERE d.gate_id = $1 AND ${isDeciding}`,
       [invitation.gateId],
     );
     await sql.query(

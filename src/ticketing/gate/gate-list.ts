@@ -64,6 +64,8 @@ export type GateListHead = {
   /** The tickets that this phone may sell. Absent in a list from a server without door sales. */
   readonly stock?: readonly StockOfPhone[];
   readonly gates: readonly (GateOfNight & { readonly name: string })[];
+  /** The public keys of tickets as JWK, also those that begin soon. Absent in a list from an older server. */
+  readonly ticketKeys?: readonly Readonly<Record<string, unknown>>[];
   /** The phones of the night's chiefs. Absent in a list from an older server. */
   readonly chiefs?: readonly ChiefPhone[];
   readonly serverTime: number;

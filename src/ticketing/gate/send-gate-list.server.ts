@@ -1,6 +1,7 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
+import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { sha256Hex } from "./device-signature.server.ts";
 import { stockOfPhone } from "./door-share-store.server.ts";
@@ -25,7 +26,7 @@ const changedSince = (xmin: string) =>
  * whole list.
  */
 export async function sendGateList(
-  { database }: Pick<Services, "database">,
+  { database, keys }: Pick<Services, "database"> & { readonly keys: SigningKeys },
   { text, signature }: SignedCall,
 ): Promise<Outcome<GateList, SendGateListRefusal>> {
   const call = readGateListCall(text);
@@ -47,6 +48,7 @@ export async function sendGateList(
       countedAsks: await countedAsks(sql, device),
       ...(await nightOf(sql, device.eventId)),
       gates: await gatesOfNight(sql, device.eventId),
+      ticketKeys: keys.publicKeys("ticket"),
       chiefs: await chiefsOfNight(sql, device.eventId),
       stock: await stockOfPhone(sql, device.id, device.ackedThrough),
     };

@@ -14,6 +14,7 @@ import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { openHoldQueue } from "./checkout/hold-queue.server.ts";
 import { moveToAccount } from "./claim-store.server.ts";
 import { forgetBuyer } from "./forget-buyer.server.ts";
+import { grantInvitation } from "./gifts/grant-invitation.server.ts";
 import { acceptTicket } from "./transfers/accept-ticket.server.ts";
 import { sendTicket } from "./transfers/send-ticket.server.ts";
 
@@ -63,6 +64,18 @@ const cases: Record<string, Case> = {
       return (services) => services.database.withDuty("settle", (sql) => moveToAccount(sql, guestId, userId));
     },
     refused: undefined,
+    after: done,
+  },
+  "an invitation": {
+    locks: "lock-holder",
+    async begun({ userId }) {
+      const [{ email }] = await db`SELECT email FROM profiles WHERE id = ${userId}`;
+      const actor = { userId: (await season.person("admin")).userId, role: "admin" } as const;
+      const ticketTypeId = await season.ticketType({ events: [await season.night()] });
+      const about = { quantity: 1, because: "trupa", eventId: null, requestKey: null };
+      return (services) => grantInvitation(services, { actor, email, ticketTypeId, ...about });
+    },
+    refused: { ok: false, refusal: { reason: "no_account" } },
     after: done,
   },
   "the acceptance of a ticket": {

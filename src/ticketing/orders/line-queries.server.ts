@@ -37,12 +37,20 @@ export const ticketsOfOrderLines = "(SELECT sum(l.quantity)::int FROM order_line
 export const peopleOfOrder =
   "(SELECT sum(l.quantity * l.entries)::int FROM order_lines l WHERE l.order_id = o.id)";
 
-/** SQL: the bani of order `o` that banks took back in lost disputes. Of one ticket: `takenOfSeat`. */
-export const takenOfOrder = `coalesce((SELECT sum(d.amount) FROM disputes d WHERE d.order_id = o.id AND d.state = 'lost'), 0)::float8`;
+const paidForOrder = "coalesce((SELECT sum(y.amount) FROM payments y WHERE y.order_id = o.id), 0)::float8";
+const returnedOfOrder = `coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'succeeded'), 0)::float8`;
+
+/** SQL: whether a bank took back money of order `o`. */
+export const hasLostDispute = "EXISTS (SELECT FROM disputes d WHERE d.order_id = o.id AND d.state = 'lost')";
+
+/**
+ * SQL: the bani of order `o` that banks took back in lost disputes, of what refunds had left: what a bank takes beyond it
+ * is no money of the order. Of one ticket: `takenOfSeat`.
+ */
+const takenOfOrder = `greatest(0, least(${paidForOrder} - ${returnedOfOrder}, coalesce((SELECT sum(d.amount) FROM disputes d WHERE d.order_id = o.id AND d.state = 'lost'), 0)::float8))`;
 
 /** SQL: the columns of `MoneyOfOrder` for order `o`, of all its payments. */
-export const moneyOfOrder = `coalesce((SELECT sum(y.amount) FROM payments y WHERE y.order_id = o.id), 0)::float8 AS paid,
-  coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'succeeded'), 0)::float8 AS returned, ${takenOfOrder} AS taken`;
+export const moneyOfOrder = `${paidForOrder} AS paid, ${returnedOfOrder} AS returned, ${takenOfOrder} AS taken`;
 
 /** SQL: the bookings of an order, each with the payment that it is about. */
 export const bookingsOf = (order: string) =>

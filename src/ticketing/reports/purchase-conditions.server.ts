@@ -2,7 +2,7 @@ import { containing, hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
 import { specialNamePattern } from "#ticketing/events/type-family.ts";
-import { takenOfOrder } from "#ticketing/orders/line-queries.server.ts";
+import { hasLostDispute } from "#ticketing/orders/line-queries.server.ts";
 import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
 import { type PaymentState, paymentOfState } from "#ticketing/orders/order-payment.ts";
 import { wordsOfHolder, wordsOfPerson } from "#ticketing/people/person-words.ts";
@@ -25,7 +25,7 @@ const shows = (payment: PaymentState) =>
 
 /** SQL over `o`: money went back. An order that cost nothing can end, but nothing is refunded. */
 const isRefunded = `${shows("refunded")} AND o.total > 0`;
-const isLostInPart = `${shows("partial")} AND ${takenOfOrder} > 0`;
+const isLostInPart = `${shows("partial")} AND ${hasLostDispute}`;
 const isSettled = `(o.state = 'paid' OR ${shows("refunded")} AND o.total = 0)`;
 
 /** SQL over `o`: the state of an order's payment, as people see it. */

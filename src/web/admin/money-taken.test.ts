@@ -169,6 +169,24 @@ const cases: readonly Case[] = [
     },
   ],
   [
+    "a refund of one ticket, then a dispute lost for more than was left",
+    {},
+    async (order) => {
+      await refundFirst(order);
+      await bank(order, "lost", 24_000);
+    },
+    [
+      [12_000, -12_000, 0, 0],
+      [12_000, 0, -12_000, 0],
+    ],
+    {
+      chip: "Contestație pierdută",
+      seats: ["Rambursat 120,00; codul nu mai intră", "Luat de bancă 120,00; codul nu mai intră"],
+      status: "Întors de bancă",
+      list: "restituit 120,00 LEI, întors de bancă 120,00 LEI",
+    },
+  ],
+  [
     "a refund of an amount, then a dispute lost for a part",
     {},
     async (order) => {

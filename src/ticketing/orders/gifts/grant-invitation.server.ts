@@ -13,6 +13,7 @@ import { stoppedFor } from "#ticketing/events/stop.ts";
 import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import type { SellableType } from "#ticketing/orders/checkout/sellable-type.ts";
+import { lockHolder } from "#ticketing/people/holder-locks.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { belongsToMailbox, findAccountOf } from "#ticketing/people/person-queries.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
@@ -93,6 +94,7 @@ export async function grantInvitation(
     // Under the lock, so that a form sent twice at once finds the invitation that it already made.
     const existingOrderId = await findOrderOfForm(sql, request);
     if (existingOrderId) return done({ orderId: existingOrderId });
+    if (!(await lockHolder(sql, userId))) return refused({ reason: "no_account" });
     // a night may have been moved or cancelled while this waited for the counters
     const offerNow = await findOffer(sql, request);
     if (offerNow?.events.join() !== offer.events.join()) return refused({ reason: "past" });

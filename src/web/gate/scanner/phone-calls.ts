@@ -35,12 +35,12 @@ export class CallRefused extends Error {
 }
 
 /** Milliseconds after which a call counts as lost. */
-const timeouts = { scan: 1500, other: 8000 };
+export const callTimeouts = { scan: 1500, other: 8000 };
 
 /** The calls of docs/gate-protocol.md. Each rejects with `CallRefused` if refused, with another error offline. */
 export const phoneCalls = {
   enrol: (call: SignedText) => json<Enrolment>("enrol", call),
-  scan: (call: SignedText & { readonly qr?: string }) => json<ScanReply>("scan", call, timeouts.scan),
+  scan: (call: SignedText & { readonly qr?: string }) => json<ScanReply>("scan", call, callTimeouts.scan),
   beat: (call: SignedText) => json<AsJson<BeatAnswer>>("beat", call),
   /** `clock`: the phone's own time, signed; sent only with its own rows. */
   log: (
@@ -49,10 +49,10 @@ export const phoneCalls = {
       readonly rows: readonly (SignedText & { readonly seq: number; readonly qr?: string })[];
     },
     clock?: PhoneClock,
-  ) => json<AsJson<TakenRows>>("log", upload, timeouts.other, clock),
+  ) => json<AsJson<TakenRows>>("log", upload, callTimeouts.other, clock),
   guests: (call: SignedText) => json<GuestNames>("guests", call),
   async list(call: SignedText): Promise<GateList> {
-    const answer = await send("list", call, timeouts.other);
+    const answer = await send("list", call, callTimeouts.other);
     return readGateList(new Uint8Array(await answer.arrayBuffer()));
   },
 };
@@ -62,7 +62,7 @@ export type PhoneCalls = typeof phoneCalls;
 async function json<Answer>(
   name: string,
   body: unknown,
-  wait = timeouts.other,
+  wait = callTimeouts.other,
   clock?: PhoneClock,
 ): Promise<Answer> {
   return (await send(name, body, wait, clock)).json();

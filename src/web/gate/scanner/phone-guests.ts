@@ -128,7 +128,7 @@ export async function scanGuest(
 /** Reads the code of a guest's name; undefined for another code. */
 export async function readGuestCode({ ticketKeys }: Pick<PhoneParts, "ticketKeys">, qr: string) {
   if (!readQrText(qr)?.payload.isGuest) return undefined;
-  const payload = await checkTicket(ticketKeys, qr);
+  const payload = await checkTicket(ticketKeys(), qr);
   if (!payload) return undefined;
   return { payload, guest: payload.purchaseId, key: payload.purchaseId, code: null, typed: undefined };
 }

@@ -34,7 +34,8 @@ export type StoredWithRow = Partial<
 export type PhoneParts = {
   readonly enrolled: PhoneFacts["enrolled"];
   readonly keys: PhoneFacts["keys"];
-  readonly ticketKeys: TicketKeys;
+  /** The newest keys of tickets that came: with the list, or when the phone was bound. */
+  readonly ticketKeys: () => TicketKeys;
   readonly store: PhoneStore;
   readonly calls: PhoneCalls;
   readonly now: () => number;

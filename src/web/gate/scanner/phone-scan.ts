@@ -6,7 +6,7 @@ import { decideAlone } from "#ticketing/gate/admission.ts";
 import type { GateAsk } from "#ticketing/gate/gate-row-form.ts";
 import { limits } from "#ticketing/limits.ts";
 import { isEntry, isUntold, ownRowsOf } from "./own-rows.ts";
-import { CallRefused, type ScanReply } from "./phone-calls.ts";
+import { CallRefused, callTimeouts, type ScanReply } from "./phone-calls.ts";
 import { rowTime, serverNow } from "./phone-clock.ts";
 import { checkTicket, sha256Of } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
@@ -107,7 +107,7 @@ const hashOf = (text: string) => sha256Of(new TextEncoder().encode(text));
 
 /** Reads a ticket's code: what it says, its hash, and its ticket's key in the list. Undefined when it is not ours. */
 export async function readScanned({ ticketKeys }: Pick<PhoneParts, "ticketKeys">, qr: string) {
-  const payload = await checkTicket(ticketKeys, qr);
+  const payload = await checkTicket(ticketKeys(), qr);
   if (!payload || payload.isGuest) return undefined;
   const key = (await hashOf(payload.purchaseId)).slice(0, 16);
   return { payload, code: await hashOf(qr), key, typed: undefined };
@@ -138,7 +138,7 @@ export async function askServer(
   const lacksRows = () =>
     parts.rows.some((row) => !row.isSent && isUntold(row.shown) && row.shown.key === (key ?? row.shown.key));
   if (lacksRows()) {
-    await parts.send();
+    await Promise.race([parts.send(), pause(callTimeouts.scan)]);
     if (key !== null && lacksRows()) return undefined;
   }
   const { reach, calls, become, send, now, enrolled } = parts;

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { wallTimeOf } from "#kernel/time.ts";
+import { keySealOf } from "#platform/signing/sealed-key.server.ts";
+import { replaceTicketKeys } from "#platform/signing/signing-key-rows.server.ts";
 import { openPhoneStage } from "#test/support/phone-stage.ts";
+import { stageSecret } from "#test/support/stage.ts";
 import { qrText, readQrText } from "#ticketing/delivery/qr-payload.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
@@ -22,6 +25,15 @@ const night = await stage.night();
 
 const newPhone = async (gate?: Uuid) => stageOfPhones.phone(gate ?? (await stage.gate(night)));
 
+/** Makes new keys of tickets, which begin later; returns the one of QR codes. */
+async function rotated() {
+  const seal = keySealOf(stageSecret, "signing-keys");
+  const goodUntil = new Date(Date.now() + 86_400_000);
+  const [kid] = await replaceTicketKeys(site.database, seal, { now: new Date(), goodUntil });
+  await site.keys.renew();
+  return kid;
+}
+
 const one = { entries: 1, stamp: null };
 const ticket = async (entries = 1) => {
   const [made] = await stage.tickets(night, { entries });
@@ -40,6 +52,19 @@ describe("a phone with network", () => {
     ]);
     await phone.sync({ withList: false });
     expect([phone.state().unsent, await entered(purchaseId)]).toEqual([0, 1]);
+  });
+
+  it("knows codes of a new key before the first one is shown, with its list, also when it is opened again", async () => {
+    const itsNight = await stage.night();
+    const { phone, open } = await newPhone(await stage.gate(itsNight));
+    const [{ qr } = { qr: "" }] = await stage.tickets(itsNight);
+    const [older] = phone.parts.ticketKeys().keys();
+    const newKid = await rotated();
+    await phone.sync({ withList: true });
+    expect([...phone.parts.ticketKeys().keys()]).toEqual([older, newKid]);
+    network.is = "away";
+    expect([...(await open()).parts.ticketKeys().keys()]).toEqual([older, newKid]);
+    expect((await phone.scan(qr, one)).answer.verdict).toBe("admitted");
   });
 
   it("names the night of a ticket for another one, and without network its day", async () => {

@@ -34,6 +34,7 @@ export async function openPhone(
   const rows: WrittenRow[] = await store.rows();
   const tickets = new Map((await store.tickets<ListedTicket>()).map((ticket) => [ticket.key, ticket]));
   let head = await store.fact<GateListHead>("head");
+  let ticketKeys = await importTicketKeys(head?.ticketKeys ?? enrolled.ticketKeys);
   let decides = (await store.fact<boolean>("decides")) ?? enrolled.decides;
   let state: PhoneState = {
     isOnline: true,
@@ -65,7 +66,7 @@ export async function openPhone(
     rows,
     send,
     holders: new Map(),
-    ticketKeys: await importTicketKeys(enrolled.ticketKeys),
+    ticketKeys: () => ticketKeys,
     state: () => state,
     list: () => ({ head, tickets }),
     asksAge: () => head !== undefined && asksForAge(head.night),
@@ -172,6 +173,7 @@ export async function openPhone(
   async function fetchList(): Promise<boolean> {
     const list = await reachInTime("list", { since: head?.version ?? null }, calls.list);
     if (!list) return false;
+    if (list.head.ticketKeys) ticketKeys = await importTicketKeys(list.head.ticketKeys);
     await store.keepList(list.head, list.tickets, list.head.isWhole);
     await store.keepFact("list-at", now());
     if (list.head.isWhole) tickets.clear();
