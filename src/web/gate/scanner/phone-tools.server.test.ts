@@ -232,6 +232,17 @@ describe("an exit", () => {
     expect(back.state()).toMatchObject({ isOnline: true, unsent: 2 });
   });
 
+  it("is decided on the phone that wrote it while no upload ends: a question waits for one no longer than for its own answer", async () => {
+    const { qr, out, back } = await insider();
+    await exitTicket(out, qr, 1);
+    await out.sync({ withList: true });
+    await back.sync({ withList: true });
+    const upload = vi.spyOn(phones.calls, "log").mockImplementation(() => new Promise(() => {}));
+    expect(await verdict(back.scan(qr, stamped))).toBe("returned");
+    expect(await verdict(back.scan(qr, stamped))).toBe("used");
+    upload.mockRestore();
+  });
+
   it("of a ticket for another night is refused as its entry is, and writes nothing", async () => {
     const { qr } = await ticketOf(await stage.night(1));
     const { phone, log: kept } = await phones.phone(gate);
