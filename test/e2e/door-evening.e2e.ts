@@ -415,8 +415,8 @@ async function seesUnusual(
   await expect(doubles).toContainText(`${twice.label} ${single} +1`);
   const entries = doubles.getByRole("listitem").getByRole("listitem");
   await expect(entries).toHaveText([
-    new RegExp(`${a.gate}, ${a.name} cu internet`),
-    new RegExp(`${b.gate}, ${b.name} fără internet`),
+    new RegExp(`${a.gate}, ${a.name} 1 intrare, cu internet`),
+    new RegExp(`${b.gate}, ${b.name} 1 intrare, fără internet`),
   ]);
   await expect(card("Altele de lămurit (1)").getByRole("listitem")).toHaveText(
     new RegExp(
