@@ -151,15 +151,6 @@ describe("a guest", () => {
     expect(page.text).not.toContain('name="again"');
     expect((await buyAs(who, { again: "1" })).status).toBe(303);
     expect(await orders()).toBe(2);
-    const holder = await guest();
-    const ticketTypeId = await season.ticketType({ events: [night], family: "season_pass" });
-    await paidLines(client, {
-      userId: holder.userId,
-      events: [night],
-      family: "season_pass",
-      lines: [{ ticketTypeId, quantity: 1, title: "Toată vara" }],
-    });
-    expect((await buyAs(holder, {})).text).toContain("Cu „Toată vara” (comanda");
   });
 
   it("who was asked on the night's page is not asked again in the form", async () => {
