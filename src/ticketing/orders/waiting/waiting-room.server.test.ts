@@ -188,8 +188,11 @@ describe("letting in", () => {
   it("never lets a buyers in at once after a pause", async () => {
     const { night } = await drawnRoom(60);
     await passSeconds(owner, night, 600);
+    const began = performance.now();
     expect(await runWaitingRooms(services)).toBeLessThanOrEqual(36);
-    expect(await runWaitingRooms(services)).toBeLessThanOrEqual(2);
+    const second = await runWaitingRooms(services);
+    // twelve a second, however long the two took
+    expect(second).toBeLessThanOrEqual(2 + (12 * (performance.now() - began)) / 1000);
   });
 
   it("pauses while the sale is stopped", async () => {
