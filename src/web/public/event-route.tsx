@@ -145,20 +145,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   const night = { eventId: params.id, request, form: await request.formData() };
   const typed = await readTypedCode(site, visitor, night);
-  if (!typed) return answerPress(site, visitor, { ...night, typedCode: null });
+  if (!typed) return answerForm(site, visitor, { ...night, typedCode: null });
   if ("answer" in typed) return typed.answer;
   const code = typed.applied;
   const present = await presentPanel(site, visitor, { ...night, typedCode: code });
   if (present?.kind === "sale" && isCodeIdle(readChoice(night.form).lines, present))
     return showCode(site, night, code);
-  const answer = await answerPress(site, visitor, { ...night, typedCode: code });
+  const answer = await answerForm(site, visitor, { ...night, typedCode: code });
   return keepCode(answer, { code, present, origin: site.origin });
 }
 
 /** A press of the form, with a code that was typed in it and is not in the cookie yet; null without one. */
 type Press = NightForm & { readonly typedCode: string | null };
 
-async function answerPress(site: SiteServices, visitor: Visitor, press: Press): Promise<NightAnswer> {
+async function answerForm(site: SiteServices, visitor: Visitor, press: Press): Promise<NightAnswer> {
   const { eventId, request, form: sent, typedCode } = press;
   const isContinued = visitor.kind !== "anonymous" && sent.get("intent") === heldIntent;
   const held = isContinued ? await holdOf(site, visitor, eventId) : null;

@@ -35,7 +35,7 @@ const undoneSale = (rows: readonly NumberedRow[], { undoes }: ShownRow) =>
 export const doorPriceOf = (stock: StockOfPhone, quantity: number, means: SaleMeans) =>
   means === "protocol" ? 0 : stock.price * quantity;
 
-/** Who comes in with a sale, and whether the door looks at their identity cards; null for an add-on. */
+/** The people let in with a sale, and whether the door looks at their identity cards; null for an add-on. */
 export const peopleOfSale = (
   { asksAge }: Pick<PhoneParts, "asksAge">,
   { entries }: Pick<StockOfPhone, "entries">,
