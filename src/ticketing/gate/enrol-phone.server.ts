@@ -72,7 +72,7 @@ export async function enrolPhone(
       `phones of ${invitation.gateId}`,
     ]);
     await sql.query(
-      "UPDATE gate_devices SET decides = false WHERE gate_id = $1 AND decides AND ends_at <= now()",
+      "UPDATE gate_devices SET decides = false, yields_to = NULL, yield_id = NULL WHERE gate_id = $1 AND decides AND ends_at <= now()",
       [invitation.gateId],
     );
     const { rowCount: decidingPhones } = await sql.query(

@@ -18,8 +18,8 @@ export type Subscription = {
 /**
  * Sends an email with a link that confirms the subscription, at most one a minute and three an hour for an address.
  * The answer is always the same, so nobody learns who has subscribed. Refused for a network that asked too often
- * within an hour, whatever the addresses, so that nobody writes to strangers through us: a person's own email is none. Refused while emails are switched off too:
- the emails would wait and leave together later.
+ * within an hour, whatever the addresses, so that nobody writes to strangers through us: a person's own email is none.
+ * Refused while emails are switched off, too: the emails would wait and leave together later.
  */
 export async function subscribeToNewsletter(
   services: MailServices,

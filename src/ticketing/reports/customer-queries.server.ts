@@ -4,7 +4,7 @@ import { outboxStateOf } from "#ticketing/letters/outbox-queries.server.ts";
 import { moneyOfOrder, titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { MoneyOfOrder } from "#ticketing/orders/order-sums.ts";
-import { tellsOfEnd } from "#ticketing/orders/transfers/transfer-queries.server.ts";
+import { lettersAbout } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import type { CodeState } from "./code-state-texts.ts";
 import { codeStateOf, entriesLeftOf, shownPhone } from "./purchase-conditions.server.ts";
 
@@ -66,7 +66,7 @@ export type Customer = MoneyOfOrder & {
 
 /** SQL: whether email `l` is about an order or a ticket of this person, and went to this person. */
 const ofCustomer = (id: string) =>
-  `(l.order_id IN (SELECT id FROM orders WHERE user_id = ${id} UNION SELECT order_id FROM ticket_purchases WHERE user_id = ${id}) OR ${tellsOfEnd(`user_id = ${id}`)}) AND l.user_id = ${id}`;
+  `l.id IN ${lettersAbout(`SELECT id FROM orders WHERE user_id = ${id} UNION SELECT order_id FROM ticket_purchases WHERE user_id = ${id}`, `user_id = ${id}`)} AND l.user_id = ${id}`;
 
 /** The person with this id, as far as the role may read; else undefined. Newest `parts` times `shownOfCustomer` rows. */
 export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<Customer | undefined> {

@@ -46,7 +46,7 @@ const offer = (page: "/tickets" | "/season-pass"): Way => ({
     vi.waitFor(async () => {
       const html = (await ask(page, { as })).text;
       expect(html).toContain(pass);
-      expect(formIn(html)).toContain(`name="nights" value="${await dateOfNight()}T`);
+      expect(formIn(html)).toContain(`name="nights" value="${night}@${await dateOfNight()}T`);
       return formIn(html);
     }, 15_000),
   send: (shown) => ask(page, { as, form: { ticket_id: pass, quantity: "1", ...shown } }),
@@ -116,6 +116,20 @@ it.each(ways)(
     expect([200, 302, 303]).toContain((await way.send(agreed)).status);
   },
 );
+
+it("a night that a pass got since is none that moved, and one that moved to another's date is asked about", async () => {
+  const way = offer("/tickets");
+  const seen = shownIn(await way.see(), "12000");
+  const [, other] = (
+    await db`SELECT event_id AS id FROM event_tickets t JOIN events e ON e.id = event_id WHERE ticket_id = ${pass} ORDER BY date`
+  ).map(({ id }) => id);
+  const more = await season.night({ inDays: 12 });
+  await db`INSERT INTO event_tickets (event_id, ticket_id) VALUES (${more}, ${pass})`;
+  expect([302, 303]).toContain((await way.send(seen)).status);
+  as = await season.person();
+  await db`UPDATE events SET (date, time) = (SELECT date, time FROM events WHERE id = ${night}) WHERE id = ${other}`;
+  expect((await way.send(seen)).status).toBe(409);
+});
 
 it("a date and a price that both changed are one question, and a page without dates buys what is there now", async () => {
   const way = nightPage(true);

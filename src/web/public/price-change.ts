@@ -1,6 +1,6 @@
 import { formatLei } from "#kernel/money.ts";
 import type { SentChoice } from "#ticketing/orders/checkout/order-form.ts";
-import { movedSince, type ShownNight } from "#ticketing/orders/checkout/shown-nights.ts";
+import { movedSince, type ShownMoment } from "#ticketing/orders/checkout/shown-nights.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { priceChoice, severalPrices } from "#web/request/priced-choice.ts";
 import { refusalTexts } from "#web/request/refusal-texts.ts";
@@ -51,7 +51,7 @@ export function askIfStale(sent: SentChoice, nights: string | null, present: Sal
 }
 
 /** Asks about a night that begins at another time than the page showed, and at once about a price that rose. */
-export function askAboutNight(night: ShownNight, sent: SentChoice, present: SalePanel): PanelRefusal {
+export function askAboutNight(night: ShownMoment, sent: SentChoice, present: SalePanel): PanelRefusal {
   const change = askIfRisen(sent, present)?.change ?? null;
   return { sentence: refusalTexts.nightMoved(night), change, asksSeveral: false };
 }

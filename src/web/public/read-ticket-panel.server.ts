@@ -69,7 +69,11 @@ export function panelOf(
     waitingUrl,
     // tickets first, then add-ons, then types that are bought alone
     types: offered.map(forVisitor).sort((one, other) => placeOf(one) - placeOf(other)),
-    nights: [event, ...offered.flatMap((type) => type.nights)].map(({ date, time }) => ({ date, time })),
+    nights: [event, ...offered.flatMap((type) => type.nights)].map(({ id, date, time }) => ({
+      id,
+      date,
+      time,
+    })),
     lastPlaces,
     saleEnds: saleEnds(offered, found, now),
     gone: types

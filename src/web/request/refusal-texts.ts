@@ -4,7 +4,7 @@ import { counted } from "#kernel/romanian.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { durations, lengths, limits } from "#ticketing/limits.ts";
 import type { GuestProblem } from "#ticketing/orders/checkout/guest-form.ts";
-import type { ShownNight } from "#ticketing/orders/checkout/shown-nights.ts";
+import type { ShownMoment } from "#ticketing/orders/checkout/shown-nights.ts";
 import { requestTexts } from "./request-texts.ts";
 import { dayInWords } from "./sale-texts.ts";
 
@@ -25,7 +25,7 @@ export const refusalTexts = translatable({
   tooFast: "Prea multe încercări. Așteaptă un minut și încearcă din nou.",
   priceChanged: (total: Money) => `Prețul s-a schimbat: acum ${formatLei(total)} LEI. Continui?`,
   /** `total`: the price, when it has risen too. */
-  nightMoved: ({ date, time }: ShownNight, total?: Money) =>
+  nightMoved: ({ date, time }: ShownMoment, total?: Money) =>
     `Noaptea s-a mutat: acum e ${dayInWords(date)}${time === null ? "" : `, ora ${time}`}. ${total === undefined ? "" : `Prețul s-a schimbat: acum ${formatLei(total)} LEI. `}Continui?`,
   codeInvalid: {
     unknown: "Codul nu este valabil.",

@@ -3,7 +3,7 @@ import type { Money } from "#kernel/money.ts";
 import type { Role } from "#platform/database/database-roles.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { HoardingRefusal, UnpaidHold } from "./hoarding.ts";
-import type { ShownNight } from "./shown-nights.ts";
+import type { ShownMoment } from "./shown-nights.ts";
 
 export type Origin = "event" | "tickets" | "season-pass";
 
@@ -126,7 +126,7 @@ export type HoldRefusal =
   /** The order costs more than the browser showed. `total`, in bani: now, or the existing order's own price. */
   | { readonly reason: "price_changed"; readonly total: Money }
   /** A night begins at another date or hour than the browser showed. `total` when the price has risen too. */
-  | ({ readonly reason: "night_moved"; readonly total?: Money } & ShownNight)
+  | ({ readonly reason: "night_moved"; readonly total?: Money } & ShownMoment)
   /** The purchase is possible, but another open order of this customer must end first. */
   | { readonly reason: "other_order_open"; readonly orderId: Uuid }
   | { readonly reason: "key_reused" }

@@ -15,7 +15,10 @@ const commonFields = {
   /** The total that the browser showed, in bani. */
   total: z.int().min(0).optional(),
   /** The nights' dates that the browser showed, as `shownNights` writes them. */
-  nights: z.string().max(4096).optional(),
+  nights: z
+    .string()
+    .max(64 * limits.nightsPerType)
+    .optional(),
   /** The voucher as it was typed; whether it exists is checked later. */
   code: z.string().optional(),
   captcha_token: z.string().max(4096).optional(),

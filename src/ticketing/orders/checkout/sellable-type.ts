@@ -7,7 +7,7 @@ import type { Discounted } from "#ticketing/events/voucher.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { availableTickets, takesOf } from "#ticketing/stock/stock.ts";
 import type { CustomerFacts, HoldRefusal, WishedLine } from "./hold-request.ts";
-import type { ShownNight } from "./shown-nights.ts";
+import type { ShownMoment } from "./shown-nights.ts";
 
 /** A ticket type as the batch reads it, with its published nights. */
 export type SellableType = {
@@ -28,7 +28,7 @@ export type SellableType = {
   readonly events: readonly SellableNight[];
 };
 
-export type SellableNight = ShownNight & {
+export type SellableNight = ShownMoment & {
   readonly id: Uuid;
   /** The id of the counter of places that guests hold. */
   readonly guestHoldsId: Uuid;

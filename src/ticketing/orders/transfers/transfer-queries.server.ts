@@ -11,9 +11,13 @@ import type { Family } from "#ticketing/events/type-family.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import { lastToSend, type NightToSend, nightsToCome, whyNotSent } from "./transfer.ts";
 
-/** SQL: whether email `l` tells a friend that one of the tickets for which `which` holds ended. It names no order. */
-export const tellsOfEnd = (which: string): string =>
-  `l.dedupe_key IN (SELECT 'ended:' || id FROM ticket_purchases WHERE ${which})`;
+/**
+ * SQL: the ids of the emails about these orders, and of those that tell a friend that one of the tickets for which
+ * `tickets` holds ended. These name no order. Both are found by an index; an OR of the two would read all emails.
+ */
+export const lettersAbout = (orders: string, tickets: string): string =>
+  `(SELECT id FROM letters WHERE order_id IN (${orders})
+    UNION SELECT id FROM letters WHERE dedupe_key IN (SELECT 'ended:' || id FROM ticket_purchases WHERE ${tickets}))`;
 
 type OfferedNight = NightToSend & {
   readonly eventId: string;

@@ -56,6 +56,16 @@ it("a return of whom the list does not know outside takes off nobody who goes ou
   expect(ownRowsOf(rows, "a", nothing, 1)).toMatchObject({ entries: 0, outside: 1 });
 });
 
+it("an undone row changes nothing, whatever came between (one kind: phone and server count people outside in two ways)", () => {
+  const undo = (seq: number, undoes: number) =>
+    row(seq, { kind: "undo", entries: 0, undoes, reason: "mistake" });
+  const [exit, back] = [row(1, { kind: "exit" }), row(2, { kind: "return" })];
+  const outAgain = [exit, back, row(3, { kind: "exit" }), undo(4, 1)];
+  expect(ownRowsOf(outAgain, "a", nothing).outside).toBe(1);
+  expect(ownRowsOf([back, undo(3, 2)], "a", nothing).outside).toBe(0);
+  expect(ownRowsOf([exit, undo(2, 1)], "a", { countedThrough: 1, countedAsks: [] }, 1).outside).toBe(0);
+});
+
 it("knows the newest version of a ticket's codes from all rows, also those that the list has and that let nobody in", () => {
   const rows = [
     row(1, { secretVersion: 2 }),

@@ -58,18 +58,19 @@ export function ownRowsOf(
     secretVersion = Math.max(secretVersion, shown.secretVersion ?? 0);
     if (seq <= countedThrough) continue;
     if (isEntry(shown) && !countedAsks.includes(seq)) entries += shown.entries;
-    if (shown.kind === "return") outside -= shown.entries;
-    if (shown.kind === "exit") outside += shown.entries;
-    if (shown.kind === "undo") {
-      const undone = rows.find((row) => row.seq === shown.undoes)?.shown;
-      if (undone && isEntry(undone)) entries -= undone.entries;
-      if (undone?.kind === "return") outside += undone.entries;
-      if (undone?.kind === "exit") outside -= undone.entries;
-    }
+    const undone = shown.kind === "undo" ? rows.find((row) => row.seq === shown.undoes) : undefined;
+    if (undone && isEntry(undone.shown)) entries -= undone.shown.entries;
+    // an undone row that is not in the list was never added
+    if (undone && undone.seq <= countedThrough) outside -= goneBy(undone.shown);
+    if (!rows.some((row) => row.shown.undoes === seq)) outside += goneBy(shown);
     outside = Math.max(0, outside);
   }
   return { entries, outside, secretVersion };
 }
+
+/** How many people more are outside after this row. */
+const goneBy = ({ kind, entries }: ShownRow) =>
+  kind === "exit" ? entries : kind === "return" ? -entries : 0;
 
 /** Whether the server learns what the row says by the row alone: no answer of its own says it. */
 export const isUntold = ({ kind, mode }: ShownRow) =>
