@@ -300,23 +300,35 @@ describe("a code that is only typed", () => {
   it("lowers what is held by the button that goes on with it, never over the held price unasked", async () => {
     await season.voucher({ code: "MERG-MAI" });
     const page = visit(night, ana);
-    const goOn: [string, string][] = [...choose(type, 1, 11_000), ["intent", "continue"]];
-    expect(await page.press(goOn.slice(0, 3))).toBe("card page");
+    const chosen = choose(type, 1, 11_000);
+    expect(await page.press(chosen)).toBe("card page");
     const [order] = await season.db`SELECT id FROM orders WHERE user_id = ${ana.userId}`;
+    const goOn: [string, string][] = [...chosen, ["intent", "continue"], ["held", `/checkout/${order?.id}`]];
     expect(await page.press(goOn)).toBe("card page");
     expect(page.led()).toBe(`/checkout/${order?.id}/pay`);
     await season.db`UPDATE tickets SET price = 13000 WHERE id = ${type}`;
-    const dearer: [string, string][] = [
-      ...choose(type, 1, 13_000),
-      ["intent", "continue"],
-      typed("MERG-MAI"),
-    ];
+    const dearer = [...choose(type, 1, 13_000), ...goOn.slice(chosen.length), typed("MERG-MAI")];
     expect(await page.press(dearer)).toMatchObject({
       refusal: { change: { was: 11_000, total: 11_700 } },
     });
     await season.db`UPDATE tickets SET price = 11000 WHERE id = ${type}`;
     expect(await page.press([...goOn, typed("MERG-MAI")])).toBe("card page");
     expect(await linesOf(ana)).toEqual([{ quantity: 1, price: 11_000, discount: 1100 }]);
+  });
+});
+
+describe("a page that shows an open order", () => {
+  it("pays that order, or its tickets anew at its prices, when another page has put a dearer one in its place (one kind: a button pays what its page did not show)", async () => {
+    const page = visit(night, ana);
+    const held = async (): Promise<[string, string]> => ["held", (await page.see()).hold?.checkoutUrl ?? ""];
+    expect(await page.press(choose(type, 1, 11_000))).toBe("card page");
+    const shown = await held();
+    expect(await page.press(choose(type, 2, 11_000))).toBe("card page");
+    const other = await held();
+    expect(other).not.toEqual(shown);
+    expect(await page.press([...choose(type, 1, 11_000), ["intent", "continue"], shown])).toBe("card page");
+    expect(page.led()).not.toBe(`${other[1]}/pay`);
+    expect((await page.see()).hold).toMatchObject({ total: 11_000 });
   });
 });
 

@@ -65,7 +65,7 @@ import { publicTexts } from "./public-texts.ts";
 import { panelOf } from "./read-ticket-panel.server.ts";
 import { TicketPanel } from "./ticket-panel.tsx";
 import type { PanelRefusal, PressAnswer, SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
-import { heldIntent, useChoice } from "./use-choice.ts";
+import { heldField, heldIntent, useChoice } from "./use-choice.ts";
 
 export const meta = metaOfHead((error) =>
   isRouteErrorResponse(error) ? publicTexts.eventMissing : saleTexts.eventFailed,
@@ -161,7 +161,9 @@ type Press = NightForm & { readonly typedCode: string | null };
 async function answerForm(site: SiteServices, visitor: Visitor, press: Press): Promise<NightAnswer> {
   const { eventId, request, form: sent, typedCode } = press;
   const isContinued = visitor.kind !== "anonymous" && sent.get("intent") === heldIntent;
-  const held = isContinued ? await holdOf(site, visitor, eventId) : null;
+  const open = isContinued ? await holdOf(site, visitor, eventId) : null;
+  // another page may have put another order in its place
+  const held = open?.checkoutUrl === sent.get(heldField) ? open : null;
   if (held && typedCode === null) return redirectDocument(`${held.checkoutUrl}/pay`);
   const read = readChoice(sent);
   const nights = readShownNights(sent);

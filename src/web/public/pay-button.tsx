@@ -10,7 +10,7 @@ import { loginToChoose } from "./login-to-choose.ts";
 import { SeveralPrices } from "./price-question.tsx";
 import { publicTexts } from "./public-texts.ts";
 import type { PriceChange, SalePanel } from "./ticket-panel-view.ts";
-import { type Choice, faultOf, heldIntent, isChosenAgain } from "./use-choice.ts";
+import { type Choice, faultOf, heldField, heldIntent, isChosenAgain } from "./use-choice.ts";
 
 type PayButtonProps = {
   slug: string;
@@ -139,6 +139,7 @@ function noteOf(
 function HeldButtons({ hold, choice }: { hold: HoldView; choice: Choice }) {
   return (
     <>
+      <input type="hidden" name={heldField} value={hold.checkoutUrl} />
       <Button look="sun" width="full" type="submit" name="intent" value={heldIntent} disabled={choice.busy}>
         {saleTexts.continuePaying(formatLei(hold.total))}
       </Button>

@@ -68,8 +68,9 @@ function quantitiesIn(form: FormData): Quantities {
   return Object.fromEntries(form.getAll("ticket_id").map((id, at) => [id, Number(quantities[at])]));
 }
 
-/** Of the button that goes on with the open order. */
+/** Of the button that goes on with the open order, and of the field that says which order the page showed. */
 export const heldIntent = "continue";
+export const heldField = "held";
 
 /** Whether this form was sent by a button that buys: it sends its intent or its total. */
 function isPurchase(sent: FormData | undefined): boolean {
