@@ -129,6 +129,8 @@ export const limits = {
   /** Places of a night, or units of a type. */
   capacity: 1_000_000,
   nightsPerType: 200,
+  /** Steps of an order's history that the office sees: far more than an order has unless somebody fills it. */
+  orderSteps: 200,
   artistsPerNight: 60,
   /** Vouchers made together. */
   codesPerSet: 2000,

@@ -58,6 +58,19 @@ describe("who holds a ticket", () => {
     ).toEqual({ actor_kind: "customer", actor_id: actor.userId });
   });
 
+  it("fills no history: the same name writes nothing, other names one row an hour, and who wrote last is known", async () => {
+    const { orderId, purchaseId, actor } = await ticketOf();
+    for (const name of ["Vlad Popa", "Vlad Popa", "Ana Pop", "Vlad Popa"])
+      await renameHolder(site, { actor, purchaseId, name });
+    await renameHolder(site, { actor: admin, purchaseId, name: "Vlad Popa" });
+    await renameHolder(site, { actor: admin, purchaseId, name: "Ștefan Țăranu" });
+    await renameHolder(site, { actor, purchaseId, name: "Vlad Popa" });
+    expect(await nameOn(purchaseId)).toBe("Vlad Popa");
+    const rows =
+      await season.db`SELECT actor_kind AS by FROM journal WHERE subject_id = ${orderId} AND what = 'holder_renamed' ORDER BY id`;
+    expect(rows.map(({ by }) => by)).toEqual(["customer", "admin", "customer"]);
+  });
+
   it.each(
     Object.entries({
       "is used": "UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = $1",

@@ -21,7 +21,7 @@ export type RenameRefusal =
 /**
  * Changes the name on a seat's tickets. The office changes all nights; the holder changes only coming nights that are
  * unused. The codes stay. The journal records who did it and on which ticket, but not the names, which are personal
- * data.
+ * data: once an hour for one person, so that no one fills an order's history.
  */
 export async function renameHolder(
   services: Services,
@@ -41,14 +41,21 @@ export async function renameHolder(
     const orderId = rows[0]?.orderId;
     if (orderId === undefined) return refused({ reason: "unknown_purchase" });
     // a friend may have accepted the ticket meanwhile, so the UPDATE checks the row again under its lock
-    const { rowCount } = await sql.query(
-      `UPDATE ticket_purchases p SET holder_name = $2
-       WHERE (p.order_id, p.line_no, p.seat_no) = (SELECT order_id, line_no, seat_no FROM ticket_purchases WHERE id = $1)
+    const { rows: named } = await sql.query<{ isNew: boolean }>(
+      `UPDATE ticket_purchases p SET holder_name = $2 FROM ticket_purchases was
+       WHERE was.id = p.id AND (p.order_id, p.line_no, p.seat_no) = (SELECT order_id, line_no, seat_no FROM ticket_purchases WHERE id = $1)
          AND ($3 OR (p.user_id = $4 AND p.status = 'paid' AND p.suspended IS NULL AND p.entries_remaining = p.entries_total
-           AND EXISTS (SELECT FROM events e WHERE e.id = p.event_id AND NOT ${isOver("e")})))`,
+           AND EXISTS (SELECT FROM events e WHERE e.id = p.event_id AND NOT ${isOver("e")})))
+       RETURNING was.holder_name IS DISTINCT FROM $2 AS "isNew"`,
       [purchaseId, name, isOffice, actor.userId],
     );
-    if (!rowCount) return refused({ reason: "too_late" });
+    if (named.length === 0) return refused({ reason: "too_late" });
+    const { rows: lastChanges } = await sql.query<{ isSame: boolean }>(
+      `SELECT actor_id IS NOT DISTINCT FROM $3 AND at > now() - interval '1 hour' AS "isSame" FROM journal
+       WHERE subject_kind = 'order' AND subject_id = $1 AND what = 'holder_renamed' AND after ->> 'purchaseId' = $2 ORDER BY id DESC LIMIT 1`,
+      [orderId, purchaseId, actor.userId],
+    );
+    if (!named.some(({ isNew }) => isNew) || lastChanges[0]?.isSame) return done({ purchaseId });
     const journalActor = { userId: actor.userId, role: isOffice ? actor.role : "customer" };
     await recordChange(sql, journalActor, {
       subjectKind: "order",

@@ -12,6 +12,11 @@ export async function editProfile(
 ): Promise<void> {
   await services.database.withActor(actor, async (sql) => {
     const { userId } = actor;
+    const { rows } = await sql.query<{ isSame: boolean }>(
+      'SELECT (full_name, phone) IS NOT DISTINCT FROM ($2::text, $3::text) AS "isSame" FROM profiles WHERE id = $1',
+      [userId, fullName, phone],
+    );
+    if (rows[0]?.isSame) return;
     await updateProfile(sql, userId, { fullName, phone });
     await recordChange(sql, actor, { subjectKind: "person", subjectId: userId, what: "profile_edited" });
   });

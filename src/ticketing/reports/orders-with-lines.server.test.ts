@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { sellLines } from "#test/support/sold-order.ts";
+import { limits } from "#ticketing/limits.ts";
 import { exportLedger } from "./export-ledger.server.ts";
 import { exportPurchases } from "./export-purchases.server.ts";
 import { listNotifications } from "./notification-queries.server.ts";
@@ -147,4 +148,14 @@ it("an order names the pool that a line took from, with what that has left", asy
   expect(await poolsOf(inPool.orderId)).toEqual([{ name: "Plaja", left: 4 }, null]);
   // bought before its type was in the pool
   expect(await poolsOf(orderId)).toEqual([null, null]);
+});
+
+it("an order shows a bounded history, the newest first, however much somebody wrote into it (one kind: a row that customers write, read without a bound)", async () => {
+  const [other] = await season.db`SELECT gen_random_uuid() AS id`;
+  const { orderId: full } = await soldLines([{ quantity: 1 }]);
+  await season.db`INSERT INTO journal (at, actor_kind, subject_kind, subject_id, what, after)
+    SELECT now() + n * interval '1 second', 'customer', 'order', ${full}, 'holder_renamed', jsonb_build_object('purchaseId', ${other.id}::uuid, 'n', n) FROM generate_series(1, ${3 * limits.orderSteps}) n`;
+  const steps = (await site.database.readAs(admin, (sql) => findOrderOverview(sql, full)))?.steps ?? [];
+  expect(steps).toHaveLength(limits.orderSteps);
+  expect(steps[0]?.after).toMatchObject({ n: 3 * limits.orderSteps });
 });

@@ -1,6 +1,7 @@
 import { bani, formatLeiExact } from "#kernel/money.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import type { DoorStep } from "#ticketing/gate/order-at-doors-queries.server.ts";
+import { limits } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { paymentStateOf } from "#ticketing/orders/order-payment.ts";
 import { keptOf } from "#ticketing/orders/order-sums.ts";
@@ -73,6 +74,7 @@ export function detailsOf(order: OrderOverview, openedId: string, atDoors: reado
     suspended: valid.find((one) => one.suspended)?.suspended ?? null,
     resendId: valid.find((one) => !one.suspended)?.id ?? null,
     steps: historyOf(order, atDoors),
+    isHistoryCut: order.steps.length === limits.orderSteps,
     hasFailedRefund: isSold && order.refunds.at(-1)?.state === "failed",
     shortBalance: shortBalanceOf(order),
     refund: refundChoices(order),

@@ -115,6 +115,7 @@ export function PurchaseDrawer({ order, closeTo, refundTo, noRefund }: PurchaseD
       <OrderSeats order={order} refundTo={refundTo} />
       <h3>{texts.history}</h3>
       <Timeline steps={order.steps} />
+      {order.isHistoryCut ? <p className="muted">{texts.historyCut}</p> : null}
     </AddressDialog>
   );
 }

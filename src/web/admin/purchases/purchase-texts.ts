@@ -242,6 +242,7 @@ export const purchaseTexts = {
   refundFailedTitle: "O rambursare a eșuat",
   refundFailed: "Stripe nu a putut trimite banii înapoi; sunt încă la noi. Poți încerca din nou.",
   history: "Istoric",
+  historyCut: `Se văd cei mai noi ${counted(limits.orderSteps, "step")}.`,
   otherStep: "Altă schimbare",
   save: "Salvează numele",
   renamed: "Numele de pe bilet a fost schimbat",
