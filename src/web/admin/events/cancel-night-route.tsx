@@ -247,7 +247,9 @@ const peopleColumns: Column<ToldPerson>[] = columnsOf(texts.peopleColumns, {
     card: "start",
     cell: ({ orderId, number }) =>
       orderId && number ? (
-        <Link to={`/admin/purchases?open=${encodeURIComponent(orderId)}`}>{nightCostTexts.order(number)}</Link>
+        <Link to={`/admin/purchases?open=${encodeURIComponent(orderId)}`}>
+          {nightCostTexts.order(number)}
+        </Link>
       ) : (
         texts.onList
       ),
