@@ -19,7 +19,6 @@ const frame: LetterFrame = {
   },
   origin: "https://fosfor.example",
   holdMinutes: 30,
-  wayLink: "https://fosfor.example/events/luna-plina#drum",
   order: { id: "1", number: 10482, othersStay: true },
   namesTickets: true,
 };
@@ -27,6 +26,7 @@ const frame: LetterFrame = {
 const values: LetterValues = {
   ...sampleValues,
   qr_code_url: qr,
+  way_link: "https://fosfor.example/events/luna-plina#drum",
   action_url: `https://fosfor.example/reset-password?token=${"Ab3-".repeat(11)}`,
   friend_name: "Ștefania Țânțăreanu-Măzăroșu",
   role_change: "Teodora Luca are acum rolul de administrator, dat de Ilinca Dobre.",

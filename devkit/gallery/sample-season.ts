@@ -164,7 +164,7 @@ export const closedPanel = (state: SaleState, more: Partial<ClosedPanelView> = {
   isAnonymous: false,
   mayBeGuest: false,
   types: [],
-  holdMinutes: 30,
+  returnsAfter: 30,
   takesCode: ["code_only", "sold_out", "not_yet", "price_pending"].includes(state),
   code: null,
   wrongCode: null,

@@ -89,7 +89,9 @@ test("a typed code lowers the sum, can be taken away, and is paid with; the choi
   await apply(codes.percent.toLowerCase());
   await expect(panel(page)).toContainText("Codul mai poate fi folosit pentru 2 bilete.");
   await expect(panel(page)).toContainText(`${codes.percent}, la 2 bilete10 % din 160 LEI`);
+  await expect(page.getByRole("status").filter({ hasText: codes.percent })).toBeFocused();
   await page.getByRole("button", { name: `Scoate codul ${codes.percent}` }).click();
+  await expect(page.locator("summary").filter({ hasText: "Ai un cod?" })).toBeFocused();
   await expect(payButton(page, "160")).toBeVisible();
   await apply(codes.percent);
   await payButton(page, "144").click();

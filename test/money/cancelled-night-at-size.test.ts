@@ -49,7 +49,7 @@ async function workOff(night: Uuid): Promise<void> {
     await season.client.query("UPDATE refunds SET next_at = now() WHERE event_id = $1", [night]);
     await returnMoney(site);
     const { refunds, ordersLeft } = await progressOf(night);
-    if (refunds.waiting.n === 0 && ordersLeft.length === 0) return;
+    if (refunds.waiting.n === 0 && ordersLeft.n === 0) return;
   }
 }
 

@@ -118,6 +118,7 @@ export async function renderLetter(
     ...valuesOfTickets(ticket, tickets, { customerName, isNamed, groups }),
     club_name: club.name,
     order_link: ticketsPage(frame).url,
+    ...(placeOf(ticket, club.address) ? { way_link: `${origin}/events/${ticket.eventSlug}#drum` } : {}),
     ...(bought ? orderValues(bought, letter.kind === "ticket_confirmation" ? tickets.length : 1) : {}),
     qr_code_url: `${origin}/tickets/${ticket.purchaseId}/qr.png${link ? `?${new URLSearchParams(link)}` : ""}`,
   };
@@ -137,7 +138,6 @@ export async function renderLetter(
     sent: { whole: sentTogether(ticket.family, nights), nights },
     isFree: bought?.total === 0,
     isInvitation: bought?.isInvitation ?? false,
-    ...(placeOf(ticket, club.address) ? { wayLink: `${origin}/events/${ticket.eventSlug}#drum` } : {}),
   };
   const rendering = renderWords(
     ofTickets,

@@ -97,6 +97,33 @@ it("an edited letter says of doors and age what the night has, and leaves out wh
   }
 });
 
+it("an edited letter links to the way there as the program's own, and not for a night without an address", async () => {
+  const sold = [
+    await soldLines([{ quantity: 1 }]),
+    await order(),
+    await soldLines([{ quantity: 1 }], { nights: 2 }),
+  ];
+  const nights = sold.flatMap((one) => one.nights);
+  const names = ["ticket_confirmation", "order_confirmation", "season_pass_confirmation"] as const;
+  const letters = () =>
+    Promise.all(
+      sold.map(({ buyer }, at) =>
+        written(at === 2 ? "season_pass_confirmation" : "ticket_confirmation", buyer.userId),
+      ),
+    );
+  const bare = { html: "<p>Ne vedem la mal!</p>", text: "Ne vedem la mal!" };
+  for (const words of [undefined, {}, { text: "" }, bare]) {
+    if (words) for (const name of names) await edit(name, words);
+    await db`UPDATE events SET address = 'Digul de nord 1' WHERE id = ANY(${nights})`;
+    for (const { html, text } of await letters()) {
+      expect(html).toMatch(/<a [^>]*href="http:[^"]+\/events\/[^/"]+#drum"[^>]*>Cum ajungi</);
+      expect(text).toMatch(/Cum ajungi.+http:\S+\/events\/\S+#drum/);
+    }
+    await db`UPDATE events SET address = NULL WHERE id = ANY(${nights})`;
+    for (const { html, text } of await letters()) expect(html + text).not.toMatch(/Cum ajungi|#drum/);
+  }
+});
+
 it("an edited letter keeps the words of its author around what it does not have", async () => {
   const html =
     "<table><tr><td><p>Vino! De la {{minimum_age}} ani.</p><p>{{event_name}}</p></td></tr></table>";

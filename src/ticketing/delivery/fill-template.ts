@@ -58,6 +58,8 @@ export const letterVariables = [
   "ticket_rows",
   /** The page on which the reader sees the order or its tickets. */
   "order_link",
+  /** The part of the night's page that explains the way there. */
+  "way_link",
 ] as const;
 export type LetterVariable = (typeof letterVariables)[number];
 export type LetterValues = Partial<Record<LetterVariable, string>>;

@@ -163,6 +163,12 @@ const quoted: [rows: string, path: string, found: string | RegExp][] = [
   ["B8-21", "/admin/reports?period=all&type=*special", /tag--early">Early Bird</],
 ];
 
+it("the dashboard says once below its figures what their percentages compare, for a phone too", async () => {
+  const { text } = await ask("/admin");
+  const note = "Procentele compară zilele încheiate ale lunii cu aceleași zile ale lunii trecute.";
+  expect(text.split(`<p class="muted">${note}</p>`)).toHaveLength(2);
+});
+
 describe("the screens of money", () => {
   it.each(quoted)("contain what the specification quotes (%s on %s)", async (_rows, path, found) => {
     const { status, text } = await ask(path);

@@ -194,6 +194,15 @@ describe("the settings of emails", () => {
     const opened = async (query: string) => (await look(`/admin/email/outbox${query}`)).includes(id);
     expect([await opened(`?open=${letter}`), await opened("")]).toEqual([true, false]);
   });
+
+  it("an email without an address is listed as one whose address was deleted, and no date is told", async () => {
+    const letter = newId();
+    await db`INSERT INTO letters (id, kind, recipient, state, dedupe_key, message_id, sent_at)
+       VALUES (${letter}::uuid, 'welcome_email', '', 'sent', ${letter}::uuid::text, ${letter}::uuid::text, now())`;
+    const shown = await look(`/admin/email/outbox?open=${letter}`);
+    expect(shown).toContain(">adresa a fost ștearsă</h2>");
+    expect(shown).not.toMatch(/după \d+ de zile/);
+  });
 });
 
 describe("the site's texts", () => {

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import type { CodeView } from "#web/request/hold-view.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -18,12 +19,35 @@ type CodeBoxProps = {
   isAsked?: boolean;
 };
 
+/** Takes the focus when the address leads here: the button that was pressed is gone. */
+function useFocusOfAnswer<E extends HTMLElement>(): RefObject<E | null> {
+  const { hash } = useLocation();
+  const answer = useRef<E>(null);
+  useEffect(() => {
+    if (hash === "#cod") answer.current?.focus({ preventScroll: true });
+  }, [hash]);
+  return answer;
+}
+
 /** The browser's code and its effect here. Without a code: the question whether the person has one. */
 export function CodeBox({ slug, code, wrong, isForOthers, isAsked }: CodeBoxProps) {
   if (!code) return <AskForCode slug={slug} wrong={wrong} isAsked={isAsked} />;
+  return <CodeInForce slug={slug} code={code} isForOthers={isForOthers} />;
+}
+
+type CodeInForceProps = Pick<CodeBoxProps, "slug" | "isForOthers"> & { code: CodeView };
+
+function CodeInForce({ slug, code, isForOthers }: CodeInForceProps) {
+  const box = useFocusOfAnswer<HTMLDivElement>();
   const isInUse = code.kind === "usable" && !isForOthers;
   return (
-    <div id="cod" className={isInUse ? "code-box code-box--on" : "code-box code-box--off"} role="status">
+    <div
+      ref={box}
+      id="cod"
+      className={isInUse ? "code-box code-box--on" : "code-box code-box--off"}
+      role="status"
+      tabIndex={-1}
+    >
       <Icon name={isInUse ? "check" : "info"} />
       <p>
         <b>{code.code}</b>
@@ -51,6 +75,7 @@ function submitTo(slug: string, intent: string) {
 }
 
 function AskForCode({ slug, wrong, isAsked }: Omit<CodeBoxProps, "code" | "isForOthers">) {
+  const question = useFocusOfAnswer<HTMLElement>();
   const field = useRef<HTMLInputElement>(null);
   // the pressed button may be far below; without JavaScript the attribute `autofocus` does this
   useEffect(() => {
@@ -58,7 +83,7 @@ function AskForCode({ slug, wrong, isAsked }: Omit<CodeBoxProps, "code" | "isFor
   }, [wrong]);
   return (
     <details id="cod" className="code-question" open={isAsked || wrong !== null}>
-      <summary>
+      <summary ref={question}>
         <Icon name="tag" /> {priceTexts.haveCode} <Icon name="chevronDown" />
       </summary>
       <p className="fine-print">{priceTexts.oneCode}</p>

@@ -364,6 +364,22 @@ describe("a type of which none is left", () => {
   });
 });
 
+describe("a night of which no place is left", () => {
+  it("says after how long places return, only while some are held and not paid, and not of types behind a code", async () => {
+    const small = await season.night({ capacity: 6 });
+    await season.ticketType({ events: [small] });
+    const behindCode = await season.ticketType({ events: [small], capacity: 2 });
+    await season.db`UPDATE tickets SET requires_code = true WHERE id = ${behindCode}`;
+    const soldOut = async (held: number, sold: number) => {
+      await season.db`UPDATE stock_counters SET held = ${held}, sold = ${sold} WHERE id = ${small}`;
+      const { panel } = await visit(small, ana).read();
+      return panel.kind === "closed" ? [panel.state, panel.returnsAfter] : [panel.kind];
+    };
+    expect(await soldOut(1, 5)).toEqual(["sold_out", 30]);
+    expect(await soldOut(0, 6)).toEqual(["sold_out", null]);
+  });
+});
+
 describe("places that types share", () => {
   const rows = ({ types }: SalePanel) =>
     types.map(({ name, left, most }) => `${name} ${left} ${most}`).sort();

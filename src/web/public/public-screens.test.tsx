@@ -113,7 +113,7 @@ const closed = (state: SaleState, more: Partial<ClosedPanelView> = {}): ClosedPa
   isAnonymous: false,
   mayBeGuest: false,
   types: [],
-  holdMinutes: 30,
+  returnsAfter: null,
   takesCode: false,
   code: null,
   wrongCode: null,
@@ -355,6 +355,17 @@ test("types of which none is left are named below the others, held ones as such"
   const page = nightPage({ ...sale, gone });
   expect(page).toMatch(/Loja<\/span><b>Rezervate acum<\/b>/);
   expect(page).toMatch(/Grup de 5<\/span><b>Epuizat<\/b>/);
+});
+
+test("a night that is sold out says that places may return, and asks to look again, only while some are held", () => {
+  const said = (returnsAfter: number | null) => {
+    const page = nightPage(closed("sold_out", { returnsAfter }));
+    return [page.includes("Rezervările neplătite"), page.includes("Verifică din nou")];
+  };
+  expect([said(30), said(null)]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
 });
 
 test("A5-07 A5-08 without a script the panel is a plain form that names ticket, quantity and intent", () => {

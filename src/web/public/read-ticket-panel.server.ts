@@ -36,6 +36,10 @@ export function panelOf(
     .filter(({ available, off }) => available > 0 && (off === null || off === "price_pending"))
     // types that the code opened come first
     .sort((one, other) => Number(other.requiresCode) - Number(one.requiresCode));
+  // without types that need a code, so that it tells nobody of them
+  const gone = types.filter(
+    ({ available, off, requiresCode }) => available === 0 && off === null && !requiresCode,
+  );
   const { state, off, at } = event.sale;
   if (off !== null || !offered.some((type) => type.entries > 0 && isBuyable(type))) {
     const room = state === "announced" ? opening : null;
@@ -49,7 +53,7 @@ export function panelOf(
       isAnonymous,
       mayBeGuest,
       types: types.map((type) => ({ ...view(type), left: null })),
-      holdMinutes,
+      returnsAfter: gone.some(({ mayReturn }) => mayReturn) ? holdMinutes : null,
       // without types that need a code too, so that it tells nobody of them
       takesCode: off === null && state !== "no_types",
       code,
@@ -76,9 +80,7 @@ export function panelOf(
     })),
     lastPlaces,
     saleEnds: saleEnds(offered, found, now),
-    gone: types
-      .filter(({ available, off, requiresCode }) => available === 0 && off === null && !requiresCode)
-      .map(({ title, mayReturn }) => ({ name: title, mayReturn })),
+    gone: gone.map(({ title, mayReturn }) => ({ name: title, mayReturn })),
     isAnonymous,
     mostPeople: limits.peoplePerOrder,
     mostForGuest,

@@ -69,7 +69,8 @@ export type TicketPanelView =
       isAnonymous: boolean;
       mayBeGuest: boolean;
       types: TicketTypeView[];
-      holdMinutes: number;
+      /** After how many minutes an unpaid place returns; null when no such place is held. */
+      returnsAfter: number | null;
       /** Whether the night itself is on sale, so that a code may open types that can be bought. */
       takesCode: boolean;
       code: CodeView | null;

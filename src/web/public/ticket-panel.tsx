@@ -116,13 +116,16 @@ function partsOf(panel: ClosedPanelView, event: TicketPanelProps["event"]): Clos
     case "sold_out":
     case "few_left":
     case "on_sale": {
-      const { opens: next, holdMinutes } = panel;
-      const more = next ? [publicTexts.moreFrom(formatLongDate(next.day), next.time)] : [];
+      const { opens: next, returnsAfter } = panel;
+      const notes = [
+        ...(next ? [publicTexts.moreFrom(formatLongDate(next.day), next.time)] : []),
+        ...(returnsAfter === null ? [] : [publicTexts.soldOutNote(returnsAfter)]),
+      ];
       return {
         title: publicTexts.soldOut,
         lead: publicTexts.soldOutPlain,
-        notes: [...more, publicTexts.soldOutNote(holdMinutes)],
-        more: again,
+        notes,
+        ...(returnsAfter === null ? {} : { more: again }),
       };
     }
     case "sale_ended":

@@ -20,8 +20,6 @@ export type LetterFrame = {
   readonly isLinkLimited?: boolean;
   /** Whether money of used tickets stays with the club, though their night is cancelled. */
   readonly keepsUsed?: boolean;
-  /** The part of the night's page that explains the way there. */
-  readonly wayLink?: string;
   /** The names of the variables that an email about tickets has. Absent: all are assumed to be there. */
   readonly has?: ReadonlySet<string>;
   /** How many codes the email brings; absent when it brings none. */

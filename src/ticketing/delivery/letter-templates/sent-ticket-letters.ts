@@ -203,7 +203,7 @@ export function ticketReceived(frame: LetterFrame): LetterTemplate {
       ),
       onlyHtml(isOne ? "" : factRows(facts) + gap),
       onlyText(...lines),
-      ...(isWhole ? [] : [linkToWay(frame)]),
+      ...(isWhole ? [] : linkToWay(frame)),
       isOne ? codeList : onlyText(codeList.text),
       onlyText(
         ...(isWhole

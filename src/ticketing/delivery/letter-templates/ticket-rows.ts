@@ -6,7 +6,6 @@ import {
   factRows,
   type LetterBlock,
   type NamedFacts,
-  onlyHtml,
   paragraph,
   sans,
   table,
@@ -75,15 +74,17 @@ const night = "{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_locat
 /** The night, and the facts about the entry. */
 export const nightLines = (frame: LetterFrame) => [night, ...entryLines(frame)];
 
-/** The facts about the entry as lines, and the link to the way there. */
-export function entryLines(frame: LetterFrame): string[] {
-  return [...factLines(entryFacts(frame)), ...(frame.wayLink ? [`Cum ajungi: ${frame.wayLink}`] : [])];
-}
+/** The facts about the entry as lines. */
+export const entryLines = (frame: LetterFrame) => factLines(entryFacts(frame));
 
-/** A link to the way there, if the night has an address. */
-export function linkToWay({ wayLink }: LetterFrame): LetterBlock {
-  return onlyHtml(wayLink ? paragraph(`<a href="${wayLink}" style="color:#0B1020">Cum ajungi</a>`) : "");
-}
+/** The link to the way there. It is a row of a table, so that an edited email without an address leaves it out. */
+export const wayThere: LetterBlock = {
+  html: `<${table}><tr><td style="padding:0 0 16px;${sans};font-size:16px;line-height:25px"><a href="{{way_link}}" style="color:#0B1020">Cum ajungi</a></td></tr></table>`,
+  text: "Cum ajungi: {{way_link}}",
+};
+
+/** The link to the way there, if the night has an address. */
+export const linkToWay = (frame: LetterFrame) => (knows(frame, "way_link") ? [wayThere] : []);
 
 /** Rows of tickets as a table of their own. */
 export const ticketTable = (rows: string) => `<${table} width="100%" style="width:100%">${rows}</table>`;

@@ -20,7 +20,7 @@ import {
   nightReturned,
 } from "../letter-templates/night-letters.ts";
 import { refundedFact, sumReturned } from "../letter-templates/payment-returned.ts";
-import { codeList, showsCode, ticketRows, ticketTable } from "../letter-templates/ticket-rows.ts";
+import { codeList, showsCode, ticketRows, ticketTable, wayThere } from "../letter-templates/ticket-rows.ts";
 import { textOfHtml } from "./template-html.server.ts";
 import { emptyWhenSent } from "./write-letter.server.ts";
 
@@ -35,6 +35,7 @@ const picture: KeptPart = [
     text: "Cod: {{ticket_code}}\nCodul QR: {{qr_code_url}}",
   },
 ];
+const way: KeptPart = ["way_link", wayThere];
 const rows: KeptPart = ["ticket_rows", { html: "{{ticket_rows}}", text: codeList.text }];
 const guestCode: KeptPart = ["qr_code_url", onlyHtml(ticketTable(guestRows([]).html))];
 const nightReasonPart: KeptPart = ["night_reason", nightReason];
@@ -48,11 +49,11 @@ const message: KeptPart = ["message_text", say("{{message_text}}")];
 const holding: readonly KeptPart[] = [...moved, linkToTickets];
 const returned: readonly KeptPart[] = [["total_price", sumReturned()], linkToOrder];
 
-/** The parts that an edited template must have, by variable: codes, the link onward, reason, new date, refund. */
+/** The parts that an edited template must have, by variable: codes, the links onward, reason, new date, refund. */
 const keptParts: Partial<Record<TemplateName, readonly KeptPart[]>> = {
-  ticket_confirmation: [picture, linkToTickets],
-  season_pass_confirmation: [picture, ["ticket_list", codeList], linkToTickets],
-  order_confirmation: [rows, linkToTickets],
+  ticket_confirmation: [picture, linkToTickets, way],
+  season_pass_confirmation: [picture, ["ticket_list", codeList], linkToTickets, way],
+  order_confirmation: [rows, linkToTickets, way],
   night_cancelled: [nightReasonPart, ["total_price", say(nightReturned.money)], linkToOrder],
   night_cancelled_share: [nightReasonPart, ["total_price", say(nightReturned.share)], linkToOrder],
   night_cancelled_nothing: [nightReasonPart, linkToOrder],

@@ -26,6 +26,7 @@ export const sampleValues: LetterValues = {
   order_sums: "2 × Intrare generală: 240 LEI\nTotal plătit: 240 LEI",
   order_paid: "10482, plătită pe 14.06.2027, 21:07",
   order_link: "https://exemplu.example/",
+  way_link: "https://exemplu.example/",
   old_date: "sâmbătă, 17 iulie, ora 22:30",
   moved_to: "duminică, 18 iulie 2027",
   new_time: "data nouă",

@@ -49,7 +49,14 @@ export function writeEdited(
   return { subject: filled.subject, html: letterPage(filled.subject, whole, "light"), text };
 }
 
-const optionalVariables = ["event_doors", "minimum_age", "order_paid", "ticket_list", "holder_name"] as const;
+const optionalVariables = [
+  "event_doors",
+  "minimum_age",
+  "order_paid",
+  "ticket_list",
+  "holder_name",
+  "way_link",
+] as const;
 /** A table row with words only. A row with pictures or paragraphs is never left out. */
 const plainRow = /<tr>(?:(?!<\/?(?:tr|table|p|h\d|div|ul|img)[ >]).)*<\/tr>/gs;
 

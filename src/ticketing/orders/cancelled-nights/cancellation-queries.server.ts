@@ -28,11 +28,13 @@ export type CancellationProgress = {
   readonly people: readonly ToldPerson[];
   readonly inAll: number;
   /** Orders not given back yet: disputed, under review, being paid, or waiting for their turn. */
-  readonly ordersLeft: readonly {
-    readonly orderId: string;
-    readonly number: number;
-    readonly state: string;
-  }[];
+  readonly ordersLeft: SomeOrders;
+};
+
+/** How many orders, and the first of them. */
+export type SomeOrders = {
+  readonly n: number;
+  readonly first: readonly { readonly orderId: string; readonly number: number }[];
 };
 
 export type ToldPerson = {
@@ -49,6 +51,14 @@ export type ToldPerson = {
 
 /** How many people one page shows. */
 export const shownPeople = 200;
+
+/** How many orders one list names. */
+const namedOrders = 50;
+
+/** SQL: the orders `o` for which this holds, as `SomeOrders`. */
+export const ordersWith = (condition: string) =>
+  `(SELECT json_build_object('n', count(*), 'first', coalesce(json_agg(json_build_object('orderId', id, 'number', number) ORDER BY number) FILTER (WHERE place <= ${namedOrders}), '[]'))
+        FROM (SELECT o.id, o.number, row_number() OVER (ORDER BY o.number) AS place FROM orders o WHERE ${condition}) f)`;
 
 const part = (state: string) =>
   `json_build_object('n', count(*) FILTER (WHERE ${state}), 'amount', coalesce(sum(amount) FILTER (WHERE ${state}), 0))`;
@@ -88,9 +98,8 @@ export async function findCancellationProgress(
         FROM letters WHERE kind = 'night_cancelled' AND variables->>'event' = $1::text) AS letters,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.type, 'price', n.price) ORDER BY t.type, t.id), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id ${pricedNow} WHERE l.event_id = $1 AND ${sellsForOthers}) AS "stillSold",
-       (SELECT coalesce(json_agg(json_build_object('orderId', o.id, 'number', o.number, 'state', o.state) ORDER BY o.number), '[]') FROM orders o
-        WHERE o.id IN (SELECT p.order_id FROM ticket_purchases p WHERE p.event_id = $1 AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL)
-          AND NOT EXISTS (SELECT FROM cancelled_orders d WHERE d.event_id = $1 AND d.order_id = o.id)) AS "ordersLeft"
+       ${ordersWith(`o.id IN (SELECT p.order_id FROM ticket_purchases p WHERE p.event_id = $1 AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL)
+          AND NOT EXISTS (SELECT FROM cancelled_orders d WHERE d.event_id = $1 AND d.order_id = o.id)`)} AS "ordersLeft"
      FROM cancellations c WHERE c.event_id = $1`,
     [eventId, shortBalance],
   );

@@ -141,7 +141,7 @@ describe("of a pass", () => {
     expect(shown).toMatchObject({ orders: 0, types: [] });
     expect(await site.database.readMoment("deliver", (sql) => findLastMove(sql, night))).toMatchObject({
       told: 0,
-      ordersLeft: 0,
+      ordersLeft: { n: 0 },
       choiceUntil: null,
       returned: { n: 0, amount: 0 },
     });
@@ -346,7 +346,7 @@ it("the office sees who was told, who waits, and what was given back since the l
   const last = () => site.database.readMoment("deliver", (sql) => findLastMove(sql, night));
   expect(await last()).toMatchObject({
     told: 1,
-    ordersLeft: 0,
+    ordersLeft: { n: 0 },
     returned: { n: 0, amount: 0 },
     letters: { sent: 0, waiting: 1, failed: 0 },
     reason: "Vine furtuna.",
@@ -355,7 +355,7 @@ it("the office sees who was told, who waits, and what was given back since the l
   expect(await last()).toMatchObject({ returned: { n: 1, amount: 22_000 } });
   const waiting = await soldLines([{ quantity: 1 }]);
   await db`DELETE FROM moved_orders WHERE order_id = ${order.orderId}`;
-  expect(await last()).toMatchObject({ told: 0, ordersLeft: 0 });
+  expect(await last()).toMatchObject({ told: 0, ordersLeft: { n: 0 } });
   expect(
     await site.database.readMoment("deliver", (sql) => findLastMove(sql, waiting.nights[0] ?? "")),
   ).toBeUndefined();

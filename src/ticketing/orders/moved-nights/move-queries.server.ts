@@ -6,7 +6,9 @@ import {
   type LetterCounts,
   letterCounts,
   lostDisputes,
+  ordersWith,
   type RefundsPart,
+  type SomeOrders,
 } from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
 import { findNightTickets, type NightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
@@ -67,14 +69,15 @@ export type LastMove = {
   readonly fromDate: Day;
   readonly fromTime: WallTime | null;
   readonly letters: LetterCounts;
-  /** How many orders were told, and how many wait: disputed, under review, being paid, or waiting for their turn. */
+  /** How many orders were told. */
   readonly told: number;
-  readonly ordersLeft: number;
+  /** Orders that wait: disputed, under review, being paid, or waiting for their turn. */
+  readonly ordersLeft: SomeOrders;
   /**
-   * The first orders whose buyers could not choose: a bank still had to decide about the payment when the doors opened,
-   * and has not decided for the buyer.
+   * Orders whose buyers could not choose: a bank still had to decide about the payment when the doors opened, and has
+   * not decided for the buyer. None of them is in `ordersLeft`, because no choice comes any more.
    */
-  readonly undecided: readonly { readonly orderId: string; readonly number: number }[];
+  readonly undecided: SomeOrders;
   readonly lost: RefundsPart;
   /** What buyers gave back since the move, in bani. */
   readonly returned: RefundsPart;
@@ -94,15 +97,18 @@ const shortRefunds = (state: string) =>
 const isUntold = `o.created_at < m.at AND NOT EXISTS (SELECT FROM moved_orders d WHERE d.move_id = m.id AND d.order_id = o.id AND d.at < e.doors_at)
          AND EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.event_id = m.event_id AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL)`;
 
+/** SQL: a bank had to decide about order `o` when the doors of night `e` opened, and has not decided for the buyer. */
+const wasAtBank =
+  "EXISTS (SELECT FROM disputes d WHERE d.order_id = o.id AND d.state <> 'lost' AND d.opened_at < e.doors_at AND e.doors_at <= coalesce(d.closed_at, now()))";
+
 /** How far the last move of a night is; undefined when the night was not moved. */
 export async function findLastMove(sql: Sql, eventId: string): Promise<LastMove | undefined> {
   const { rows } = await sql.query<LastMove>(
     `SELECT m.at, CASE WHEN ${movesAgainAt} > now() THEN ${movesAgainAt} END AS "againAt", m.reason, m.from_date::text AS "fromDate", to_char(m.from_time, 'HH24:MI') AS "fromTime",
        (SELECT ${letterCounts} FROM letters WHERE kind = 'night_moved' AND variables->>'move' = m.id::text) AS letters,
        (SELECT count(*)::int FROM moved_orders d WHERE d.move_id = m.id) AS told, (SELECT max(d.choice_until) FROM moved_orders d WHERE d.move_id = m.id) AS "choiceUntil",
-       (SELECT count(*)::int FROM orders o WHERE ${isUntold} AND ${isAhead("e")} AND NOT EXISTS (SELECT FROM moved_orders d WHERE d.move_id = m.id AND d.order_id = o.id)) AS "ordersLeft",
-       (SELECT coalesce(json_agg(json_build_object('orderId', u.id, 'number', u.number) ORDER BY u.number), '[]') FROM (SELECT o.id, o.number FROM orders o WHERE ${isUntold} AND EXISTS (
-          SELECT FROM disputes d WHERE d.order_id = o.id AND d.state <> 'lost' AND d.opened_at < e.doors_at AND e.doors_at <= coalesce(d.closed_at, now())) ORDER BY o.number LIMIT 50) u) AS undecided,
+       ${ordersWith(`${isUntold} AND ${isAhead("e")} AND NOT EXISTS (SELECT FROM moved_orders d WHERE d.move_id = m.id AND d.order_id = o.id) AND NOT ${wasAtBank}`)} AS "ordersLeft",
+       ${ordersWith(`${isUntold} AND ${wasAtBank}`)} AS undecided,
        ${lostDisputes("m.event_id", "m.at")} AS lost,
        (SELECT json_build_object('n', count(DISTINCT r.order_id), 'amount', coalesce(sum(r.amount), 0)) FROM refunds r
         WHERE r.event_id = m.event_id AND r.created_at >= m.at AND r.state <> 'failed') AS returned,

@@ -32,6 +32,9 @@ export function DashboardPage({ view }: { view: DashboardView }) {
           <StatTile key={tile.label} tile={tile} />
         ))}
       </div>
+      {view.tiles.some(({ growth }) => growth !== undefined) ? (
+        <p className="muted">{texts.growthNote}</p>
+      ) : null}
       <ShortcutCards view={view} />
       <DashList
         id="dash-sales"
@@ -101,7 +104,7 @@ function StatTile({ tile }: { tile: TileView }) {
             tile.value
           )}
         </b>
-        {tile.growth === undefined ? null : <GrowthMark percent={tile.growth} hint={texts.growthHint} />}
+        {tile.growth === undefined ? null : <GrowthMark percent={tile.growth} />}
       </p>
       <p className="stat-tile__note figures">{tile.note}</p>
     </section>

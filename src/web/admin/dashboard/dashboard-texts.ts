@@ -57,7 +57,7 @@ export const dashboardTexts = {
   againstLastMonth: (thisMonth: string, now: string, lastMonth: string, before: string) =>
     `${thisMonth} ${now}, ${lastMonth} ${before}`,
   atBank: (amount: number) => `; ${settlementTexts.atBank(amount)}`,
-  growthHint: "zilele încheiate, față de aceleași zile ale lunii trecute",
+  growthNote: "Procentele compară zilele încheiate ale lunii cu aceleași zile ale lunii trecute.",
   cards: {
     events: ({ upcoming, cancelled, ended }: { upcoming: number; cancelled: number; ended: number }) =>
       [

@@ -1,10 +1,9 @@
-import { counted, spanInWords } from "#kernel/romanian.ts";
+import { counted } from "#kernel/romanian.ts";
 import type { FixedTemplateName } from "#ticketing/delivery/templates/template-choice.ts";
 import type { LetterKind } from "#ticketing/letters/letter-tables.server.ts";
 import type { MailSettingsProblem } from "#ticketing/letters/mail-settings-form.ts";
 import type { MailVerdict } from "#ticketing/letters/test-email-result.ts";
 import type { VoidReason } from "#ticketing/letters/void-reason.ts";
-import { durations } from "#ticketing/limits.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { fieldSentences } from "../field-texts.ts";
@@ -261,7 +260,8 @@ export const emailTexts = {
       newsletter_confirm: "Noutăți: confirmare",
       newsletter_welcome: "Noutăți: bun venit",
     } satisfies Record<LetterKind, string> as Record<string, string>,
-    forgotten: `uitată după ${spanInWords(durations.letterContents)}`,
+    /** After `durations.letterContents`, or because the person's data was erased. */
+    forgotten: "adresa a fost ștearsă",
     attempts: (n: number) => `${n}×`,
     nextAt: (when: string) => `din nou la ${when}`,
     none: "Nicio scrisoare",

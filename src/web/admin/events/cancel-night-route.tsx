@@ -44,6 +44,7 @@ import {
   NightCost,
   NightLetter,
   nightCostOf,
+  OrderLinks,
   Refreshing,
   ShortBalance,
 } from "./night-change.tsx";
@@ -246,7 +247,9 @@ const peopleColumns: Column<ToldPerson>[] = columnsOf(texts.peopleColumns, {
     card: "start",
     cell: ({ orderId, number }) =>
       orderId && number ? (
-        <Link to={`/admin/purchases?open=${encodeURIComponent(orderId)}`}>{texts.order(number)}</Link>
+        <Link to={`/admin/purchases?open=${encodeURIComponent(orderId)}`}>
+          {nightCostTexts.order(number)}
+        </Link>
       ) : (
         texts.onList
       ),
@@ -282,7 +285,7 @@ export function CancellingProgress({ view }: { view: Progress }) {
   const allLetters = letters.sent + letters.waiting + letters.failed;
   const refundSum = (state: keyof typeof refunds) =>
     [refunds[state].n, money(refunds[state].amount)] as const;
-  const isUnderway = letters.waiting > 0 || refunds.waiting.n > 0 || ordersLeft.length > 0;
+  const isUnderway = letters.waiting > 0 || refunds.waiting.n > 0 || ordersLeft.n > 0;
   return (
     <FormPage side={<Notice kind="info">{nightCostTexts.keepsGoing}</Notice>}>
       {isUnderway ? <Refreshing /> : null}
@@ -323,14 +326,8 @@ export function CancellingProgress({ view }: { view: Progress }) {
           {refunds.failed.n > 0 ? <p>{texts.refundsFailed(...refundSum("failed"))}</p> : null}
         </Section>
         <Section title={texts.left}>
-          {ordersLeft.length === 0 ? <p>{texts.noneLeft}</p> : <p className="muted">{texts.leftNote}</p>}
-          <ul>
-            {ordersLeft.map(({ orderId, number }) => (
-              <li key={orderId}>
-                <Link to={`/admin/purchases?open=${encodeURIComponent(orderId)}`}>{texts.order(number)}</Link>
-              </li>
-            ))}
-          </ul>
+          {ordersLeft.n === 0 ? <p>{texts.noneLeft}</p> : <p className="muted">{texts.leftNote}</p>}
+          <OrderLinks orders={ordersLeft} />
         </Section>
       </Card>
       {people.length === 0 ? null : (

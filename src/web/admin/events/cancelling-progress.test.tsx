@@ -18,7 +18,7 @@ const progress = (short: typeof none, failedShort = none, told = people, letters
         at: "1 iulie, 10:00",
         reason: "Furtună.",
         letters,
-        ordersLeft: [],
+        ordersLeft: { n: 0, first: [] },
         lost: none,
         stillSold: [],
         people: told,

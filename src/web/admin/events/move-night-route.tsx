@@ -40,6 +40,7 @@ import {
   NightCost,
   NightLetter,
   nightCostOf,
+  OrderLinks,
   Refreshing,
   ShortBalance,
 } from "./night-change.tsx";
@@ -287,19 +288,16 @@ function LastMoveCard({ last }: { last: NonNullable<MoveNightView["last"]> }) {
             <Link to="/admin/email/outbox">{nightCostTexts.lettersFailed(letters.failed)}</Link>
           </p>
         ) : null}
-        {ordersLeft > 0 ? <p>{texts.left(ordersLeft)}</p> : null}
-        {undecided.length > 0 ? (
+        {ordersLeft.n > 0 ? (
           <>
-            <p>{texts.undecided(undecided.length)}</p>
-            <ul>
-              {undecided.map(({ orderId, number }) => (
-                <li key={orderId}>
-                  <Link to={`/admin/purchases?open=${encodeURIComponent(orderId)}`}>
-                    {texts.order(number)}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <p>{texts.left(ordersLeft.n)}</p>
+            <OrderLinks orders={ordersLeft} />
+          </>
+        ) : null}
+        {undecided.n > 0 ? (
+          <>
+            <p>{texts.undecided(undecided.n)}</p>
+            <OrderLinks orders={undecided} />
           </>
         ) : null}
         {lost.n > 0 ? <p>{nightCostTexts.lost(lost)}</p> : null}

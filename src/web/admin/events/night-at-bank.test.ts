@@ -122,6 +122,44 @@ it("a buyer whose dispute is won after the doors of the moved night has no choic
 });
 
 it.each([
+  ["cancel", { reason: "Furtună.", used: "refunded" }, "Se plătesc chiar acum"],
+  ["move", moveForm, "1 comandă așteaptă"],
+] as const)(
+  "after a %s, the order that waits for a bank is named with its number and a link",
+  async (act, form, waits) => {
+    const { night, decide } = await contested();
+    const path = `/admin/events/${night}/${act}`;
+    await ask(path, { as: dialog, form: { ...form, confirmed: "1" } });
+    await (act === "cancel" ? workOffCancellations(site) : workOffMoves(site));
+    const [{ id, number }] = (await db`SELECT id, number FROM orders WHERE state = 'disputed' AND id IN
+      (SELECT order_id FROM ticket_purchases WHERE event_id = ${night})`) as [{ id: string; number: number }];
+    const link = `<li><a href="/admin/purchases?open=${id}" data-discover="true">Comanda ${number}</a></li>`;
+    const names = async () => {
+      const text = await page(path);
+      return [text.includes(waits), text.split(link).length - 1];
+    };
+    expect(await names()).toEqual([true, 1]);
+    await decide("won");
+    await (act === "cancel" ? workOffCancellations(site) : workOffMoves(site));
+    expect(await names()).toEqual([false, 0]);
+  },
+);
+
+it("from the doors of a moved night to its end, an order at a bank stands in one list: no choice comes any more", async () => {
+  const { night } = await contested();
+  const path = `/admin/events/${night}/move`;
+  await ask(path, { as: dialog, form: { ...moveForm, confirmed: "1" } });
+  await workOffMoves(site);
+  // the doors opened at the midnight that began today, and the night ends after today
+  await db`UPDATE events SET date = ${inDays(0)}, doors = '00:00', time = '23:59', ends = '23:58' WHERE id = ${night}`;
+  await db`UPDATE disputes SET opened_at = opened_at - interval '5 days'`;
+  const after = await page(path);
+  expect(after).toContain("O comandă era contestată la bancă când s-au deschis ușile");
+  expect(after).not.toContain("comandă așteaptă");
+  expect(after.split("/admin/purchases?open=")).toHaveLength(2);
+});
+
+it.each([
   ["cancel", { reason: "Furtună.", used: "refunded" }],
   ["move", moveForm],
 ] as const)(

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { formatLeiExact as money } from "#kernel/money.ts";
 import { grouped } from "#kernel/romanian.ts";
 import { wallTimeOf } from "#kernel/time.ts";
+import type { SomeOrders } from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
 import { amountOf, type UsedTickets } from "#ticketing/orders/cancelled-nights/cancelled-night.ts";
 import type { NightTickets, TypeCost } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
@@ -139,6 +140,20 @@ const refreshSeconds = 5;
 export function Refreshing() {
   useRefresh(refreshSeconds);
   return null;
+}
+
+/** Orders by number, each with a link to it. */
+export function OrderLinks({ orders: { n, first } }: { orders: SomeOrders }) {
+  return (
+    <ul>
+      {first.map(({ orderId, number }) => (
+        <li key={orderId}>
+          <Link to={`/admin/purchases?open=${encodeURIComponent(orderId)}`}>{texts.order(number)}</Link>
+        </li>
+      ))}
+      {n > first.length ? <li>{texts.moreOrders(n - first.length)}</li> : null}
+    </ul>
+  );
 }
 
 type RefundSum = { readonly n: number; readonly amount: number };

@@ -71,12 +71,11 @@ export const moveNightTexts = {
     of === 0 ? "Nicio scrisoare încă." : `Scrisori plecate: ${sent} din ${of}.`,
   told: (n: number) => counted(n, "order", "a aflat", "au aflat"),
   left: (n: number) =>
-    `${counted(n, "order", "așteaptă", "așteaptă")}: ${n === 1 ? "se plătește chiar acum, e contestată la bancă, sau îi vine rândul" : "se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul"}.`,
+    `${counted(n, "order", "așteaptă", "așteaptă")}: ${n === 1 ? "se plătește chiar acum, e contestată la bancă, sau îi vine rândul" : "se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul"}:`,
   undecided: (n: number) =>
     n === 1
       ? "O comandă era contestată la bancă când s-au deschis ușile, așa că nu s-a mai putut alege. Dacă o câștigă clubul, lămurește tu banii cu cumpărătorul:"
       : `${counted(n, "order")} erau contestate la bancă când s-au deschis ușile, așa că nu s-a mai putut alege. Dacă le câștigă clubul, lămurește tu banii cu cumpărătorii:`,
-  order: orderName,
   returned: (n: number, amount: string) =>
     n === 0
       ? "Nimeni nu a cerut banii înapoi."
@@ -158,7 +157,6 @@ export const cancelNightTexts = {
   left: "Comenzi care așteaptă",
   leftNote: "Se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul.",
   noneLeft: "Toate comenzile nopții au fost luate în seamă.",
-  order: orderName,
   people: "Cui i-am spus",
   peopleColumns: { who: "Cine", address: "Adresă", order: "Comanda", letter: "Scrisoarea", money: "Banii" },
   peopleShown: (n: number, inAll: number) => `Primele ${n} din ${inAll}; întâi cele care nu au mers.`,
@@ -185,6 +183,8 @@ export const nightCostTexts = {
     `Contestație pierdută: ${counted(n, "order")}, ${formatLeiExact(amount)} LEI. Banca i-a dat banii înapoi cumpărătorului.`,
   means: "Ce înseamnă",
   keepsGoing: "Ce e la rând pleacă singur, și după o repornire. Poți închide pagina.",
+  order: orderName,
+  moreOrders: (n: number) => `și încă ${counted(n, "order")}`,
   countedAt: (time: string) => `socotit la ${time}`,
   letter: "Scrisoarea",
   letterNote:

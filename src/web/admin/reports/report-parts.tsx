@@ -8,7 +8,7 @@ export function KpiCard({ kpi }: { kpi: ReportView["kpis"][number] }) {
       <h2>{kpi.label}</h2>
       <p className="stat-tile__line">
         <b className="figures">{kpi.value}</b>
-        {kpi.before === null ? null : <GrowthMark percent={kpi.growth} hint={texts.against} />}
+        {kpi.before === null ? null : <GrowthMark percent={kpi.growth} />}
       </p>
       <p className="kpi__note">
         <span>{texts.against}</span> <span className="figures">{kpi.before ?? texts.nothingBefore}</span>

@@ -1,3 +1,4 @@
+import { specialAsWord, specialInName } from "#ticketing/events/type-family.ts";
 import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import { purchaseTexts } from "../purchases/purchase-texts.ts";
 
@@ -46,7 +47,7 @@ export const reportTexts = {
   special: "Speciale",
   all: "Toate",
   early: "Early Bird",
-  earlyNote: "Semnul „Early Bird” stă lângă abonamente și lângă biletele de cuplu sau de grup.",
+  earlyNote: `Semnul „Early Bird” stă lângă abonamente și lângă tipurile al căror nume are ${specialInName.map((part) => `„${part}”`).join(", ")} sau cuvântul „${specialAsWord}”.`,
   columns: {
     user: "Utilizator",
     event: "Eveniment",

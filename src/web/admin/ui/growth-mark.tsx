@@ -1,10 +1,10 @@
 import { OfficeIcon } from "./office-icon.tsx";
 
 /** A change in whole percent with a sign for its direction; a dash when there is nothing to compare with. */
-export function GrowthMark({ percent, hint }: { percent: number | null; hint: string }) {
+export function GrowthMark({ percent }: { percent: number | null }) {
   const direction = percent === null || percent === 0 ? "same" : percent > 0 ? "up" : "down";
   return (
-    <span className={`growth growth--${direction} figures`} title={hint}>
+    <span className={`growth growth--${direction} figures`}>
       {direction === "same" ? null : <OfficeIcon name={direction === "up" ? "chevronUp" : "chevronDown"} />}
       {growthText(percent)}
     </span>
