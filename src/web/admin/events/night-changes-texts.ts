@@ -71,7 +71,7 @@ export const moveNightTexts = {
     of === 0 ? "Nicio scrisoare încă." : `Scrisori plecate: ${sent} din ${of}.`,
   told: (n: number) => counted(n, "order", "a aflat", "au aflat"),
   left: (n: number) =>
-    `${counted(n, "order", "așteaptă", "așteaptă")}: ${n === 1 ? "se plătește chiar acum, e contestată la bancă, sau îi vine rândul" : "se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul"}:`,
+    `${counted(n, "order", "așteaptă", "așteaptă")}: ${n === 1 ? "se plătește chiar acum, e contestată la bancă, sau îi vine rândul" : "se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul"}.`,
   undecided: (n: number) =>
     n === 1
       ? "O comandă era contestată la bancă când s-au deschis ușile, așa că nu s-a mai putut alege. Dacă o câștigă clubul, lămurește tu banii cu cumpărătorul:"
