@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import type { SentRow, WrittenGateRow } from "#ticketing/gate/gate-row-form.ts";
+import type { ChiefProof, SentRow, WrittenGateRow } from "#ticketing/gate/gate-row-form.ts";
 import { giveBackFromDoor } from "#ticketing/gate/give-back-from-door.server.ts";
 import { sendGateList } from "#ticketing/gate/send-gate-list.server.ts";
 import { setAsideForDoor } from "#ticketing/gate/set-aside-for-door.server.ts";
@@ -55,11 +55,15 @@ export async function openSellingStage() {
       const about = { seq, kind: "sale", entries: entries * quantity, sale: { ...plain, ...more } } as const;
       return phoneRow(phone.keys, phone.device, about);
     },
-    /** By the phone itself, or by another one. */
-    undo({ phone }: SellingDoor, seq: number, of: number, by = phone): SentRow {
+    /** By the phone itself, or by another one, perhaps with a chief's code. */
+    undo({ phone }: SellingDoor, seq: number, of: number, by = phone, code?: ChiefProof): SentRow {
       const undoes = { device: phone.device, seq: of };
-      return phoneRow(by.keys, by.device, { seq, kind: "undo", entries: 0, undoes, reason: "mistake" });
+      const about = { seq, kind: "undo", entries: 0, undoes, reason: "mistake" } as const;
+      return phoneRow(by.keys, by.device, code ? { ...about, mode: "override", chief: code } : about);
     },
+    /** The code that a chief's phone shows at this moment. */
+    codeOf: ({ device, keys }: StagePhone, at = Date.now()): ChiefProof =>
+      keys.call("chief", { v: 1, device, at }),
     handOver({ phone }: SellingDoor, seq: number, cash: number, opening?: number): SentRow {
       const shift = opening === undefined ? { cash } : { cash, opening };
       return phoneRow(phone.keys, phone.device, { seq, kind: "shift", entries: 0, shift });

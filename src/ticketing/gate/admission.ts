@@ -67,16 +67,19 @@ export type Presented = {
   readonly otherGate: OtherGate | null;
 };
 
-/** The verdict on a code for this many people. `ticket` undefined: the code belongs to no ticket. */
+/**
+ * The verdict on a code for this many people. `ticket` undefined: the code belongs to no ticket. The night is compared
+ * first: of another night's ticket a door learns nothing else.
+ */
 export function decideAdmission(ticket: TicketAtGate | undefined, presented: Presented): Verdict {
   if (!ticket) return notOurs;
+  if (ticket.eventId !== presented.eventId) return "elsewhere";
   if (presented.otherGate?.keeps === "all") return "other_gate";
   if (ticket.isCancelled) return "cancelled";
   if (ticket.status !== "paid") return "void";
   if (ticket.isShareReturned) return "given_back";
   if (presented.secretVersion !== null && presented.secretVersion !== ticket.secretVersion) return "replaced";
   if (ticket.suspended !== null) return "suspended";
-  if (ticket.eventId !== presented.eventId) return "elsewhere";
   if (presented.when !== "now") return presented.when;
   if (ticket.entriesRemaining < presented.entries) return "used";
   return presented.otherGate ? "other_gate" : "admitted";

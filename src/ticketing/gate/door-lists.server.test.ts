@@ -150,15 +150,15 @@ it("no finding says of an undo, an add-on or an undone entry that a person is co
     undo(4, a, 2),
     { seq: 5 },
   );
-  // another phone, which is not the chief's, undid the first one
+  // of another phone, which is not the chief's, so it undoes nothing
   await send(b, undo(1, a, 1));
   const found = await read((sql) => listFoundRows(sql, eventId, 10));
   expect(found.map(({ phoneName, finding, counts }) => `${phoneName} ${finding} ${counts}`).sort()).toEqual([
     "A1 suspended add_on",
-    "A1 suspended undone",
+    "A1 suspended person",
     "A1 suspended undone",
     "A1 unproven nothing",
-    "B1 late_undo undo",
+    "B1 late_undo nothing",
   ]);
   const [person] = await stage.tickets(eventId);
   await season.db`UPDATE ticket_purchases SET suspended = 'refund' WHERE id = ${person?.purchaseId}`;

@@ -62,7 +62,7 @@ const undoRows = (which: string) =>
      CASE WHEN o.kind = 'sale' THEN 'sale' WHEN o.guest_id IS NOT NULL THEN 'guest' WHEN p.places = 0 THEN 'add_on' WHEN p.id IS NOT NULL THEN 'ticket' END AS by, ${ofRow}
    FROM gate_log s ${aboutRow} LEFT JOIN gate_log o ON o.device_id = s.undoes_device AND o.seq = s.undoes_seq AND NOT o.is_quarantined
      LEFT JOIN ticket_purchases p ON p.id = o.purchase_id LEFT JOIN tickets t ON t.id = coalesce(p.ticket_type_id, o.type_id)
-   WHERE ${which} AND s.kind = 'undo' AND NOT s.is_quarantined ORDER BY 2, s.device_id, s.seq`;
+   WHERE ${which} AND s.kind = 'undo' AND s.is_counted ORDER BY 2, s.device_id, s.seq`;
 
 /** Every entry and add-on of a night that nobody undid, the earliest first. */
 export async function listNightEntries(sql: Sql, eventId: string): Promise<DoorRow[]> {
@@ -74,7 +74,7 @@ export async function listStampRows(sql: Sql, eventId: string): Promise<DoorRow[
   return (await sql.query<DoorRow>(stampRows("s.event_id = $1"), [eventId])).rows;
 }
 
-/** The undos of a night, the earliest first, each with what it undid. */
+/** The undos of a night that count, the earliest first, each with what it undid. */
 export async function listUndoRows(sql: Sql, eventId: string): Promise<DoorRow[]> {
   return (await sql.query<DoorRow>(undoRows("s.event_id = $1"), [eventId])).rows;
 }
@@ -89,7 +89,7 @@ export async function listPhoneRows(
   for (const query of [
     entryRows("ANY ($1)", "n.purchase_id = ANY ($2) AND n.mode IS NOT NULL"),
     stampRows("s.event_id = ANY ($1) AND s.purchase_id = ANY ($2)"),
-    undoRows("s.event_id = ANY ($1) AND o.purchase_id = ANY ($2) AND s.is_counted"),
+    undoRows("s.event_id = ANY ($1) AND o.purchase_id = ANY ($2)"),
   ])
     found.push(...(await sql.query<DoorRow>(query, [nights, tickets])).rows);
   return found;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { phoneRow } from "#test/support/gate-phone.ts";
-import { openSellingStage } from "#test/support/selling-door.ts";
+import { openSellingStage, type SellingDoor } from "#test/support/selling-door.ts";
+import { sumDoorSales } from "#ticketing/events/door-sum-queries.server.ts";
 import { countInside, listBoardGates, listFoundRows } from "./door-board-queries.server.ts";
 import { stopPhone } from "./stop-phone.server.ts";
 
@@ -42,6 +43,27 @@ describe("a sale that a phone wrote down", () => {
     expect(await inside()).toMatchObject({ entered: 0, lastQuarter: 0 });
     expect(await listed(here)).toMatchObject([{ quantity: 4, sold: 0 }]);
     expect(await counter(here.type)).toEqual({ held: 0, sold: 4 });
+    await holds();
+  });
+
+  it("has the people of its tickets, whatever the row says; of more than a row holds, as many as that", async () => {
+    const [here, towels, groups] = [
+      await door({ entries: 2 }),
+      await door({ entries: 0 }),
+      await door({ entries: 10 }),
+    ];
+    for (const one of [here, towels, groups]) await setAside(one, 50);
+    const people = async ({ eventId }: SellingDoor) =>
+      site.database.readAs(chief, async (sql) => [
+        (await countInside(sql, eventId))?.entered,
+        (await sumDoorSales(sql, [eventId])).map((sum) => sum.people),
+      ]);
+    await send(here.phone, sale(here, 1, { quantity: 20 }, 0), sale(here, 2, {}, 100));
+    expect(await people(here)).toEqual([42, [42]]);
+    await send(towels.phone, sale(towels, 1, { quantity: 3 }, 5));
+    expect(await people(towels)).toEqual([0, [0]]);
+    await send(groups.phone, sale(groups, 1, { quantity: 20 }, 0));
+    expect(await people(groups)).toEqual([100, [100]]);
     await holds();
   });
 
@@ -119,12 +141,12 @@ describe("a sale that a phone wrote down", () => {
     expect(await listed(here)).toMatchObject([{ sold: 2 }]);
   });
 
-  it("is no more in the phone's list once another phone undid it, whatever that one's number", async () => {
+  it("is no more in the phone's list once the chief's phone undid it, whatever that one's number", async () => {
     const here = await door();
-    const other = await stage.phone(await stage.gate(here.eventId));
+    const other = await stage.phone(await stage.gate(here.eventId), "S1", { isChief: true });
     await setAside(here, 9);
     await send(here.phone, sale(here, 1), sale(here, 2));
-    await send(other, undo(here, 5, 1, other));
+    await send(other, undo(here, 5, 1, other, selling.codeOf(other)));
     expect(await listed(here)).toMatchObject([{ sold: 1 }]);
   });
 });

@@ -46,7 +46,8 @@ export type RowReason = (typeof rowReasons)[number];
 /**
  * Facts about a row that the server found and the phone could not know. Findings about a ticket or name have the names of
  * verdicts. Rows with `elsewhere`, `unproven`, `revoked`, `same_number` and `unreadable` do not count; with another
- * finding they do, because somebody came in.
+ * finding they do, because somebody came in. An undo of another phone's row does not count with any finding but
+ * a `late_undo` that a chief's code allowed.
  */
 export const rowFindings = [
   "void",

@@ -1,4 +1,5 @@
 import type { Sql } from "#platform/database/sql.ts";
+import { limits } from "#ticketing/limits.ts";
 import { findChiefOfRow } from "./chief-proof-queries.server.ts";
 import { type DoorShare, lockDoorStock, readShare, soldOfShare } from "./door-share-store.server.ts";
 import type { GateDevice } from "./door-store.server.ts";
@@ -12,7 +13,7 @@ export type ReceivedRow = { readonly device: GateDevice; readonly sent: SentRow;
 /**
  * Stores a sale that a phone wrote. The sale counts if tickets of the type were ever set aside for the phone, even
  * when none are left, because the people are inside and the money is in the till. What does not fit becomes a
- * finding; so does a free entry that no chief has proven.
+ * finding; so does a free entry that no chief has proven. Its people are those of the tickets, whatever the row says.
  */
 export async function storeDoorSale(
   sql: Sql,
@@ -28,7 +29,7 @@ export async function storeDoorSale(
   const sold = share ? await soldOfShare(sql, shareKey) : 0;
   await insertGateRow(sql, {
     ...received,
-    row,
+    row: { ...row, entries: share ? peopleOf(share, sale) : row.entries },
     chief,
     finding:
       findingOf(device, sale, share, sold) ??
@@ -38,6 +39,10 @@ export async function storeDoorSale(
     typeId: share?.ticketTypeId ?? null,
   });
 }
+
+/** A row has room for so many people, and an honest phone sells no more at once. */
+const peopleOf = ({ entries }: DoorShare, { quantity }: NonNullable<GateRow["sale"]>) =>
+  Math.min(limits.entriesPerTicket, entries * quantity);
 
 function findingOf(
   device: GateDevice,

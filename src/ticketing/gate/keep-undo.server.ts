@@ -11,7 +11,10 @@ import { type GateRow, readGateRow } from "./gate-row-form.ts";
 import type { ReceivedRow } from "./keep-door-sale.server.ts";
 import { rowMoment } from "./row-moment-queries.server.ts";
 
-/** Stores an undo: it adds a row and deletes none. It also works when it comes before the row that it undoes. */
+/**
+ * Stores an undo: it adds a row and deletes none. It also works when it comes before the row that it undoes. Another
+ * phone's row is undone only with a chief's code that nothing is found against.
+ */
 export async function storeUndo(
   sql: Sql,
   received: ReceivedRow,
@@ -21,19 +24,20 @@ export async function storeUndo(
   const { device } = received;
   const { chief, finding: chiefFinding } = await findChiefOfRow(sql, row, device.eventId);
   const isOfNight = (await findDevice(sql, undoes.device))?.eventId === device.eventId;
+  const isAllowed = undoes.device === device.id || (chief !== null && chiefFinding === null);
   const undoneRow = isOfNight ? await findUndoneRow(sql, undoes) : undefined;
   if (undoneRow?.purchaseId) await lockTicketById(sql, undoneRow.purchaseId);
   if (undoneRow?.guestId) await lockListedGuest(sql, undoneRow.guestId);
   const finding = await (async (): Promise<RowFinding | null> => {
     if (!isOfNight) return "elsewhere";
-    if (device.isRevoked) return "revoked";
+    if (isAllowed && device.isRevoked) return "revoked";
     return chiefFinding ?? findLateUndo(sql, row, chief !== null);
   })();
   await insertGateRow(sql, {
     ...received,
     row,
     finding,
-    isCounted: isOfNight && !device.isRevoked,
+    isCounted: isOfNight && isAllowed && !device.isRevoked,
     chief,
     purchaseId: undoneRow?.purchaseId ?? null,
     guestId: undoneRow?.guestId ?? null,

@@ -166,3 +166,23 @@ it("a return without an exit adds nobody, and says so; each entry of a double sa
     /Poarta Mare, A4 1 intrare, fără internet .*Poarta Mare, B4 3 intrări, fără internet/,
   );
 });
+
+it("an undo of another phone's entry is not told as a late one, and counts nothing; an own one that is late counts", async () => {
+  const [{ device, send }, other] = [await bindPhone("A6"), await bindPhone("B6")];
+  const ticket = await sellTicket();
+  await season.db`UPDATE gate_devices SET settled_at = now() - interval '3 hours' WHERE id = ${device}`;
+  await send({ seq: 1, qr: ticket.code.qr, at: Date.now() - 600_000 });
+  const undo = { kind: "undo", entries: 0, undoes: { device, seq: 1 }, reason: "mistake" } as const;
+  await other.send({ seq: 1, ...undo });
+  expect(await wordsOf(page)).toContain(
+    `Anularea unui rând al altui telefon, fără codul șefului, ${ticket.label} Poarta Mare, B6 · nu e numărată`,
+  );
+  const undosInFile = async () =>
+    (await fileRows()).filter(([what, , , , of]) => what === "Anulare" && of?.includes(ticket.label)).length;
+  expect(await undosInFile()).toBe(0);
+  await send({ seq: 2, ...undo });
+  expect(await wordsOf(page)).toContain(
+    `Anulat în afara celor cinci minute de după intrare, ${ticket.label} Poarta Mare, A6 · anularea e făcută`,
+  );
+  expect(await undosInFile()).toBe(1);
+});

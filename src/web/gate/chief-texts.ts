@@ -90,6 +90,8 @@ export const gatesTexts = {
     `Telefonul „${phone}” e fără internet și hotărăște după cum știa. Așteaptă-l sau oprește-l.`,
 } as const;
 
+type FindingFacts = Pick<FoundRow, "finding" | "isGuest" | "label" | "counts">;
+
 /** Texts of the chief's board: who is inside, and what the phones know. */
 export const boardTexts = {
   title: "Panou",
@@ -161,14 +163,15 @@ export const boardTexts = {
   },
   /**
    * A name has no ticket that could be cancelled or refunded: it was taken off its list. What is unproven and has a
-   * label was typed, with a check group that is not the ticket's.
+   * label was typed, with a check group that is not the ticket's. A late undo that does not count is of another phone's row.
    */
-  finding: ({ finding, isGuest, label }: Pick<FoundRow, "finding" | "isGuest" | "label">): string =>
-    isGuest && finding === "void"
-      ? gateTexts.guestWhat.void
-      : finding === "unproven" && label !== null
-        ? boardTexts.wrongGroup
-        : boardTexts.findings[finding],
+  finding: ({ finding, isGuest, label, counts }: FindingFacts): string => {
+    if (finding === "void" && isGuest) return gateTexts.guestWhat.void;
+    if (finding === "unproven" && label !== null) return boardTexts.wrongGroup;
+    if (finding === "late_undo" && counts === "nothing") return boardTexts.undoOfOther;
+    return boardTexts.findings[finding];
+  },
+  undoOfOther: "Anularea unui rând al altui telefon, fără codul șefului",
   wrongGroup: "Cod scris cu o grupă de control care nu e a biletului",
   unknown: (n: number) => `Coduri necunoscute (${grouped(n)})`,
   unknownHint:
