@@ -260,6 +260,7 @@ it("the program's own words of each lack nothing in the editor, and are previewe
   });
   const { html } = succeeded(await previewTemplate({ actor: admin, template: kept }));
   expect(html.match(/src="data:image\/png/g)).toHaveLength(2);
+  expect(html).toContain(">Cum ajungi<");
   expect(html).not.toContain("ticket_rows");
 });
 
