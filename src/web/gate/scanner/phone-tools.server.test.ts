@@ -129,6 +129,21 @@ it("a typed code that the server refused lets in by the chief, shown and counted
   await holds();
 });
 
+it("a refusal says when the last person came in whose entry was not undone", async () => {
+  const { qr } = await ticketOf(night, 2);
+  const at = Date.now();
+  let now = at;
+  const { phone } = await phones.phone(gate, { now: () => now });
+  network.is = "away";
+  await phone.scan(qr, one);
+  now += 60_000;
+  const { seq } = await phone.scan(qr, one);
+  await phone.undo(seq ?? 0, "mistake");
+  const refused = await phone.scan(qr, { entries: 2, stamp: null });
+  expect(refused.answer.verdict).toBe("used");
+  expect(Math.abs(Date.parse(refused.lastEntry?.at ?? "") - at)).toBeLessThan(30_000);
+});
+
 describe("an exit", () => {
   afterEach(() => void vi.restoreAllMocks());
 
