@@ -12,8 +12,7 @@ export type ReadCode =
  * The parts of a label may be typed together, or with spaces or dashes between. The check group must be separate, or
  * whole behind a label that always ends after six digits.
  */
-const singleLabel =
-  /^(FSC)[\s-]?(\d{4})[\s-]?(\d{6})(?:(?:[\s-]|(?=[0-9A-Z]{4}[\s-]?[0-9A-Z]{4}$))(.+))?$/;
+const singleLabel = /^(FSC)[\s-]?(\d{4})[\s-]?(\d{6})(?:(?:[\s-]|(?=[0-9A-Z]{4}[\s-]?[0-9A-Z]{4}$))(.+))?$/;
 const nightLabel = /^(SEASON|EARLYBIRD)[\s-]?(\d{4})[\s-]?(\d{6})[\s-](\d{2,3})(?:[\s-](.+))?$/;
 
 /**

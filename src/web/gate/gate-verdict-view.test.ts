@@ -34,7 +34,11 @@ const shown = (verdict: Admission["verdict"], ticket: Partial<NonNullable<Admiss
   );
 
 it("whoever is not decided about is sent to the chief at the door, on every screen by one name", () => {
-  const sentences = [...Object.values(gateTexts.advice), ...Object.values(scannerTexts), gateTexts.guestAdvice]
+  const sentences = [
+    ...Object.values(gateTexts.advice),
+    ...Object.values(scannerTexts),
+    gateTexts.guestAdvice,
+  ]
     .filter((text) => typeof text === "string")
     .flatMap((text) => text.match(/rimite persoana [^.]*/g) ?? []);
   expect(new Set(sentences)).toEqual(
