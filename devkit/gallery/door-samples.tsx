@@ -183,6 +183,7 @@ const handOver = {
   opening: 20_000,
   onOpening: nothing,
   handed: null,
+  boundAs: "„Radu M.”",
   hasFailed: false,
   onHandOver: nothing,
   onScan: nothing,

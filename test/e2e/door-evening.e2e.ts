@@ -153,8 +153,10 @@ test("50: after a whole evening at two gates the board, the page after the night
     await openTool(b.phone, /^Predare tură/);
     await b.phone.getByLabel("Numărat").fill(String(counted));
     await expect(b.phone.getByText(`Lipsesc ${cash * price - counted} lei`)).toBeVisible();
+    await expect(b.phone.getByText(`rămâne scrisă cu numele „${b.name}”.`)).toBeVisible();
     await b.phone.getByRole("button", { name: "Predă tura" }).click();
     await expect(b.phone.getByText("Tura e predată.")).toBeVisible();
+    await expect(b.phone.getByText(`tot cu numele „${b.name}”. Dacă scanează altcineva`)).toBeVisible();
     for (const door of [a, b]) {
       await expect(door.phone.getByText("Online", { exact: true })).toBeVisible();
       await everythingSent(door.phone);

@@ -199,6 +199,8 @@ describe("typed codes", () => {
       "FSC-4821-093175-K7QX-9M2P",
       "FSC 4821 093175 K7QX9M2P",
       "fsc4821093175 k7qx9m2p",
+      "FSC-4821-093175K7QX9M2P",
+      "fsc4821093175k7qx-9m2p",
     ])
       expect(readTicketCode(typed)).toEqual(label);
     expect(readTicketCode("FSC-4821-093175", "k7qx9m2p")).toEqual(label);
@@ -223,7 +225,9 @@ describe("typed codes", () => {
     for (const typed of [
       "XFSC-4821-093175",
       "FSC-4821-0931751",
-      "FSC-4821-093175K7QX9M2P",
+      "FSC-4821-093175K7QX9M2",
+      "FSC-4821-0931751K7QX9M2P",
+      "SEASON-4821-093175-02K7QX9M2P",
       "SEASON-4821-093175-1",
     ])
       expect(readTicketCode(typed).kind).toBe("junk");

@@ -8,8 +8,11 @@ export type ReadCode =
   | { readonly kind: "label"; readonly label: string; readonly group: string | null }
   | { readonly kind: "junk" };
 
-/** The parts of a label may be typed together, or with spaces or dashes between. The check group must be separate. */
-const singleLabel = /^(FSC)[\s-]?(\d{4})[\s-]?(\d{6})(?:[\s-](.+))?$/;
+/**
+ * The parts of a label may be typed together, or with spaces or dashes between. The check group must be separate, or
+ * whole behind a label that always ends after six digits.
+ */
+const singleLabel = /^(FSC)[\s-]?(\d{4})[\s-]?(\d{6})(?:(?:[\s-]|(?=[0-9A-Z]{4}[\s-]?[0-9A-Z]{4}$))(.+))?$/;
 const nightLabel = /^(SEASON|EARLYBIRD)[\s-]?(\d{4})[\s-]?(\d{6})[\s-](\d{2,3})(?:[\s-](.+))?$/;
 
 /**

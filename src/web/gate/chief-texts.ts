@@ -347,7 +347,7 @@ export const afterTexts = {
   changed: "Între timp a mai intrat sau s-a anulat cineva. Uită-te din nou.",
   gone: "Nu mai e nimic de lămurit aici.",
   people: "Lăsați de șef și anulări, pe telefon",
-  peopleHint: "Telefonul poartă numele cui scanează.",
+  peopleHint: "Telefonul poartă numele scris la legare, oricine ar scana cu el.",
   nobody: "Niciun telefon.",
   admitted: (n: number) => agreed(n, "admis", "admise"),
   overrides: (n: number) => `${agreed(n, "lăsat", "lăsați")} de șef`,

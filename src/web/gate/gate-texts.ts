@@ -4,16 +4,16 @@ import { formatShortDate } from "#kernel/time.ts";
 type Night = { readonly title?: string | null; readonly date?: string };
 
 const refusedAdvice = {
-  used: "Toate intrările biletului au fost deja date. Cere actul de identitate și trimite persoana la organizator.",
+  used: "Toate intrările biletului au fost deja date. Cere actul de identitate și trimite persoana la șeful de la ușă.",
   cancelled: "Noaptea nu mai are loc. Ce se întâmplă cu banii scrie pe biletul fiecăruia.",
   void: "Banii au fost returnați sau biletul a fost anulat. Persoana poate cumpăra altul.",
   given_back:
     "La cererea cumpărătorului, abonamentul nu mai e bun pentru noaptea aceasta. Celelalte nopți rămân.",
   replaced:
     "Biletul are alt cod: a fost împărțit, refăcut sau trimis altcuiva. Codul nou e în emailul și în profilul persoanei care are biletul acum.",
-  suspended: "Biletul nu admite pe nimeni până se lămurește plata. Trimite persoana la organizator.",
+  suspended: "Biletul nu admite pe nimeni până se lămurește plata. Trimite persoana la șeful de la ușă.",
   elsewhere: "Verifică noaptea de pe bilet.",
-  past_hour: "Biletul intra numai până la ora scrisă pe el. Trimite persoana la organizator.",
+  past_hour: "Biletul intra numai până la ora scrisă pe el. Trimite persoana la șeful de la ușă.",
   early: "Biletul se poate folosi în ziua evenimentului.",
   late: "Biletul a fost pentru o noapte trecută.",
   other_gate:
@@ -102,7 +102,7 @@ export const gateTexts = {
   enters: (n: number) => `intră ${n}`,
   backToCodes: "La codurile de bilete",
   guestWhat: { used: "Pe acest nume au intrat toți", void: "Numele nu mai e pe listă" },
-  guestAdvice: "Trimite persoana la organizator.",
+  guestAdvice: "Trimite persoana la șeful de la ușă.",
   paste: "Lipește",
   check: "Verifică",
   checking: "Se verifică...",

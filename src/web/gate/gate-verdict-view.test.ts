@@ -7,6 +7,7 @@ import type { Admission } from "#ticketing/gate/admit-entry.server.ts";
 import { gateTexts } from "./gate-texts.ts";
 import { scannedView, verdictView, wordsOfVerdict } from "./gate-verdict-view.ts";
 import { nothingKnown, type ScanResult } from "./scanner/scan-result.ts";
+import { scannerTexts } from "./scanner/scanner-texts.ts";
 
 const now = new Date("2027-06-26T21:00:00Z");
 const shown = (verdict: Admission["verdict"], ticket: Partial<NonNullable<Admission["ticket"]>> = {}) =>
@@ -31,6 +32,25 @@ const shown = (verdict: Admission["verdict"], ticket: Partial<NonNullable<Admiss
     "FSC-1234-567890",
     now,
   );
+
+it("whoever is not decided about is sent to the chief at the door, on every screen by one name", () => {
+  const sentences = [
+    ...Object.values(gateTexts.advice),
+    ...Object.values(scannerTexts),
+    gateTexts.guestAdvice,
+  ]
+    .filter((text) => typeof text === "string")
+    .flatMap((text) => text.match(/rimite persoana [^.]*/g) ?? []);
+  expect(new Set(sentences)).toEqual(
+    new Set([
+      "rimite persoana la șeful de la ușă",
+      // where another phone decides
+      "rimite persoana la poarta biletului sau la șef",
+      "rimite persoana acolo",
+      "rimite persoana la el",
+    ]),
+  );
+});
 
 it("a ticket says which of its order it is", () => {
   for (const verdict of ["admitted", "used", "void", "suspended", "past_hour"] as const)

@@ -210,6 +210,12 @@ it("the history has what the doors did among the order's own steps: what, how ma
     ["13:00", "Plată confirmată de Stripe", undefined],
   ]);
   expect(new Set(told.map(({ key }) => key)).size).toBe(told.length);
+  const other = { ...row, ...at(38), label: "FSC-2" };
+  const ofTwo = detailsOf(bought([line(1), line(2)]), "order", [row, other]).steps;
+  expect(ofTwo.map(({ note }) => note)).toEqual([
+    "FSC-2, 2 persoane, Poarta B, Mara D., fără internet",
+    "FSC-1, 2 persoane, Poarta B, Mara D., fără internet",
+  ]);
 });
 
 it("a search says how many rows it found, also where each is one ticket", () => {

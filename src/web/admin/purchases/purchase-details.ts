@@ -158,7 +158,7 @@ function historyOf(order: OrderOverview, atDoors: readonly DoorStep[]): Timeline
   const isFree = order.total === 0;
   const steps: [at: Date, step: NewStep][] = [
     ...order.steps.map((one): [Date, NewStep] => [new Date(one.at), stepOf(one, isFree)]),
-    ...atDoors.map((one): [Date, NewStep] => [one.at, doorStepOf(one)]),
+    ...atDoors.map((one): [Date, NewStep] => [one.at, doorStepOf(one, order.tickets.length > 1)]),
   ];
   return steps
     .sort(([one], [other]) => other.getTime() - one.getTime())
@@ -176,14 +176,16 @@ function stepOf(step: OrderOverview["steps"][number], isFree: boolean): NewStep 
   };
 }
 
-function doorStepOf(step: DoorStep): NewStep {
+/** `saysTicket`: whether the order has several codes, so that each row says its own. */
+function doorStepOf(step: DoorStep, saysTicket: boolean): NewStep {
   const [icon, tone] = doorIcons[step.kind];
   const who = step.phoneName ?? "";
   if (step.kind === "refused")
     return { icon, tone, what: texts.refusedAtDoor[step.verdict], ...(who ? { note: who } : {}) };
   const { what, how, note } = rowInWords(step);
   const people = step.by === "add_on" ? texts.addOnsGiven(step.people) : texts.people(step.people);
-  const told = [people, step.gateName ?? doorRowTexts.byTyping, who, how, note];
+  const label = saysTicket ? step.label : null;
+  const told = [label, people, step.gateName ?? doorRowTexts.byTyping, who, how, note];
   return { icon, tone, what: texts.atDoor[step.kind] ?? what, note: told.filter(Boolean).join(", ") };
 }
 

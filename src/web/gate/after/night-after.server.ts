@@ -31,6 +31,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import { markText } from "../board/night-lists.tsx";
 import { boardTexts, doorSaleTexts, afterTexts as texts } from "../chief-texts.ts";
 import type { requireChiefAtNight } from "../gates/chief.server.ts";
+import { leiInWords } from "../scanner/scanner-texts.ts";
 
 export type NightRows = Awaited<ReturnType<typeof readNightRows>>;
 type Line = Partial<Record<keyof typeof texts.columns, string | number>>;
@@ -104,12 +105,13 @@ export function nightAfterTable(night: NightAfter, rows: NightRows): DataTable {
       how: doorSaleTexts.means[means],
       note: texts.tickets(tickets),
     })),
-    ...night.tills.map(({ gateName: gate, phoneName: phone, at, expected, counted, isLeft }) => ({
+    ...night.tills.map(({ gateName: gate, phoneName: phone, at, opening, expected, counted, isLeft }) => ({
       what: texts.kinds.till,
       ...(at ? { time: isoInBucharest(at) } : {}),
       gate,
       phone,
       lei: expected,
+      how: opening > 0 ? `${doorSaleTexts.expected}${doorSaleTexts.opening(leiInWords(opening))}` : "",
       note: counted === null ? doorSaleTexts.open(isLeft) : texts.counted(decimalLei(counted)),
     })),
   ];

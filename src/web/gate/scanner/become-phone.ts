@@ -23,7 +23,7 @@ export async function becomePhone(
   const text = JSON.stringify({ v: 1, secret, key: await publicPointOf(keys), name });
   const signature = await signAsPhone(keys, signedBytes("enrol", text));
   const enrolled = await calls.enrol({ text, signature });
-  const facts: PhoneFacts = { enrolled, keys };
+  const facts: PhoneFacts = { enrolled, keys, name };
   await store.forget();
   await store.keepFact("phone", facts);
   return facts;

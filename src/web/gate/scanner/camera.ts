@@ -11,8 +11,8 @@ export type Camera = ReturnType<typeof openCamera>;
 type CameraListener = {
   readonly isListening: () => boolean;
   readonly onCode: (text: string, takenAt: number) => void;
-  /** Called with true when the last read code is in view, and with false when it no longer is. */
-  readonly onSame: (isSame: boolean) => void;
+  /** Called with a code that was read and is still in view, and with null when it no longer is. */
+  readonly onSame: (text: string | null) => void;
   readonly onSight: (sight: CameraSight) => void;
 };
 
@@ -40,10 +40,10 @@ export function openCamera(
   worker.onmessage = ({ data: text }: MessageEvent<string | null>) => {
     isBusy = false;
     if (isClosed) return;
-    if (text === null) return onSame(false);
+    if (text === null) return onSame(null);
     if (!isListening()) return seen.noteStillInView(text, performance.now());
     const isNew = seen.isNew(text, performance.now());
-    onSame(!isNew);
+    onSame(isNew ? null : text);
     if (isNew) onCode(text, takenAt);
   };
   const sendFrame = () => {

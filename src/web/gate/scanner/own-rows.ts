@@ -62,11 +62,15 @@ export function ownRowsOf(
     if (undone && isEntry(undone.shown)) entries -= undone.shown.entries;
     // an undone row that is not in the list was never added
     if (undone && undone.seq <= countedThrough) outside -= goneBy(undone.shown);
-    if (!rows.some((row) => row.shown.undoes === seq)) outside += goneBy(shown);
+    if (!undoOf(rows, seq)) outside += goneBy(shown);
     outside = Math.max(0, outside);
   }
   return { entries, outside, secretVersion };
 }
+
+/** Returns the row that undid this one. */
+export const undoOf = (rows: readonly NumberedRow[], seq: number): ShownRow | undefined =>
+  rows.find(({ shown }) => shown.undoes === seq)?.shown;
 
 /** How many people more are outside after this row. */
 const goneBy = ({ kind, entries }: ShownRow) =>

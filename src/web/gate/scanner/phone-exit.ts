@@ -1,7 +1,7 @@
 import { ownRowsOf } from "./own-rows.ts";
-import { readGuestCode } from "./phone-guests.ts";
+import { readOurs } from "./phone-guests.ts";
 import type { PhoneParts } from "./phone-parts.ts";
-import { listedType, readScanned, refuseOtherNight } from "./phone-scan.ts";
+import { listedType, refuseOtherNight } from "./phone-scan.ts";
 import { nothingKnown, type ScanResult } from "./scan-result.ts";
 
 /**
@@ -13,8 +13,7 @@ export function exitTicket({ parts }: { readonly parts: PhoneParts }, qr: string
 }
 
 async function exitInTurn(parts: PhoneParts, qr: string, entries: number): Promise<ScanResult> {
-  const guest = await readGuestCode(parts, qr);
-  const scanned = guest ?? (await readScanned(parts, qr));
+  const scanned = await readOurs(parts, qr);
   if (!scanned) return { ...nothingKnown, qr, answer: { verdict: "invalid" } };
   const refusal = refuseOtherNight(parts, scanned.payload);
   if (refusal) return { ...nothingKnown, qr, ...refusal };

@@ -3,7 +3,12 @@ import type { Enrolment } from "./phone-calls.ts";
 import type { PhoneStore } from "./phone-store.ts";
 
 /** The phone's enrolment and its key. The enrolment contains the keys that check tickets. */
-export type PhoneFacts = { readonly enrolled: Enrolment; readonly keys: CryptoKeyPair };
+export type PhoneFacts = {
+  readonly enrolled: Enrolment;
+  readonly keys: CryptoKeyPair;
+  /** Under which the phone was bound; a phone that a build before this one bound lacks it. */
+  readonly name?: string;
+};
 
 const shift = "on-shift";
 

@@ -10,7 +10,7 @@ import { serverNow } from "./phone-clock.ts";
 import { forgetGuestNames, guestFacts } from "./phone-facts.ts";
 import { checkTicket } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
-import { askServer, ownEntry, refuseOtherNight } from "./phone-scan.ts";
+import { askServer, ownEntry, readScanned, refuseOtherNight } from "./phone-scan.ts";
 import type { PhoneStore } from "./phone-store.ts";
 import { nothingKnown, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
@@ -132,6 +132,10 @@ export async function readGuestCode({ ticketKeys }: Pick<PhoneParts, "ticketKeys
   if (!payload) return undefined;
   return { payload, guest: payload.purchaseId, key: payload.purchaseId, code: null, typed: undefined };
 }
+
+/** Reads a code that we signed, a guest's or a ticket's; undefined for another code. */
+export const readOurs = async (parts: Pick<PhoneParts, "ticketKeys">, qr: string) =>
+  (await readGuestCode(parts, qr)) ?? (await readScanned(parts, qr));
 
 type GuestDecision = {
   readonly decision: ScanDecision | { readonly verdict: "name_unknown" };

@@ -3,9 +3,9 @@ import { isNightOff } from "#ticketing/gate/gate-list.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { noteUsedCode, readChiefCode, signChiefProof, writeAsChief } from "./chief-code.ts";
 import type { Phone } from "./phone.ts";
-import { readGuestCode } from "./phone-guests.ts";
+import { readOurs } from "./phone-guests.ts";
 import type { PhoneParts } from "./phone-parts.ts";
-import { readScanned, readTyped } from "./phone-scan.ts";
+import { readTyped } from "./phone-scan.ts";
 import { isUndoable, mayOverride, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import type { CameraTask } from "./scanner-tool.tsx";
@@ -21,9 +21,7 @@ export function overrideResult(
   return parts.inTurn(async () => {
     if (isNightOff(parts.list().head)) return { ...result, seq: null, answer: { verdict: "cancelled" } };
     const scanned = mayOverride(result)
-      ? ((await readGuestCode(parts, result.qr)) ??
-        (await readScanned(parts, result.qr)) ??
-        (await readTyped(result.qr)))
+      ? ((await readOurs(parts, result.qr)) ?? (await readTyped(result.qr)))
       : undefined;
     if (!scanned) return { ...result, seq: null, answer: { verdict: "invalid" } };
     const { code, key, typed } = scanned;
@@ -67,18 +65,29 @@ export function undoAsChief(
 
 type ChiefProofRequest = {
   readonly title: string;
+  /** The code of the refused ticket, which may still be in view. */
+  readonly refused?: string;
   readonly read: (wish: CameraTask | null) => void;
   readonly use: (proof: ChiefProof) => Promise<void>;
 };
 
-/** Gets the chief's proof: on the chief's own phone at once, on another phone from the code that the camera reads. */
+/**
+ * Gets the chief's proof: on the chief's own phone at once, on another phone from the code that the camera reads. Any
+ * ticket but the refused one ends the waiting and is scanned.
+ */
 export async function askChief({ parts }: Pick<Phone, "parts">, request: ChiefProofRequest): Promise<void> {
-  const { title, read, use } = request;
+  const { title, refused, read, use } = request;
   if (parts.enrolled.isChief) return use(await signChiefProof(parts));
   const cameraTask = (hint: string): CameraTask => ({
     title,
     hint,
-    onCode: async (code) => {
+    readsTickets: false,
+    onCode: async (code, _takenAt, scan) => {
+      if (code === refused) return;
+      if (await readOurs(parts, code)) {
+        read(null);
+        return scan();
+      }
       const found = await readChiefCode(parts, code);
       if (found.kind === "used") await parts.inTurn(() => noteUsedCode(parts, found.proof));
       if (found.kind !== "chief") return read(cameraTask(texts.chiefNot[found.kind]));

@@ -34,6 +34,7 @@ export type StoredWithRow = Partial<
 export type PhoneParts = {
   readonly enrolled: PhoneFacts["enrolled"];
   readonly keys: PhoneFacts["keys"];
+  readonly name: PhoneFacts["name"];
   /** The newest keys of tickets that came: with the list, or when the phone was bound. */
   readonly ticketKeys: () => TicketKeys;
   readonly store: PhoneStore;

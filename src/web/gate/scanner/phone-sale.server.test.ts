@@ -8,6 +8,7 @@ import { signChiefProof } from "./chief-code.ts";
 import { isShiftUnderWay, noteOpening, noteShift, tillOpeningOf } from "./phone-facts.ts";
 import { fetchGuests, guestsOnPhone } from "./phone-guests.ts";
 import { handOverTill, sellAtDoor, stockLeft, tillOf } from "./phone-sale.ts";
+import { tillTexts } from "./scanner-texts.ts";
 
 const { stage, network, ...stageOfPhones } = await openPhoneStage();
 const { site, chief, season } = stage;
@@ -133,6 +134,17 @@ describe("a phone that sells", () => {
     expect(await handOverTill(parts, { cash: 20_000, opening: 20_000 })).toBe("handed_over");
     expect([await isShiftUnderWay(store), await tillOpeningOf(store)]).toEqual([false, 0]);
     expect(await guestsOnPhone(phone)).toBeUndefined();
+  });
+
+  it("keeps the name it was bound with through a hand-over, and says so; an earlier build's phone knows no name", async () => {
+    const { phone, open, parts } = await seller(1);
+    expect(await handOverTill(parts, { cash: 0, opening: 0 })).toBe("handed_over");
+    const names = [phone, await open()].map((one) => one.parts.name);
+    expect([...names, undefined].map(tillTexts.boundAs)).toEqual([
+      "„A1”",
+      "„A1”",
+      "cu care e legat telefonul",
+    ]);
   });
 
   it("is in no shift before one was begun", async () => {

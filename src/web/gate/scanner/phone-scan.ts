@@ -5,7 +5,7 @@ import { dayOfWindow } from "#ticketing/delivery/ticket-window.ts";
 import { decideAlone } from "#ticketing/gate/admission.ts";
 import type { GateAsk } from "#ticketing/gate/gate-row-form.ts";
 import { limits } from "#ticketing/limits.ts";
-import { isEntry, isUntold, ownRowsOf } from "./own-rows.ts";
+import { isEntry, isUntold, ownRowsOf, undoOf } from "./own-rows.ts";
 import { CallRefused, callTimeouts, type ScanReply } from "./phone-calls.ts";
 import { rowTime, serverNow } from "./phone-clock.ts";
 import { checkTicket, sha256Of } from "./phone-key.ts";
@@ -197,9 +197,11 @@ export function listedType({ list }: Pick<PhoneParts, "list">, key: string) {
   return ticket && head?.types[ticket.type];
 }
 
-/** Returns when this phone itself last admitted somebody on the ticket or name; null when it did not. */
+/** Returns this phone's last entry on the ticket or name that was not undone; null without one. */
 export function ownEntry(parts: PhoneParts, key: string): ScanReply["lastEntry"] {
-  const last = parts.rows.findLast(({ shown }) => shown.key === key && isEntry(shown))?.shown;
+  const last = parts.rows.findLast(
+    ({ seq, shown }) => shown.key === key && isEntry(shown) && !undoOf(parts.rows, seq),
+  )?.shown;
   return last ? { at: rowTime(parts, last).toISOString(), gateName: parts.enrolled.gate.name } : null;
 }
 

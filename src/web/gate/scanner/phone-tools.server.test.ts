@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Uuid } from "#kernel/id.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { openPhoneStage } from "#test/support/phone-stage.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
@@ -22,9 +22,11 @@ import { chiefCode, readChiefCode, signChiefProof } from "./chief-code.ts";
 import { CallRefused } from "./phone-calls.ts";
 import { exitTicket } from "./phone-exit.ts";
 import { admitGuestHere, fetchGuests, guestsNamed, guestsOnPhone } from "./phone-guests.ts";
-import { overrideResult, undoAsChief } from "./phone-override.ts";
+import { askChief, overrideResult, undoAsChief } from "./phone-override.ts";
 import { mayOverride } from "./scan-result.ts";
 import { latestScans } from "./scanner-latest.tsx";
+import { scannerTexts } from "./scanner-texts.ts";
+import type { CameraTask } from "./scanner-tool.tsx";
 
 const phones = await openPhoneStage();
 const { stage, network, entered } = phones;
@@ -127,6 +129,21 @@ it("a typed code that the server refused lets in by the chief, shown and counted
     await season.db`SELECT purchase_id FROM gate_log WHERE device_id = ${device} AND mode = 'override'`;
   expect(counted).toBe(purchaseId);
   await holds();
+});
+
+it("a refusal says when the last person came in whose entry was not undone", async () => {
+  const { qr } = await ticketOf(night, 2);
+  const at = Date.now();
+  let now = at;
+  const { phone } = await phones.phone(gate, { now: () => now });
+  network.is = "away";
+  await phone.scan(qr, one);
+  now += 60_000;
+  const { seq } = await phone.scan(qr, one);
+  await phone.undo(seq ?? 0, "mistake");
+  const refused = await phone.scan(qr, { entries: 2, stamp: null });
+  expect(refused.answer.verdict).toBe("used");
+  expect(Math.abs(Date.parse(refused.lastEntry?.at ?? "") - at)).toBeLessThan(30_000);
 });
 
 describe("an exit", () => {
@@ -304,6 +321,35 @@ describe("the chief's code", () => {
     });
     expect(await entered(purchaseId)).toBe(1);
     await holds();
+  });
+
+  it("is waited for until another ticket or a guest's code is shown, which is scanned; the refused ticket and a foreign code end nothing", async () => {
+    const [first, other] = [await ticketOf(night), await ticketOf(night)];
+    const { chiefs, phone } = await readable();
+    const guest = codeGuest(site.keys, {
+      id: newId(),
+      eventId: night,
+      date: dayOf(new Date()),
+      time: null,
+      places: 1,
+    });
+    /** Shows codes to the phone while it waits; returns whether it waits on, its hint, and the tickets that it scanned. */
+    const shownWhileWaiting = async (...codes: string[]) => {
+      const tasks: (CameraTask | null)[] = [];
+      const scanned: string[] = [];
+      const use = vi.fn(async () => {});
+      const read = (task: CameraTask | null) => void tasks.push(task);
+      await askChief(phone, { title: "", refused: first.qr, read, use });
+      for (const code of codes) await tasks.at(-1)?.onCode(code, 0, () => void scanned.push(code));
+      return [tasks.at(-1)?.hint, scanned, use.mock.calls.length];
+    };
+    const { chiefShowsHint, chiefNot } = scannerTexts;
+    expect(await shownWhileWaiting(first.qr)).toEqual([chiefShowsHint, [], 0]);
+    expect(await shownWhileWaiting("WIFI:S:Terasa;;", first.qr)).toEqual([chiefNot.unknown, [], 0]);
+    expect(await shownWhileWaiting(first.qr, other.qr)).toEqual([undefined, [other.qr], 0]);
+    expect(await shownWhileWaiting(guest)).toEqual([undefined, [guest], 0]);
+    expect(await shownWhileWaiting(first.qr, await chiefCode(chiefs.parts))).toEqual([undefined, [], 1]);
+    expect(phone.rows()).toEqual([]);
   });
 
   it("lets in once: on the phone that used it, on another with network, and of two without network one is found", async () => {

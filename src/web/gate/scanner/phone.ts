@@ -27,7 +27,7 @@ export type Phone = Awaited<ReturnType<typeof openPhone>>;
 export async function openPhone(
   store: PhoneStore,
   calls: PhoneCalls,
-  { enrolled, keys }: PhoneFacts,
+  { enrolled, keys, name }: PhoneFacts,
   clock: () => number = Date.now,
 ) {
   const device = enrolled.device;
@@ -59,6 +59,7 @@ export async function openPhone(
   const parts: PhoneParts = {
     enrolled,
     keys,
+    name,
     store,
     calls,
     now,

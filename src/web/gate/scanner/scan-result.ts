@@ -2,7 +2,7 @@ import { readQrText } from "#ticketing/delivery/qr-payload.ts";
 import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
 import type { PhoneDecision } from "#ticketing/gate/admission.ts";
 import { durations } from "#ticketing/limits.ts";
-import type { NumberedRow } from "./own-rows.ts";
+import { type NumberedRow, undoOf } from "./own-rows.ts";
 import type { ScanReply } from "./phone-calls.ts";
 
 export type ScanResult = {
@@ -67,7 +67,7 @@ export function mayPhoneUndo(rows: readonly NumberedRow[], seq: number, now: num
 export function isUndoable(rows: readonly NumberedRow[], seq: number): boolean {
   const row = rows.find((one) => one.seq === seq)?.shown;
   if (!row || row.kind === "refuse" || row.kind === "undo" || row.kind === "shift") return false;
-  return rows.every(({ shown }) => shown.undoes !== seq);
+  return undoOf(rows, seq) === undefined;
 }
 
 /** Whether the chief may still let somebody in after this answer. */

@@ -3,7 +3,6 @@ import { formatInstant } from "#kernel/time.ts";
 import type { OverrideReason, UndoReason } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { decidesAlone } from "#ticketing/gate/home-gate.ts";
-import { chiefMark } from "#ticketing/gate/signed-bytes.ts";
 import { askToKeep } from "#web/ui/browser-facilities.ts";
 import { gateTexts } from "../gate-texts.ts";
 import { scannedView } from "../gate-verdict-view.ts";
@@ -39,6 +38,7 @@ import { scannerTexts as texts } from "./scanner-texts.ts";
 import type { CameraTask } from "./scanner-tool.tsx";
 import { phoneTools, ScannerTools } from "./scanner-tools.tsx";
 import { ScannerOverride, ScannerVerdict } from "./scanner-verdict.tsx";
+import { isPhonesCode } from "./seen-codes.ts";
 import { tellWhenSlow } from "./tell-when-slow.ts";
 import { allowSound, mayPlayWithoutTap, signalVerdict } from "./verdict-signals.ts";
 
@@ -121,6 +121,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   const letIn = (result: ScanResult, reason: OverrideReason) =>
     askChief(phone, {
       title: texts.override,
+      refused: result.qr,
       read,
       use: async (proof) => showResult(await overrideResult(phone, result, { reason, proof })),
     });
@@ -139,13 +140,13 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
     showCamera();
   };
   const onCode = (text: string, takenAt: number) => {
-    if (rescue.take(text)) return;
-    if (wish) wish.onCode(text, takenAt);
-    // the chief's phone may still be in view after its code was read; it is no ticket
-    else if (!text.startsWith(chiefMark)) {
+    const scanTicket = () => {
       setUnread(false);
       void scan(text, 1, null, takenAt);
-    }
+    };
+    if (rescue.take(text)) return;
+    if (wish) wish.onCode(text, takenAt, scanTicket);
+    else if (!isPhonesCode(text)) scanTicket();
   };
   const onTools = () => show("tools");
   const link = networkView(state, now);

@@ -4,9 +4,10 @@ import { GateMessage } from "../say.tsx";
 import { type Camera, openCamera } from "./camera.ts";
 import type { CameraSight } from "./camera-stream.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
+import { isPhonesCode } from "./seen-codes.ts";
 
-/** The camera and what it sees; null before its first report. `isSame`: the last read code is in view again. */
-export type CameraState = Readonly<{ camera: Camera; sight: CameraSight; isSame?: boolean }> | null;
+/** The camera and what it sees; null before its first report. `same`: a code that was read and is still in view. */
+export type CameraState = Readonly<{ camera: Camera; sight: CameraSight; same?: string | null }> | null;
 
 type CameraPictureProps = {
   /** Whether the picture is visible. The camera stays on behind a verdict, so it is started once per shift. */
@@ -30,9 +31,9 @@ export function CameraPicture({ isShown, isListening, onCode, onCamera }: Camera
     const camera = openCamera(video.current, {
       isListening: () => present.current.isListening,
       onCode: (text, takenAt) => present.current.onCode(text, takenAt),
-      onSame: (isSame) => {
-        if (isSame === (last?.isSame ?? false)) return;
-        last = last && { ...last, isSame };
+      onSame: (same) => {
+        if (same === (last?.same ?? null)) return;
+        last = last && { ...last, same };
         onCamera(last);
       },
       onSight: (sight) => {
@@ -63,13 +64,14 @@ type CameraControlsProps = {
   last: { text: string; time: string } | null;
   isOld: boolean;
   /** What the camera looks for in place of tickets. */
-  reads?: { title: string; hint: string } | null;
+  reads?: { title: string; hint: string; readsTickets?: boolean } | null;
 };
 
 export function CameraControls(props: CameraControlsProps) {
   const { camera: state, onLatest, onType, onTools, onReadTickets, last, isOld, reads } = props;
   const [isLit, setLit] = useState(false);
   const camera = state?.camera;
+  const isSameTicket = state?.same && !isPhonesCode(state.same) && reads?.readsTickets !== false;
   const sight = state?.sight;
   const stream = sight?.kind === "seeing" ? sight.stream : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lamp of another lens is off
@@ -111,7 +113,7 @@ export function CameraControls(props: CameraControlsProps) {
           <GateMessage as="phone" icon="clock" role="note" title={texts.oldData} hint={texts.oldDataHint} />
         ) : null}
         <p className="scanner__last" role="status">
-          {state?.isSame ? (
+          {isSameTicket ? (
             texts.sameTicket
           ) : last ? (
             <>

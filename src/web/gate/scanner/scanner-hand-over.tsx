@@ -42,6 +42,7 @@ function HandOverScreen({ phone, onScan }: ToolScreenProps) {
       unsent={handed === null ? unsent : 0}
       till={tillOf(phone.rows())}
       handed={handed}
+      boundAs={texts.boundAs(phone.parts.name)}
       hasFailed={hasFailed}
       onHandOver={(cash) => void handOver(cash)}
       onScan={onScan}
@@ -57,6 +58,8 @@ type ScannerHandOverProps = {
   onOpening: (bani: number) => void;
   /** The counted cash in bani, once the hand-over is written; null before. */
   handed: number | null;
+  /** The phone's name, as `tillTexts.boundAs` says it. */
+  boundAs: string;
   hasFailed: boolean;
   onHandOver: (cash: number) => void;
   onScan: () => void;
@@ -69,6 +72,7 @@ export function ScannerHandOver({
   opening,
   onOpening,
   handed,
+  boundAs,
   hasFailed,
   onHandOver,
   onScan,
@@ -98,7 +102,7 @@ export function ScannerHandOver({
               icon="check"
               role="status"
               title={texts.handedOver}
-              hint={texts.handedOverHint(leiInWords(handed))}
+              hint={texts.handedOverHint(leiInWords(handed), boundAs)}
             />
           )}
         </main>
@@ -138,7 +142,7 @@ export function ScannerHandOver({
         <p id="counted-hint" className="till__hint">
           {isWrong && counted === undefined ? texts.notAnAmount : texts.countedHint}
         </p>
-        {counted === undefined ? null : <Difference by={counted - expected} />}
+        {counted === undefined ? null : <Difference by={counted - expected} boundAs={boundAs} />}
         <p className="till__opening">
           <label htmlFor="opening">{texts.opening}</label>
           <Amount
@@ -207,7 +211,7 @@ function Amount({ id, typed, isWrong, onType, placeholder }: AmountProps) {
   );
 }
 
-function Difference({ by }: { by: number }) {
+function Difference({ by, boundAs }: { by: number; boundAs: string }) {
   if (by === 0) return <GateMessage as="till" icon="check" role="status" hint={texts.equal} />;
   return (
     <GateMessage
@@ -215,7 +219,7 @@ function Difference({ by }: { by: number }) {
       icon="alert"
       role="status"
       title={by < 0 ? texts.missing(leiInWords(-by)) : texts.surplus(leiInWords(by))}
-      hint={texts.differenceHint}
+      hint={texts.differenceHint(boundAs)}
     />
   );
 }

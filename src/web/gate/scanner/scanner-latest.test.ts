@@ -144,6 +144,17 @@ describe("each row of the last scans", () => {
     expect(lastScan(parking)).toEqual({ text: "Parcare, 1 supliment", time });
     expect(latestScans(parking, at)[0]?.what).toBe("1 supliment");
   });
+
+  it("is at the camera's foot no more once it was undone, a sale too: the one before it is, or nobody", () => {
+    const sale = { type: "t", quantity: 1, bani: 6_000, means: "cash" } as const;
+    const rows = [
+      { kind: "guest", entries: 1, typeName: "Invitat" },
+      { kind: "sale", entries: 1, sale },
+      { kind: "undo", undoes: 2, reason: "mistake" },
+    ] as const;
+    expect(lastScan(phoneWith(...rows))).toEqual({ text: "Invitat, 1 intrare", time });
+    expect(lastScan(phoneWith(...rows, { kind: "undo", undoes: 1, reason: "mistake" }))).toBeNull();
+  });
 });
 
 describe("a code that is no ticket of ours", () => {

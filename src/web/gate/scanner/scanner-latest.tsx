@@ -5,7 +5,7 @@ import { type UndoReason, undoReasons } from "#ticketing/gate/door-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { gateTexts } from "../gate-texts.ts";
 import { whoseTicket, wordsOfVerdict } from "../gate-verdict-view.ts";
-import type { ShownRow } from "./own-rows.ts";
+import { type ShownRow, undoOf } from "./own-rows.ts";
 import type { Phone } from "./phone.ts";
 import { rowTime } from "./phone-clock.ts";
 import { isUndoable, mayPhoneUndo } from "./scan-result.ts";
@@ -105,9 +105,12 @@ export function ScannerLatest({ list, onUndo, onScan }: ScannerLatestProps) {
 /** How many rows are shown at first, and how many more by each press. */
 const [latestShown, moreShown] = [20, 60];
 
-/** Returns this phone's last entry, for the bottom of the camera's picture. */
+/** Returns this phone's last entry that was not undone, for the bottom of the camera's picture. */
 export function lastScan(phone: Phone): { text: string; time: string } | null {
-  const last = phone.rows().findLast(({ shown }) => ["admit", "guest", "sale"].includes(shown.kind));
+  const rows = phone.rows();
+  const last = rows.findLast(
+    ({ seq, shown }) => ["admit", "guest", "sale"].includes(shown.kind) && !undoOf(rows, seq),
+  );
   if (!last) return null;
   const { typeName } = last.shown;
   const time = wallTimeOf(rowTime(phone.parts, last.shown));
@@ -131,7 +134,7 @@ export function latestScans(
     .slice(-most)
     .reverse()
     .map(({ seq, shown }) => {
-      const undone = rows.find((row) => row.shown.undoes === seq)?.shown;
+      const undone = undoOf(rows, seq);
       return {
         seq,
         what: whatOf(shown),

@@ -304,13 +304,17 @@ export const tillTexts = {
   equal: "Diferență 0 lei",
   missing: (sum: string) => `Lipsesc ${sum}`,
   surplus: (sum: string) => `Sunt în plus ${sum}`,
-  differenceHint: "Numără încă o dată. Tura se poate preda și așa; diferența rămâne scrisă cu numele tău.",
+  /** The name under which the phone was bound, after "numele"; undefined when the phone does not know it. */
+  boundAs: (name: string | undefined) => (name === undefined ? "cu care e legat telefonul" : `„${name}”`),
+  differenceHint: (boundAs: string) =>
+    `Numără încă o dată. Tura se poate preda și așa; diferența rămâne scrisă cu numele ${boundAs}.`,
   notAnAmount: "Scrie cât ai numărat, în lei: 1.240 sau 1240,50.",
   ofMeans: (means: string, n: number) => `${means}, ${counted(n, "ticket")}`,
   sums: { admitted: "admise", refused: "refuzate", undone: "anulate", byChief: "de la șef" },
   handOverNow: "Predă tura",
   handedOver: "Tura e predată.",
-  handedOverHint: (sum: string) => `Numărat: ${sum}. De aici începe tura următoare.`,
+  handedOverHint: (sum: string, boundAs: string) =>
+    `Numărat: ${sum}. De aici începe tura următoare, tot cu numele ${boundAs}. Dacă scanează altcineva, cere-i șefului să oprească telefonul și să-l lege din nou.`,
   unsentTitle: (n: number) => `Mai ${n === 1 ? "e" : "sunt"} ${agreed(n, "netrimisă", "netrimise")}`,
   notYet: "Tura nu se poate preda încă",
   notYetHint:

@@ -6,11 +6,14 @@ import type { ScanResult } from "./scan-result.ts";
 import { Foot, ScannerMessage } from "./scanner-frame.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
-/** Makes the camera read codes for a tool instead of tickets, until somebody stops it. */
+/** Makes the camera read codes for a tool, until the tool or somebody stops it. */
 export type CameraTask = {
   readonly title: string;
   readonly hint: string;
-  readonly onCode: (text: string, takenAt: number) => void;
+  /** False for a tool that waits for another code than a ticket's. */
+  readonly readsTickets?: false;
+  /** `scan`: scans the code as if there were no tool. */
+  readonly onCode: (text: string, takenAt: number, scan: () => void) => void;
 };
 
 export type ToolScreenProps = {

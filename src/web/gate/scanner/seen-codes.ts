@@ -1,3 +1,12 @@
+import { chiefMark } from "#ticketing/gate/signed-bytes.ts";
+import { isRescueFrame } from "./rescue-frames.ts";
+
+/**
+ * Whether another phone shows this code: the chief's, or one with its unsent rows. It may be in view long after it was
+ * read, and is no ticket.
+ */
+export const isPhonesCode = (text: string) => text.startsWith(chiefMark) || isRescueFrame(text);
+
 /** Milliseconds that a code must be out of view before it counts as shown again. */
 export const outOfView = 3000;
 
