@@ -1,6 +1,6 @@
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { entriesOfNight, notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
+import { entriesOfNight, isAddOnRow, notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import type { DoorMode, RowFinding, RowKind, RowMode, RowReason, UnknownReason } from "./door-words.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
@@ -189,7 +189,7 @@ export type FoundRow = RowOfPhone & {
 export async function listFoundRows(sql: Sql, eventId: string, most: number): Promise<FoundRow[]> {
   const { rows } = await sql.query<FoundRow>(
     `SELECT g.name AS "gateName", d.name AS "phoneName", s.digest, s.finding, s.guest_id IS NOT NULL AS "isGuest", coalesce(p.ticket_code, w.name, t.type) AS label, s.entries,
-       CASE WHEN NOT s.is_counted THEN 'nothing' WHEN s.kind = 'undo' THEN 'undo' WHEN NOT ${notUndone} THEN 'undone' WHEN s.kind NOT IN ('admit', 'guest', 'sale') THEN 'nobody' WHEN p.places = 0 THEN 'add_on' ELSE 'person' END AS counts,
+       CASE WHEN NOT s.is_counted THEN 'nothing' WHEN s.kind = 'undo' THEN 'undo' WHEN NOT ${notUndone} THEN 'undone' WHEN s.kind NOT IN ('admit', 'guest', 'sale') THEN 'nobody' WHEN ${isAddOnRow} THEN 'add_on' ELSE 'person' END AS counts,
        coalesce((SELECT ${markOf} FROM double_marks m WHERE m.event_id = s.event_id AND m.row_digest = s.digest),
          CASE WHEN s.finding = 'revoked' AND s.is_counted THEN json_build_object('word', NULL, 'by', d.rows_accepted_by, 'at', d.rows_accepted_at) END) AS mark, ${writtenAt("s")} AS at, s.said_at IS NOT NULL AS "isCorrected"
      FROM gate_log s JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id ${subjectOfRow}
