@@ -211,11 +211,15 @@ export type UnknownCode = RowOfPhone & {
   readonly forgedLately: number;
 };
 
-/** Codes shown at a night's doors that are not ours, the newest first. */
+/**
+ * Codes shown at a night's doors that are not ours, the newest first. The code is found in the signed text as our phones
+ * write it: not every text that we can read is JSON for PostgreSQL, and where it is written otherwise, it is a code of
+ * its own.
+ */
 export async function listUnknownCodes(sql: Sql, eventId: string, most: number): Promise<UnknownCode[]> {
   const { rows } = await sql.query<UnknownCode>(
     `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.reason, ${writtenAt("l")} AS at, l.said_at IS NOT NULL AS "isCorrected",
-       (count(*) OVER (PARTITION BY l.signed_text::jsonb ->> 'code'))::int AS times, (count(*) OVER ())::int AS "inAll",
+       (count(*) OVER (PARTITION BY coalesce(substring(l.signed_text FROM '"code":"([0-9a-f]{64})"'), l.digest)))::int AS times, (count(*) OVER ())::int AS "inAll",
        (count(*) FILTER (WHERE l.reason = 'forged' AND l.received_at > now() - make_interval(secs => $3)) OVER ())::int AS "forgedLately"
      FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id
      WHERE l.event_id = $1 AND l.kind = 'refuse' AND l.reason IS NOT NULL AND NOT l.is_quarantined ORDER BY l.received_at DESC, l.seq DESC LIMIT $2`,
