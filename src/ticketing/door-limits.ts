@@ -19,6 +19,8 @@ export const doorLimits = {
   /** Rows of one phone per minute and per night. More rows wait on the phone. */
   rowsPerPhoneAndMinute: 600,
   rowsPerPhone: 20_000,
+  /** Rows of one phone that are judged again when one row comes late. */
+  rowsJudgedAgain: 50,
   /** Rows of one phone for codes that are not ours, per minute. More such codes are refused without a row. */
   unknownCodesPerMinute: 10,
   /** The same rows per night. */
