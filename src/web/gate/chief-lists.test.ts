@@ -177,7 +177,7 @@ it("a return without an exit adds nobody, and says so; each entry of a double sa
 });
 
 it("an add-on that is sold at the door beyond what was set aside is given, and no screen or file says that a person is counted", async () => {
-  const { device, send } = await bindPhone("A6");
+  const { device, send } = await bindPhone("A7");
   const types = [
     ["Prosop", await season.ticketType({ events: [night], entries: 0, price: 4_000 }), 0],
     ["Intrare de ușă", await season.ticketType({ events: [night], price: 4_000 }), 1],
@@ -196,10 +196,10 @@ it("an add-on that is sold at the door beyond what was set aside is given, and n
     await send({ seq: ++seq, kind: "sale", entries: entries * 2, sale });
   }
   for (const shown of [await wordsOf(page), await wordsOf(`${page}/after`)]) {
-    expect(shown).toMatch(/Prosop Poarta Mare, A6 · e dat, nu e o intrare/);
-    expect(shown).toMatch(/Intrare de ușă Poarta Mare, A6 · persoana e numărată/);
+    expect(shown).toMatch(/Prosop Poarta Mare, A7 · e dat, nu e o intrare/);
+    expect(shown).toMatch(/Intrare de ușă Poarta Mare, A7 · persoana e numărată/);
   }
-  const notes = (await fileRows()).filter((row) => row[3] === "A6" && row[4]?.includes("Prosop"));
+  const notes = (await fileRows()).filter((row) => row[3] === "A7" && row[4]?.includes("Prosop"));
   expect(notes.map((row) => row.at(-1)).filter(Boolean)).toEqual(["e dat, nu e o intrare"]);
 });
 
