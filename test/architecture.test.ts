@@ -548,6 +548,13 @@ describe("SQL", () => {
     expect(outsideLocks("SELECT hashtext(email) FROM profiles")).toHaveLength(1);
   });
 
+  it("reads no text that a phone signed as JSON: what we can read, PostgreSQL may refuse, and with it the screen", () => {
+    const parsed = /signed_text\s*::|\b(?:cast|jsonb?_\w+)\([^)]*signed_text/i;
+    expect(product.filter((file) => parsed.test(textOf(file)))).toEqual([]);
+    for (const asked of ["l.signed_text::jsonb ->> 'code'", "cast(l.signed_text AS json)"])
+      expect(asked).toMatch(parsed);
+  });
+
   it("has a type for the rows at each call, also at calls of the driver", () => {
     // Everywhere else the types of `Sql` forbid to read rows without a type.
     const withDriver = product.filter((file) => /^src\/(platform\/database|host)\//.test(file));

@@ -1,11 +1,13 @@
 import { Hono } from "hono";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
 import { readGateList } from "#ticketing/gate/gate-list.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { clockText } from "#ticketing/gate/signed-bytes.ts";
+import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
+import { takeGateRows } from "#ticketing/gate/take-gate-rows.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { createGateCalls } from "./gate-calls.ts";
@@ -253,4 +255,82 @@ it("a network's invented invitations, well formed and signed, keep no invited ph
   expect((await post("/enrol", invented)).status).toBe(429);
   // the list of invitations that was read while the strangers called is a second old at most
   await vi.waitFor(async () => expect((await post("/enrol", enrol(secret))).status).toBe(200), 5000);
+});
+
+describe("uploads of one phone", () => {
+  const openUploads = async () => {
+    const gate = await stage.gate(await stage.night());
+    const [one, other] = [await enrolledPhone(gate), await enrolledPhone(gate)];
+    const rowOf = (seq: number) => phoneRow(one.keys, one.device, { seq, kind: "refuse", entries: 0 });
+    const at = Date.now();
+    const signature = one.keys.signText("clock", clockText(one.device, at));
+    const clock = { "phone-clock": String(at), "phone-clock-signature": signature };
+    const send = (...rows: readonly unknown[]) => post("/log", { device: one.device, rows }, clock);
+    return { one, other, rowOf, send };
+  };
+  /** Keeps this phone's rows waiting in the database until `go`. */
+  const holdRows = async (device: Uuid) => {
+    const key = [`${device} row 0`];
+    const { client } = stage.season;
+    await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", key);
+    const waiting = async () => {
+      const { rows } = await client.query<{ n: number }>(
+        "SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
+      );
+      return rows[0]?.n;
+    };
+    return {
+      waiting,
+      untilWaiting: (many: number) => expect.poll(waiting, { timeout: 2500, interval: 5 }).toBe(many),
+      go: () => client.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", key),
+    };
+  };
+
+  it("come one after another and wait without a connection, so another phone is answered; more than a few are asked to wait", async () => {
+    const { one, other, rowOf, send } = await openUploads();
+    await send(rowOf(1));
+    const held = await holdRows(one.device);
+    const first = send(rowOf(2));
+    await held.untilWaiting(1);
+    const begun = vi.spyOn(stage.site.database, "withDuty").mockClear();
+    const answered: number[] = [];
+    const more = Array.from({ length: limits.uploadsWaiting + 1 }, async (_, n) => {
+      const answer = await send(rowOf(3 + n));
+      answered.push(answer.status);
+      return answer.headers.get("retry-after");
+    });
+    await expect.poll(() => answered).toEqual([429]);
+    // who repeats the phone's rows has a line of its own
+    const carried = post("/log", { device: one.device, rows: [rowOf(1)] });
+    await expect.poll(() => answered).toEqual([429, 429]);
+    expect([begun.mock.calls.length, await held.waiting()]).toEqual([0, 1]);
+    expect((await post("/beat", other.beat())).status).toBe(200);
+    await held.go();
+    expect([(await first).status, (await carried).status]).toEqual([200, 200]);
+    expect((await Promise.all(more)).filter(Boolean)).toEqual(["1", "1"]);
+    expect(answered.slice(2)).toEqual(Array(limits.uploadsWaiting - 1).fill(200));
+    begun.mockRestore();
+  });
+
+  it("would all hold a connection without that (control)", async () => {
+    const { one, rowOf } = await openUploads();
+    const held = await holdRows(one.device);
+    const { device } = one;
+    const sent = [1, 2, 3].map((seq) => takeGateRows(stage.site, { device, rows: [rowOf(seq)] }));
+    await held.untilWaiting(3);
+    await held.go();
+    expect(await Promise.all(sent)).toMatchObject(Array(3).fill({ ok: true }));
+  });
+
+  it("are counted by their rows, known ones as well, also when the phone was stopped; another phone's are not", async () => {
+    const { one, other, rowOf, send } = await openUploads();
+    await stopPhone(stage.site, { actor: stage.chief, deviceId: one.device });
+    const rows = [rowOf(1), ...Array<number>(limits.rowsPerUpload - 1).fill(0)];
+    const most = limits.sentRowsPerPhoneAndMinute / limits.rowsPerUpload;
+    for (let n = 0; n < most; n++) expect((await send(...rows)).status).toBe(200);
+    const refused = await send(rowOf(1));
+    expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    expect((await post("/log", { device: other.device, rows: [other.row] })).status).toBe(200);
+    expect((await post("/log", { device: one.device, rows: [rowOf(1)] })).status).toBe(200);
+  });
 });

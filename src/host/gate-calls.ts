@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { createMinuteLimit, createNetworkLimit, type MinuteLimit } from "#kernel/minute-limit.ts";
 import type { Outcome } from "#kernel/outcome.ts";
+import { createTurns } from "#kernel/turns.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { answerScan } from "#ticketing/gate/answer-scan.server.ts";
 import { isSignedBy } from "#ticketing/gate/device-signature.server.ts";
@@ -71,6 +72,9 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
 
   const phones = createMinuteLimit(limits.gateCallsPerPhoneAndMinute);
   const carriedUploads = createMinuteLimit(limits.carriedUploadsPerPhoneAndMinute);
+  const sentRows = createMinuteLimit(limits.sentRowsPerPhoneAndMinute);
+  // a phone's rows wait for each other in the database, and each that waits there has a connection
+  const uploads = createTurns(limits.uploadsWaiting);
   const enrolments = createMinuteLimit(limits.enrolmentsPerInvitationAndMinute);
   const strangersCalls = createNetworkLimit(limits.strangersGateCallsPerAddressAndMinute);
   const refusalOverLimit = (c: Context, limit: MinuteLimit, key: string) => {
@@ -105,6 +109,15 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
       return refuseStranger(c, "not_signed");
     return refusalOverLimit(c, limit, device);
   };
+
+  const countRows = (
+    c: Context,
+    { device, rows }: { readonly device: string; readonly rows: readonly unknown[] },
+  ) =>
+    rows.reduce<Response | undefined>(
+      (refusal) => refusal ?? refusalOverLimit(c, sentRows, device),
+      undefined,
+    );
 
   const respond = (c: Context, answer: Outcome<object, Refusal>) =>
     answer.ok ? c.json(answer.value, 200, noStore) : refuse(c, answer.refusal);
@@ -160,9 +173,16 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     const clock = readPhoneClock(c.req.header("phone-clock"), c.req.header("phone-clock-signature"));
     const signedClock = clock && { text: clockText(device, clock.at), signature: clock.signature };
     const refusal = signedClock
-      ? await countCall(c, device, phones, "clock", () => signedClock)
+      ? ((await countCall(c, device, phones, "clock", () => signedClock)) ?? countRows(c, upload))
       : await countCall(c, device, carriedUploads, "row", () => rows()[0]);
-    return refusal ?? respond(c, await takeGateRows(site, { device, rows: rows(), clock }));
+    if (refusal) return refusal;
+    // who repeats a phone's rows stands in another line than the phone
+    const taken = await uploads.take(
+      device,
+      () => takeGateRows(site, { device, rows: rows(), clock }),
+      signedClock ? "own" : "carried",
+    );
+    return taken === "too_many" ? refuse(c, { reason: taken, retryAfter: 1 }) : respond(c, taken.result);
   });
   for (const path of ["/enrol", "/scan", "/beat", "/list", "/guests", "/log"])
     calls.all(path, (c) => c.json({ error: requestTexts.postOnly }, 405, { allow: "POST" }));

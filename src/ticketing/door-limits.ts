@@ -16,9 +16,15 @@ export const doorLimits = {
   /** Calls from one address that nobody has signed. They use up no phone's calls. */
   strangersGateCallsPerAddressAndMinute: 300,
   rowsPerUpload: 200,
-  /** Rows of one phone per minute and per night. More rows wait on the phone. */
+  /** Uploads of one phone that wait for the one that runs. */
+  uploadsWaiting: 4,
+  /** Rows that one phone sends per minute, known ones included: a full upload each second. */
+  sentRowsPerPhoneAndMinute: 12_000,
+  /** New rows of one phone per minute and per night, those under used numbers included. More rows wait on the phone. */
   rowsPerPhoneAndMinute: 600,
   rowsPerPhone: 20_000,
+  /** Rows of one phone that are judged again when one row comes late. */
+  rowsJudgedAgain: 50,
   /** Rows of one phone for codes that are not ours, per minute. More such codes are refused without a row. */
   unknownCodesPerMinute: 10,
   /** The same rows per night. */

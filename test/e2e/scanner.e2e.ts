@@ -99,6 +99,9 @@ async function scanAtTheDoor(
     await context.setOffline(false);
     await everythingSent(phone);
     await context.route("**/gate/api/scan", () => {});
+    await phone.evaluate(() => {
+      window.isHurried = true;
+    });
     // it is there for two seconds: the page itself looks
     const isAsking = phone.waitForFunction(() => {
       const words = document.body.textContent;
@@ -107,6 +110,9 @@ async function scanAtTheDoor(
     await refused(second, "Bilet deja folosit");
     await isAsking;
     await nextTicket(phone);
+    await phone.evaluate(() => {
+      window.isHurried = false;
+    });
     await context.unroute("**/gate/api/scan");
     await context.setOffline(true);
   });

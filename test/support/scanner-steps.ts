@@ -8,11 +8,19 @@ import {
   chromium,
   type Page,
 } from "@playwright/test";
+import { callTimeouts } from "#web/gate/scanner/phone-calls.ts";
 import { outOfView } from "#web/gate/scanner/seen-codes.ts";
 import playwright from "../../playwright.config.ts";
 import { filmArguments, writeFilm } from "./camera-film.ts";
 import { drawCamera, seesNothing } from "./drawn-camera.ts";
 import { expect } from "./watched-test.ts";
+
+declare global {
+  interface Window {
+    /** Whether a drawn phone gives up on the server as soon as a real one. */
+    isHurried?: boolean;
+  }
+}
 
 /** The word that fills a scanner's screen. */
 export const word = (phone: Page) => phone.getByRole("alert").getByRole("heading");
@@ -53,11 +61,22 @@ function launchWith(film: string) {
   return { ...launchOptions, args: [...(launchOptions?.args ?? []), ...filmArguments(film)] };
 }
 
-/** A phone whose camera the test draws, and whose clock it can move. */
+/**
+ * A phone whose camera the test draws, whose clock it can move, and which waits for the server's answer however busy the
+ * machine is, unless the test sets `isHurried`.
+ */
 export async function drawnPhone(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext(asPhone(undefined));
   await context.clock.install();
   await drawCamera(context);
+  await context.addInitScript((hurry) => {
+    const patient = 20_000;
+    const waitOf = (ms: number | undefined) => (ms === hurry && !window.isHurried ? patient : ms);
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, waitOf(ms) ?? ms);
+    const later = window.setTimeout.bind(window);
+    window.setTimeout = ((work: () => void, ms?: number) => later(work, waitOf(ms))) as typeof setTimeout;
+  }, callTimeouts.scan);
   return context;
 }
 

@@ -1,6 +1,6 @@
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { entriesOfNight, notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
+import { entriesOfNight, isAddOnRow, notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import type { DoorMode, RowFinding, RowKind, RowMode, RowReason, UnknownReason } from "./door-words.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
@@ -168,6 +168,14 @@ type RowOfPhone = {
 const subjectOfRow = `LEFT JOIN gate_log o ON o.device_id = s.undoes_device AND o.seq = s.undoes_seq AND NOT o.is_quarantined
        LEFT JOIN ticket_purchases p ON p.id = s.purchase_id LEFT JOIN listed_guests w ON w.id = s.guest_id LEFT JOIN tickets t ON t.id = coalesce(s.type_id, o.type_id)`;
 
+/**
+ * SQL: at most $2 log rows `s` of night $1, the newest of each phone in turn: however many rows one phone writes, those
+ * of the others are among them.
+ */
+const rowsInTurn = (which: string, turnOf = "l.device_id", counts = "NULL") =>
+  `(SELECT l.*, ${counts}, row_number() OVER (PARTITION BY ${turnOf} ORDER BY l.received_at DESC, l.seq DESC) AS turn
+      FROM gate_log l WHERE l.event_id = $1 AND ${which} ORDER BY turn, l.received_at DESC, l.seq DESC LIMIT $2) s`;
+
 export type FoundRow = RowOfPhone & {
   readonly digest: string;
   readonly finding: RowFinding;
@@ -189,11 +197,11 @@ export type FoundRow = RowOfPhone & {
 export async function listFoundRows(sql: Sql, eventId: string, most: number): Promise<FoundRow[]> {
   const { rows } = await sql.query<FoundRow>(
     `SELECT g.name AS "gateName", d.name AS "phoneName", s.digest, s.finding, s.guest_id IS NOT NULL AS "isGuest", coalesce(p.ticket_code, w.name, t.type) AS label, s.entries,
-       CASE WHEN NOT s.is_counted THEN 'nothing' WHEN s.kind = 'undo' THEN 'undo' WHEN NOT ${notUndone} THEN 'undone' WHEN s.kind NOT IN ('admit', 'guest', 'sale') THEN 'nobody' WHEN p.places = 0 THEN 'add_on' ELSE 'person' END AS counts,
+       CASE WHEN NOT s.is_counted THEN 'nothing' WHEN s.kind = 'undo' THEN 'undo' WHEN NOT ${notUndone} THEN 'undone' WHEN s.kind NOT IN ('admit', 'guest', 'sale') THEN 'nobody' WHEN ${isAddOnRow} THEN 'add_on' ELSE 'person' END AS counts,
        coalesce((SELECT ${markOf} FROM double_marks m WHERE m.event_id = s.event_id AND m.row_digest = s.digest),
          CASE WHEN s.finding = 'revoked' AND s.is_counted THEN json_build_object('word', NULL, 'by', d.rows_accepted_by, 'at', d.rows_accepted_at) END) AS mark, ${writtenAt("s")} AS at, s.said_at IS NOT NULL AS "isCorrected"
-     FROM gate_log s JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id ${subjectOfRow}
-     WHERE s.event_id = $1 AND s.finding <> 'over_places' ORDER BY s.received_at DESC, s.seq DESC LIMIT $2`,
+     FROM ${rowsInTurn("l.finding <> 'over_places'", "l.device_id, l.finding")} JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id ${subjectOfRow}
+     ORDER BY s.received_at DESC, s.seq DESC`,
     [eventId, most],
   );
   return rows;
@@ -211,14 +219,20 @@ export type UnknownCode = RowOfPhone & {
   readonly forgedLately: number;
 };
 
-/** Codes shown at a night's doors that are not ours, the newest first. */
+/**
+ * Codes shown at a night's doors that are not ours, the newest first. The code is found in the signed text as our phones
+ * write it: not every text that we can read is JSON for PostgreSQL, and where it is written otherwise, it is a code of
+ * its own.
+ */
 export async function listUnknownCodes(sql: Sql, eventId: string, most: number): Promise<UnknownCode[]> {
   const { rows } = await sql.query<UnknownCode>(
-    `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.reason, ${writtenAt("l")} AS at, l.said_at IS NOT NULL AS "isCorrected",
-       (count(*) OVER (PARTITION BY l.signed_text::jsonb ->> 'code'))::int AS times, (count(*) OVER ())::int AS "inAll",
-       (count(*) FILTER (WHERE l.reason = 'forged' AND l.received_at > now() - make_interval(secs => $3)) OVER ())::int AS "forgedLately"
-     FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id
-     WHERE l.event_id = $1 AND l.kind = 'refuse' AND l.reason IS NOT NULL AND NOT l.is_quarantined ORDER BY l.received_at DESC, l.seq DESC LIMIT $2`,
+    `SELECT g.name AS "gateName", d.name AS "phoneName", s.seq, s.reason, ${writtenAt("s")} AS at, s.said_at IS NOT NULL AS "isCorrected", s.times, s."inAll", s."forgedLately"
+     FROM ${rowsInTurn(
+       "l.kind = 'refuse' AND l.reason IS NOT NULL AND NOT l.is_quarantined",
+       "l.device_id",
+       `(count(*) OVER (PARTITION BY coalesce(substring(l.signed_text FROM '"code":"([0-9a-f]{64})"'), l.digest)))::int AS times, (count(*) OVER ())::int AS "inAll",
+       (count(*) FILTER (WHERE l.reason = 'forged' AND l.received_at > now() - make_interval(secs => $3)) OVER ())::int AS "forgedLately"`,
+     )} JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id ORDER BY s.received_at DESC, s.seq DESC`,
     [eventId, most, durations.forgedCodes],
   );
   return rows;
@@ -245,8 +259,8 @@ export type OverrideRow = {
 export async function listOverrides(sql: Sql, eventId: string, most: number): Promise<OverrideRow[]> {
   const { rows } = await sql.query<OverrideRow>(
     `SELECT g.name AS "gateName", d.name AS "phoneName", s.seq, s.kind, coalesce(p.ticket_code, w.name) AS label, coalesce(t.type, '') AS "typeName", s.entries, c.name AS "chiefName", s.reason, ${writtenAt("s")} AS at
-     FROM gate_log s JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_devices c ON c.id = s.chief_device AND s.finding IS DISTINCT FROM 'no_chief' ${subjectOfRow}
-     WHERE s.event_id = $1 AND s.mode = 'override' AND s.kind <> 'refuse' AND NOT s.is_quarantined ORDER BY s.received_at DESC, s.seq DESC LIMIT $2`,
+     FROM ${rowsInTurn("l.mode = 'override' AND l.kind <> 'refuse' AND NOT l.is_quarantined")} JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_devices c ON c.id = s.chief_device AND s.finding IS DISTINCT FROM 'no_chief' ${subjectOfRow}
+     ORDER BY s.received_at DESC, s.seq DESC`,
     [eventId, most],
   );
   return rows;

@@ -14,6 +14,7 @@ import {
   listBoardGates,
   listDoubleEntries,
   listFoundRows,
+  listOverrides,
   listUnknownCodes,
 } from "./door-board-queries.server.ts";
 import { listPhoneExceptions } from "./door-night-queries.server.ts";
@@ -185,4 +186,34 @@ it("codes that are none of ours are listed with how often each was shown; forged
   ]);
   expect(codes[0]).toMatchObject({ inAll: 4, forgedLately: 2 });
   expect(await read((sql) => listFoundRows(sql, eventId, 10))).toEqual([]);
+});
+
+it("what one phone writes, however much, hides no finding, unknown code or chief's admission of another phone, nor findings of its own of another kind", async () => {
+  const { eventId, a, b } = await twoGates();
+  const [group] = await stage.tickets(eventId, { entries: 9 });
+  const override = { mode: "override", reason: "other", qr: group?.qr ?? "" } as const;
+  const unknown = { kind: "refuse", entries: 0, reason: "foreign" } as const;
+  await send(b, { seq: 1 }, { seq: 2, ...override }, { seq: 3, ...unknown });
+  await send(a, { seq: 1, ...override }, { seq: 2, ...override }, { seq: 3, ...unknown });
+  for (const seq of [4, 6, 8, 10]) await send(a, { seq }, { seq: seq + 1, ...unknown });
+  const lists = await read(async (sql) => ({
+    found: await listFoundRows(sql, eventId, 4),
+    unknown: await listUnknownCodes(sql, eventId, 3),
+    overrides: await listOverrides(sql, eventId, 2),
+  }));
+  expect(lists.found.map(({ phoneName, finding }) => [phoneName, finding])).toEqual([
+    ["A1", "unproven"],
+    ["A1", "no_chief"],
+    ["B1", "no_chief"],
+    ["B1", "unproven"],
+  ]);
+  expect(lists.unknown.map(({ phoneName, seq, inAll }) => [phoneName, seq, inAll])).toEqual([
+    ["A1", 11, 6],
+    ["A1", 9, 6],
+    ["B1", 3, 6],
+  ]);
+  expect(lists.overrides.map(({ phoneName, seq }) => [phoneName, seq])).toEqual([
+    ["A1", 2],
+    ["B1", 2],
+  ]);
 });

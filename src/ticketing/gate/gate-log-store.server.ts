@@ -1,5 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
-import type { Sql } from "#platform/database/sql.ts";
+import { inSeconds } from "#kernel/time.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
 import { notUndone } from "#ticketing/events/entered-on.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { GateDevice } from "./door-store.server.ts";
@@ -60,6 +61,29 @@ export async function insertGateRow(sql: Sql, newRow: NewGateRow): Promise<void>
       row?.saidAt === undefined ? null : new Date(row.saidAt),
     ],
   });
+}
+
+type StoredRow = { readonly seq: number; readonly digest: string; readonly isQuarantined: boolean };
+
+/** How many rows of a phone are here, those under used numbers included, and which of these are. */
+export async function readStoredRows(
+  sql: Sql,
+  deviceId: string,
+  sent: readonly Pick<StoredRow, "seq" | "digest">[],
+): Promise<{ readonly inAll: number; readonly ofLastMinute: number; readonly known: readonly StoredRow[] }> {
+  const { rows: counts } = await sql.query<{ inAll: number; ofLastMinute: number }>({
+    name: "count-gate-rows",
+    text: `SELECT count(*)::int AS "inAll", (count(*) FILTER (WHERE received_at > now() - make_interval(secs => $2)))::int AS "ofLastMinute"
+           FROM gate_log WHERE device_id = $1`,
+    values: [deviceId, inSeconds.minute],
+  });
+  const { rows: known } = await sql.query<StoredRow>({
+    name: "known-gate-rows",
+    text: `SELECT seq, digest, is_quarantined AS "isQuarantined" FROM gate_log
+           WHERE device_id = $1 AND (seq, digest) IN (SELECT * FROM unnest($2::int[], $3::text[]))`,
+    values: [deviceId, sent.map(({ seq }) => seq), sent.map(({ digest }) => digest)],
+  });
+  return { ...only(counts), known };
 }
 
 type UndoneRow = {

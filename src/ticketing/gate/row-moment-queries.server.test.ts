@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { phoneRow } from "#test/support/gate-phone.ts";
 import { openSellingStage, type SellingDoor } from "#test/support/selling-door.ts";
+import { limits } from "#ticketing/limits.ts";
 import { listFoundRows, listOverrides } from "./door-board-queries.server.ts";
 import type { SentRow } from "./gate-row-form.ts";
 import { readDoorSales } from "./read-door-sales.server.ts";
@@ -145,6 +146,35 @@ describe("a row that says it is older than an earlier row of its phone", () => {
     await season.client.query("ROLLBACK");
     await Promise.all([undone, sold]);
     expect(await here.found()).toEqual([[3, "late_undo"]]);
+  });
+
+  it("moves only so many rows that are judged; a phone's others are listed at once and cost nothing with the next row, and another phone's are judged", async () => {
+    const here = await opened();
+    const then = Date.now() - 120 * minute;
+    const most = limits.rowsJudgedAgain + 3;
+    const pairs = Array.from({ length: most }, (_, at) => 10 + 2 * at);
+    await here.send(...pairs.flatMap((seq) => [saleAt(here, seq, then), undoAt(here, seq + 1, seq, then)]));
+    const other = await stage.phone(await stage.gate(here.eventId));
+    const undoes = { device: here.phone.device, seq: 1 };
+    const undo = {
+      seq: 999,
+      kind: "undo",
+      mode: "override",
+      entries: 0,
+      reason: "mistake",
+      at: then + 3 * minute,
+      chief: here.codeShownAt(then + 3 * minute),
+      undoes,
+    } as const;
+    await stage.unheard(other);
+    await takeGateRows(site, { device: other.device, rows: [phoneRow(other.keys, other.device, undo)] });
+    expect(await here.found()).toEqual([]);
+    await here.send(saleAt(here, 1, then + 2 * minute));
+    const listed = pairs.slice(-3).map((seq) => [seq + 1, "late_undo"]);
+    expect(await here.found()).toEqual(listed);
+    await here.send(saleAt(here, 2, then + 4 * minute));
+    expect(await here.found()).toEqual(listed);
+    expect((await logged(other)).map(({ finding }) => finding)).toEqual([null]);
   });
 
   it("is found also when the row that it undoes comes last", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
@@ -6,6 +6,7 @@ import { openDoorStage, type StagePhone } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
 import { whyNot } from "#test/support/outcomes.ts";
 import { shownCode } from "#test/support/shown-code.ts";
+import { limits } from "#ticketing/limits.ts";
 import { doorInvariants } from "#ticketing/reports/door-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { admitEntry } from "./admit-entry.server.ts";
@@ -212,6 +213,40 @@ describe("a row that a phone signed", () => {
     expect(await send(phone, row(phone, { seq: 1, qr: ticket.qr }))).toMatchObject(refused);
     await season.db`UPDATE events SET date = date - 33 WHERE id = ${eventId}`;
     expect(await whyNot(send(phone, row(phone, { seq: 1, qr: ticket.qr })))).toBe("over");
+  });
+
+  it("is counted as new once: sent again, it takes no transaction of its own and is answered in a full minute and a full night", async () => {
+    const { eventId, phone, ticket } = await door({ entries: 9 });
+    const rows = [1, 2, 3].map((seq) => row(phone, { seq, qr: ticket.qr }));
+    const clone = row(phone, { seq: 1, qr: ticket.qr, entries: 2 });
+    await send(phone, ...rows, clone);
+    for (const [many, ago] of [
+      [limits.rowsPerPhoneAndMinute, "0"],
+      [limits.rowsPerPhone, "1 hour"],
+    ] as const) {
+      await season.db`INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, entries, is_counted, finding, received_at)
+        SELECT ${phone.device}, 1, encode(sha256(convert_to(n || ${ago}, 'UTF8')), 'hex'), ${eventId}, '{}', 's', true, 'refuse', 'offline', 0, false, 'same_number', now() - ${ago}::interval
+        FROM generate_series(5, ${many}::int - (SELECT count(*)::int - 4 FROM gate_log WHERE device_id = ${phone.device})) n`;
+      const begun = vi.spyOn(site.database, "withDuty");
+      expect(await send(phone, ...rows, clone)).toEqual(
+        done({
+          ackedThrough: 3,
+          rows: [1, 2, 3, 1].map((seq, at) => ({ seq, answer: at < 3 ? "kept" : "quarantined" })),
+          isStopped: false,
+        }),
+      );
+      expect(begun).toHaveBeenCalledTimes(2);
+      begun.mockRestore();
+      const retryAfter = many === limits.rowsPerPhone ? 3600 : 60;
+      const another = row(phone, { seq: 1, qr: ticket.qr, entries: 4 });
+      expect(await send(phone, another)).toMatchObject({ refusal: { reason: "too_many", retryAfter } });
+      await season.client.query(
+        `ALTER TABLE gate_log DISABLE TRIGGER gate_log_is_append_only;
+         UPDATE gate_log SET received_at = now() - interval '1 hour' WHERE device_id = '${phone.device}';
+         ALTER TABLE gate_log ENABLE TRIGGER gate_log_is_append_only`,
+      );
+    }
+    expect(await stage.left(ticket.purchaseId)).toBe(6);
   });
 
   it("for a name of a guest list counts its places; more people than places, and a name that was taken off, are listed", async () => {

@@ -1,7 +1,6 @@
 import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { inSeconds } from "#kernel/time.ts";
-import { only, type Sql } from "#platform/database/sql.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { type IdentifiedCode, identifyCode } from "#ticketing/delivery/ticket-signature.server.ts";
@@ -22,7 +21,7 @@ import { findChiefOfRow } from "./chief-proof-queries.server.ts";
 import { isSignedBy, sha256Hex } from "./device-signature.server.ts";
 import { acknowledgeRows, findDevice, type GateDevice, lockNumber } from "./door-store.server.ts";
 import type { RowFinding } from "./door-words.ts";
-import { insertGateRow } from "./gate-log-store.server.ts";
+import { insertGateRow, readStoredRows } from "./gate-log-store.server.ts";
 import { type GateRow, type GateUpload, readGateRow, type SentRow } from "./gate-row-form.ts";
 import { type ReceivedRow, storeDoorSale, storeHandOver } from "./keep-door-sale.server.ts";
 import { judgeMovedRows, storeUndo } from "./keep-undo.server.ts";
@@ -66,16 +65,24 @@ export async function takeGateRows(
 ): Promise<Outcome<TakenRows, TakeRowsRefusal>> {
   if (!isUuid(deviceId)) return refused({ reason: "unknown_device" });
   const { database, keys } = services;
+  const signedRows = rows.map((sent) => ({ sent, seq: sent.seq, digest: sha256Hex(sent.text) }));
   const phoneFacts = await database.withDuty("admit", async (sql) => {
     const device = await findDevice(sql, deviceId);
-    return device && { device, lastMinute: await rowsOfLastMinute(sql, deviceId) };
+    return device && { device, stored: await readStoredRows(sql, deviceId, signedRows) };
   });
   if (!phoneFacts) return refused({ reason: "unknown_device" });
-  const { device, lastMinute } = phoneFacts;
+  const { device, stored } = phoneFacts;
   if (device.isOver) return refused({ reason: "over" });
-  if (lastMinute + rows.length > limits.rowsPerPhoneAndMinute)
+  const taken = new Map<string, RowAnswer>(
+    stored.known.map((row) => [nameOf(row), row.isQuarantined ? "quarantined" : "kept"]),
+  );
+  const newRows = signedRows.filter((row) => !taken.has(nameOf(row)));
+  if (stored.ofLastMinute + newRows.length > limits.rowsPerPhoneAndMinute)
     return refused({ reason: "too_many", retryAfter: 60 });
-  if (rows.some(({ seq }) => seq > limits.rowsPerPhone))
+  if (
+    stored.inAll + newRows.length > limits.rowsPerPhone ||
+    rows.some(({ seq }) => seq > limits.rowsPerPhone)
+  )
     return refused({ reason: "too_many", retryAfter: 3600 });
   if (
     clock &&
@@ -84,15 +91,14 @@ export async function takeGateRows(
     return refused({ reason: "not_signed" });
   const aheadMs = clock === undefined ? 0 : device.now.getTime() - clock.at;
   const answers: { seq: number; answer: RowAnswer }[] = [];
-  const taken = new Map<string, RowAnswer>();
-  for (const sent of rows) {
-    const { seq, text, signature } = sent;
-    if (!isSignedBy(device.publicKey, signedBytes("row", text), signature)) {
+  for (const row of signedRows) {
+    const { seq, sent } = row;
+    if (!isSignedBy(device.publicKey, signedBytes("row", sent.text), sent.signature)) {
       answers.push({ seq, answer: "not_signed" });
       continue;
     }
-    const answer = taken.get(`${seq} ${text}`) ?? (await takeRow(services, device, sent));
-    taken.set(`${seq} ${text}`, answer);
+    const answer = taken.get(nameOf(row)) ?? (await takeRow(services, device, row));
+    taken.set(nameOf(row), answer);
     answers.push({ seq, answer });
   }
   const ackedThrough = await database.withDuty("admit", (sql) => acknowledgeRows(sql, device.id));
@@ -101,19 +107,21 @@ export async function takeGateRows(
   async function takeRow(
     { database: ours }: Pick<Services, "database">,
     phone: GateDevice,
-    sent: SentRow,
+    { sent, digest }: Pick<Row, "sent" | "digest">,
   ): Promise<RowAnswer> {
     const read = readGateRow(sent.text);
     const isThisRow = read?.device === phone.id && read.seq === sent.seq;
     const row = {
       sent,
-      digest: sha256Hex(sent.text),
+      digest,
       gateRow: isThisRow ? correctRowTime(aheadMs, read) : undefined,
     };
     const proof = await proofOf(keys, row);
     return ours.withDuty("admit", (sql) => storeRow(sql, phone, row, { keys, proof }));
   }
 }
+
+const nameOf = ({ seq, digest }: { readonly seq: number; readonly digest: string }) => `${seq} ${digest}`;
 
 /** The row with its time by the server's clock, `aheadMs` milliseconds ahead. One with a chief's proof has it already. */
 function correctRowTime(aheadMs: number, row: GateRow): GateRow {
@@ -266,12 +274,4 @@ async function storeTicketRow(
   });
   if (ticket && isCounted)
     await updateEntryCounter(sql, { column: "purchase_id", id: ticket.id }, { device, seq: row.seq });
-}
-
-async function rowsOfLastMinute(sql: Sql, deviceId: string): Promise<number> {
-  const { rows } = await sql.query<{ n: number }>(
-    "SELECT count(*)::int AS n FROM gate_log WHERE device_id = $1 AND received_at > now() - make_interval(secs => $2)",
-    [deviceId, inSeconds.minute],
-  );
-  return only(rows).n;
 }
