@@ -1,6 +1,7 @@
 import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { personName } from "#kernel/person-name.ts";
+import { inSeconds } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
@@ -51,9 +52,9 @@ export async function renameHolder(
     );
     if (named.length === 0) return refused({ reason: "too_late" });
     const { rows: lastChanges } = await sql.query<{ isSame: boolean }>(
-      `SELECT actor_id IS NOT DISTINCT FROM $3 AND at > now() - interval '1 hour' AS "isSame" FROM journal
+      `SELECT actor_id IS NOT DISTINCT FROM $3 AND at > now() - make_interval(secs => $4) AS "isSame" FROM journal
        WHERE subject_kind = 'order' AND subject_id = $1 AND what = 'holder_renamed' AND after ->> 'purchaseId' = $2 ORDER BY id DESC LIMIT 1`,
-      [orderId, purchaseId, actor.userId],
+      [orderId, purchaseId, actor.userId, inSeconds.hour],
     );
     if (!named.some(({ isNew }) => isNew) || lastChanges[0]?.isSame) return done({ purchaseId });
     const journalActor = { userId: actor.userId, role: isOffice ? actor.role : "customer" };

@@ -120,9 +120,9 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
               THEN CASE WHEN EXISTS (SELECT FROM disputes d WHERE d.order_id = o.id AND d.state = 'lost' AND d.closed_at = j.at) THEN 'dispute_lost_in_part' ELSE 'dispute_won' END ELSE j.what END AS what, j.actor_kind, w.full_name AS name,
               CASE j.what WHEN 'refund_wanted' THEN j.after || coalesce((SELECT jsonb_build_object('note', r.note) FROM refunds r WHERE r.order_id = o.id AND r.created_at = j.at LIMIT 1), '{}') ELSE j.after END AS after
             FROM journal j LEFT JOIN profiles w ON w.id = j.actor_id WHERE j.subject_id = o.id
-          UNION ALL SELECT 0, l.sent_at, 'letter_sent', 'deliver', NULL, jsonb_build_object('kind', l.kind) FROM letters l WHERE l.id IN ${lettersAbout("o.id", "order_id = o.id")} AND l.sent_at IS NOT NULL ORDER BY at DESC, id DESC LIMIT ${limits.orderSteps}) s) AS steps
+          UNION ALL SELECT 0, l.sent_at, 'letter_sent', 'deliver', NULL, jsonb_build_object('kind', l.kind) FROM letters l WHERE l.id IN ${lettersAbout("o.id", "order_id = o.id")} AND l.sent_at IS NOT NULL ORDER BY at DESC, id DESC LIMIT $3) s) AS steps
      FROM orders o WHERE o.id = coalesce((SELECT order_id FROM ticket_purchases WHERE id = $1), $1)`,
-    [id, shortBalance],
+    [id, shortBalance, limits.orderSteps],
   );
   const [row] = rows;
   if (!row) return undefined;
