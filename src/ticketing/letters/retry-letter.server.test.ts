@@ -94,10 +94,13 @@ describe("an email that was given up", () => {
   });
 });
 
-it("recipient and variables of emails that ended 90 days ago are deleted, of no others", async () => {
+it("recipient and contents of emails that ended 90 days ago are deleted, but for the night they told of; of no others", async () => {
   const ids: string[] = [];
   for (const state of ["sent", "dead", "bounced", "queued"]) ids.push(await letter("welcome_email", state));
   await season.db`UPDATE letters SET tries = '[{"what": "put_off"}]' WHERE id = ANY(${ids})`;
+  const [night, moveOfNight] = [newId(), newId()];
+  await season.db`UPDATE letters SET variables = variables || jsonb_build_object('event', ${night}::text) WHERE id = ${ids[0] ?? ""}`;
+  await season.db`UPDATE letters SET variables = variables || jsonb_build_object('move', ${moveOfNight}::text) WHERE id = ${ids[1] ?? ""}`;
   const move = (days: number) =>
     season.db`UPDATE letters SET sent_at = CASE WHEN state = 'sent' THEN now() - make_interval(days => ${days}) END, next_at = now() - make_interval(days => ${days}) WHERE id = ANY(${ids})`;
   await move(89);
@@ -107,7 +110,8 @@ it("recipient and variables of emails that ended 90 days ago are deleted, of no 
   const rows: Awaited<ReturnType<typeof rowOf>>[] = [];
   for (const id of ids) rows.push(await rowOf(id));
   expect(rows.map((row) => row.recipient)).toEqual(["", "", "", "ana@exemplu.ro"]);
-  expect(rows.map((row) => row.variables)).toEqual([{}, {}, {}, { x: 1 }]);
+  // the pages of a moved and of a cancelled night go on counting who was told
+  expect(rows.map((row) => row.variables)).toEqual([{ event: night }, { move: moveOfNight }, {}, { x: 1 }]);
   expect(rows.map((row) => row.tries.length)).toEqual([0, 0, 0, 1]);
   expect(await forgetLetters(services)).toBe(0);
 });

@@ -1,6 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Database } from "#platform/database/database.server.ts";
+import { forgottenLetter } from "#ticketing/letters/forget-letters.server.ts";
 import { isProven } from "#ticketing/people/person-queries.server.ts";
 
 /**
@@ -62,7 +63,7 @@ export async function forgetBuyer(
     );
     await sql.query("UPDATE listed_guests SET email = NULL WHERE lower(email) = ANY($1)", [addresses]);
     await sql.query(
-      `UPDATE letters SET recipient = '', variables = '{}', last_error = NULL, tries = '[]',
+      `UPDATE letters SET ${forgottenLetter},
          state = CASE WHEN state = 'queued' THEN 'dead' ELSE state END
        WHERE user_id = $1 OR (user_id IS NULL AND order_id IN (SELECT id FROM orders WHERE user_id = $1))
          OR (user_id IS NULL AND order_id IS NULL AND lower(recipient) = ANY($2))`,
