@@ -18,6 +18,10 @@ export const settledMoment = (at: Date) => `${formatDayAndMonth(dayOf(at))}, ${w
 export const passRule =
   "în rapoarte un abonament stă întreg la prima lui noapte, iar în decont fiecare noapte își are cota";
 
+/** Explains why reports count a pass that the settlement of a night no longer has. */
+export const passStays =
+  "Un abonament rămâne vândut și la noaptea a cărei cotă s-a dat înapoi; decontul ei îl scade.";
+
 const nightColumns = [
   { head: "Noaptea", kind: "text" },
   { head: "Data", kind: "day" },

@@ -57,6 +57,10 @@ export async function cancelNight(
       "UPDATE events SET cancelled_at = now(), version = version + 1, updated_at = now() WHERE id = $1",
       [id],
     );
+    const { rowCount: entered } = await sql.query(
+      "SELECT FROM ticket_purchases WHERE event_id = $1 AND entries_remaining < entries_total LIMIT 1",
+      [id],
+    );
     await sql.query(
       "INSERT INTO cancellations (event_id, reason, used_tickets, actor_id) VALUES ($1, $2, $3, $4)",
       [id, form.reason, form.usedTickets, actor.userId],
@@ -65,7 +69,7 @@ export async function cancelNight(
       subjectKind: "event",
       subjectId: id,
       what: "cancelled",
-      after: { reason: form.reason, usedTickets: form.usedTickets },
+      after: { reason: form.reason, ...(entered ? { usedTickets: form.usedTickets } : {}) },
     });
     await faultPoint("night.cancelled");
     return done("cancelled");

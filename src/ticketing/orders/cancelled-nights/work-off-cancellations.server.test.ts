@@ -23,6 +23,9 @@ const { refund, refundUnheard, askAgain, stateOf, counterOf, revenueOf, holds } 
 
 const reason = "Cod portocaliu de furtună.";
 type Wish = { usedTickets?: "refunded" | "kept"; isProven?: boolean; actor?: Actor };
+/** What the night's history says of the cancellation. */
+const noted = async (id: string) =>
+  (await season.db`SELECT after FROM journal WHERE subject_id = ${id} AND what = 'cancelled'`)[0]?.after;
 const cancel = (id: string, { usedTickets = "refunded", isProven = true, actor = admin }: Wish = {}) =>
   cancelNight(site, { actor, id, form: { reason, usedTickets }, isProven });
 const amountOf = async (orderId: string) =>
@@ -107,6 +110,7 @@ it.each(["refunded", "kept"] as const)(
     const shownBefore = await site.database.withDuty("settle", (sql) => findNightTickets(sql, night));
     expect(shownBefore?.entered).toBe(2);
     await cancel(night, { usedTickets });
+    expect(await noted(night)).toEqual({ reason, usedTickets });
     await workOff();
     const back = usedTickets === "kept" ? 25_001 : 51_001;
     expect(await amountOf(orderId)).toBe(back);
@@ -122,6 +126,8 @@ it("leaves orders of other nights alone", async () => {
   const buyer = await season.person();
   const order = await buy(buyer.sessionHash, single, 2);
   await cancel(other);
+  // nobody came in, so nothing is said of used tickets
+  expect(await noted(other)).toEqual({ reason });
   await workOff();
   expect(await stateOf(order)).toBe("paid");
   await cancel(night);

@@ -325,7 +325,11 @@ const orderColumns: Column<CustomerView["orders"][number]>[] = columnsOf(texts.c
     card: "labelled",
     cell: ({ returned }) => (returned > 0 ? money(returned) : ""),
   },
-  payment: { card: "end", cell: ({ payment }) => (payment ? <PaymentBadge state={payment} /> : null) },
+  payment: {
+    card: "end",
+    cell: ({ payment }) =>
+      payment ? <PaymentBadge state={payment} /> : <span className="muted">{texts.unpaid}</span>,
+  },
 });
 
 const ticketColumns: Column<CustomerView["tickets"][number]>[] = columnsOf(texts.ticketColumns, {

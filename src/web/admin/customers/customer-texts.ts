@@ -24,6 +24,7 @@ export const customerTexts = {
   returned: "Dat înapoi",
   ordered: "Comenzi",
   noOrders: "Nicio comandă.",
+  unpaid: "Neplătită",
   columns: {
     number: "Comanda",
     what: "Ce",

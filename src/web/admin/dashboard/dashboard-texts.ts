@@ -2,7 +2,7 @@ import { agreed, counted } from "#kernel/romanian.ts";
 import { closingHour, formatShortDate } from "#kernel/time.ts";
 import type { FirstStep } from "#ticketing/content/first-steps.ts";
 import { limits } from "#ticketing/limits.ts";
-import { passRule, settlementTexts } from "#ticketing/reports/settlement-texts.ts";
+import { passRule, passStays, settlementTexts } from "#ticketing/reports/settlement-texts.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { purchaseTexts } from "../purchases/purchase-texts.ts";
 
@@ -89,11 +89,7 @@ export const dashboardTexts = {
   saleNotes: ({ people, passes }: { people: boolean; passes: boolean }) =>
     [
       ...(people ? ["Cifrele sunt ale biletelor; în paranteze, câte persoane intră cu ele."] : []),
-      ...(passes
-        ? [
-            `Venitul e cel din rapoarte: ${passRule}. Un abonament rămâne vândut și la noaptea a cărei cotă s-a dat înapoi; decontul ei îl scade.`,
-          ]
-        : []),
+      ...(passes ? [`Venitul e cel din rapoarte: ${passRule}. ${passStays}`] : []),
     ].join(" "),
   people: (n: number) => counted(n, "person"),
   noSales: "Nu există vânzări încă",

@@ -20,6 +20,7 @@ import {
   spansOf,
 } from "#ticketing/reports/report-period.ts";
 import { type Kpis, type Report, readReport } from "#ticketing/reports/report-queries.server.ts";
+import { passStays } from "#ticketing/reports/settlement-texts.ts";
 import { may } from "#ticketing/rights/role-rights.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { officeOf } from "../administrator.server.ts";
@@ -222,7 +223,11 @@ function Purchases({ list, period }: { list: ReportList; period: ReportPeriod })
           />
         }
       />
-      {rows.some(({ isSpecial }) => isSpecial) ? <p className="muted">{texts.earlyNote}</p> : null}
+      {rows.some(({ isSpecial }) => isSpecial) ? (
+        <p className="muted">
+          {texts.earlyNote} {passStays}
+        </p>
+      ) : null}
       <RowPager page={list}>{texts.onPage(rows.length)}</RowPager>
     </section>
   );
