@@ -122,7 +122,8 @@ export type PhoneExceptions = {
 
 /** The phones of a night with their overrides and undos, in the order of their gates. */
 export async function listPhoneExceptions(sql: Sql, eventId: string): Promise<PhoneExceptions[]> {
-  const undos = (reason: string) => `count(*) FILTER (WHERE s.kind = 'undo' AND s.reason = '${reason}')`;
+  const undos = (reason: string) =>
+    `count(*) FILTER (WHERE s.kind = 'undo' AND s.is_counted AND s.reason = '${reason}')`;
   const { rows } = await sql.query<PhoneExceptions>(
     `WITH came AS (${entriesOfNight("$1")})
      SELECT d.id AS "phoneId", d.name AS "phoneName", g.name AS "gateName",

@@ -86,7 +86,7 @@ export async function judgeMovedRows(sql: Sql, deviceId: Uuid, seq: number): Pro
              (row_number() OVER (PARTITION BY l.device_id ORDER BY l.seq))::int AS place
            FROM gate_log n JOIN gate_log l ON l.device_id = n.device_id AND l.seq > n.seq AND l.device_at < least(n.device_at - make_interval(secs => $3), n.received_at)
              OR l.undoes_device = n.device_id AND l.undoes_seq = n.seq
-           WHERE n.device_id = $1 AND n.seq = $2 AND NOT n.is_quarantined AND l.finding IS NULL AND NOT l.is_quarantined
+           WHERE n.device_id = $1 AND n.seq = $2 AND NOT n.is_quarantined AND n.device_at IS NOT NULL AND l.finding IS NULL AND NOT l.is_quarantined
              AND (l.kind = 'undo' OR l.chief_device IS NOT NULL AND l.kind <> 'refuse')`,
     values: [deviceId, seq, durations.clockTolerance],
   });

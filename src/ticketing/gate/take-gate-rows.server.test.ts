@@ -13,6 +13,7 @@ import { admitEntry } from "./admit-entry.server.ts";
 import { answerScan } from "./answer-scan.server.ts";
 import { countInside } from "./door-board-queries.server.ts";
 import type { SentRow } from "./gate-row-form.ts";
+import { clockText } from "./signed-bytes.ts";
 import { stopPhone } from "./stop-phone.server.ts";
 import { takeGateRows } from "./take-gate-rows.server.ts";
 
@@ -122,9 +123,45 @@ describe("a row that a phone signed", () => {
       seq: 3,
       qr: `${ticket.qr.slice(0, 80)}${ticket.qr[80] === "0" ? "1" : "0"}${ticket.qr.slice(81)}`,
     });
-    expect(await send(phone, without, swapped, invented)).toMatchObject({ value: { ackedThrough: 3 } });
+    const at = Date.now();
+    const clock = { at, signature: phone.keys.signText("clock", clockText(phone.device, at)) };
+    expect(
+      await takeGateRows(site, { device: phone.device, rows: [without, swapped, invented], clock }),
+    ).toMatchObject({ value: { ackedThrough: 3 } });
     expect(await logged(phone)).toMatchObject(Array(3).fill({ counted: false, finding: "unproven" }));
     expect(await stage.left(ticket.purchaseId)).toBe(1);
+  });
+
+  it("is taken under its own number only: a copy of it under others keeps nothing of the phone's from counting (one kind: who saw a row as a code on a screen speaks for its phone)", async () => {
+    const { eventId, phone, ticket } = await door();
+    const [asked, later] = await stage
+      .tickets(eventId, { quantity: 1 })
+      .then(async ([one]) => [one, (await stage.tickets(eventId, { quantity: 1 }))[0]]);
+    const seen = row(phone, { seq: 1, qr: ticket.qr });
+    await answerScan(site, phoneAsk(phone.keys, phone.device, { seq: 2, qr: asked?.qr ?? "" }));
+    const copies = Array.from({ length: 9 }, (_, at) => ({ ...seen, seq: at + 2 }));
+    expect(await send(phone, ...copies)).toMatchObject({
+      value: { ackedThrough: 0, rows: Array(9).fill({ answer: "not_signed" }) },
+    });
+    expect(await logged(phone)).toEqual([]);
+    const own = [
+      seen,
+      row(phone, { seq: 2, qr: asked?.qr ?? "", mode: "online" }),
+      row(phone, { seq: 3, qr: later?.qr ?? "" }),
+    ];
+    expect(await send(phone, ...own)).toMatchObject({ value: { ackedThrough: 3 } });
+    for (const one of [ticket, asked, later]) expect(await stage.left(one?.purchaseId ?? "")).toBe(0);
+  });
+
+  it("brought by another phone without its ticket's code is left to its own phone, whose copy counts (one kind: who saw a row as a code on a screen speaks for its phone)", async () => {
+    const { phone, ticket } = await door();
+    const seen = row(phone, { seq: 1, qr: ticket.qr });
+    const { qr: _qr, ...without } = seen;
+    expect(await send(phone, without, { ...seen, qr: "x" })).toMatchObject({
+      value: { ackedThrough: 0, rows: Array(2).fill({ answer: "left" }) },
+    });
+    expect(await send(phone, seen)).toMatchObject({ value: { ackedThrough: 1, rows: [{ answer: "kept" }] } });
+    expect(await stage.left(ticket.purchaseId)).toBe(0);
   });
 
   it("for a ticket of another night takes no entry of that night", async () => {

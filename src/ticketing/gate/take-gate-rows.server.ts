@@ -34,8 +34,10 @@ export type RowAnswer =
   | "kept"
   /** Other bytes under a number that was used: stored beside the first row, not counted. */
   | "quarantined"
-  /** Not signed by this phone. */
-  | "not_signed";
+  /** Not signed by this phone, or not under this number. */
+  | "not_signed"
+  /** Without its ticket's code, sent by another phone: left to the phone that has the code. */
+  | "left";
 
 export type TakenRows = {
   /** The server has every row up to this one, so the phone may delete them. */
@@ -52,7 +54,13 @@ export type TakeRowsRefusal =
   /** Too many rows in a minute or on a night. The phone keeps them and sends them again. */
   | { readonly reason: "too_many"; readonly retryAfter: number };
 
-type Row = { readonly sent: SentRow; readonly digest: string; readonly gateRow: GateRow | undefined };
+type Row = {
+  readonly sent: SentRow;
+  readonly digest: string;
+  /** Whether another phone may have sent it: whoever saw the row as a code on a screen has it too. */
+  readonly isCarried: boolean;
+  readonly gateRow: GateRow | undefined;
+};
 
 /**
  * Stores rows that a phone wrote, in any order and however often they are sent. A row with the phone's signature is
@@ -93,11 +101,13 @@ export async function takeGateRows(
   const answers: { seq: number; answer: RowAnswer }[] = [];
   for (const row of signedRows) {
     const { seq, sent } = row;
-    if (!isSignedBy(device.publicKey, signedBytes("row", sent.text), sent.signature)) {
+    const read = readGateRow(sent.text);
+    const isOther = read !== undefined && (read.device !== device.id || read.seq !== seq);
+    if (isOther || !isSignedBy(device.publicKey, signedBytes("row", sent.text), sent.signature)) {
       answers.push({ seq, answer: "not_signed" });
       continue;
     }
-    const answer = taken.get(nameOf(row)) ?? (await takeRow(services, device, row));
+    const answer = taken.get(nameOf(row)) ?? (await takeRow(services, device, row, read));
     taken.set(nameOf(row), answer);
     answers.push({ seq, answer });
   }
@@ -108,13 +118,13 @@ export async function takeGateRows(
     { database: ours }: Pick<Services, "database">,
     phone: GateDevice,
     { sent, digest }: Pick<Row, "sent" | "digest">,
+    read: GateRow | undefined,
   ): Promise<RowAnswer> {
-    const read = readGateRow(sent.text);
-    const isThisRow = read?.device === phone.id && read.seq === sent.seq;
     const row = {
       sent,
       digest,
-      gateRow: isThisRow ? correctRowTime(aheadMs, read) : undefined,
+      isCarried: clock === undefined,
+      gateRow: read && correctRowTime(aheadMs, read),
     };
     const proof = await proofOf(keys, row);
     return ours.withDuty("admit", (sql) => storeRow(sql, phone, row, { keys, proof }));
@@ -129,10 +139,11 @@ function correctRowTime(aheadMs: number, row: GateRow): GateRow {
   return at === row.at ? row : { ...row, at, saidAt: row.at };
 }
 
+const hasCode = ({ sent, gateRow }: Row) => sent.qr !== undefined && sha256Hex(sent.qr) === gateRow?.code;
+
 /** The code sent beside the row, if it is ours and is the one that the row names. */
-async function proofOf(keys: SigningKeys, { sent, gateRow }: Row): Promise<IdentifiedCode | undefined> {
-  if (!gateRow || sent.qr === undefined || sha256Hex(sent.qr) !== gateRow.code) return undefined;
-  return identifyCode(keys, { code: sent.qr });
+async function proofOf(keys: SigningKeys, row: Row): Promise<IdentifiedCode | undefined> {
+  return hasCode(row) && row.sent.qr !== undefined ? identifyCode(keys, { code: row.sent.qr }) : undefined;
 }
 
 async function storeRow(
@@ -162,6 +173,9 @@ async function storeRow(
   }
   // the ticket or name that the server admitted when the phone asked under this number
   const answer = await findAnswer(sql, { deviceId: device.id, nonce: `ask ${sent.seq}` });
+  const lacksCode =
+    gateRow !== undefined && gateRow.code !== null && gateRow.kind !== "refuse" && !hasCode(row);
+  if (row.isCarried && lacksCode && !answer) return "left";
   await storeFirstRow(sql, received, gateRow, { ...codeFacts, answer });
   await judgeMovedRows(sql, device.id, sent.seq);
   // the row replaces the server's answer, even if it is about another ticket or name

@@ -13,6 +13,7 @@ import { paidLines } from "#test/support/paid-lines.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { erasePerson } from "#ticketing/people/erase-person.server.ts";
+import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { forgetBuyer } from "./forget-buyer.server.ts";
 
 const accounts = await testAccounts();
@@ -265,6 +266,17 @@ test("what was written to another buyer at an older address, and told of their p
        (SELECT recipient FROM letters WHERE dedupe_key = 'older') AS recipient,
        (SELECT status FROM newsletter_subscriptions WHERE email = ${older}) AS status`;
   expect(rows).toEqual([{ told: true, recipient: older, status: "confirmed" }]);
+});
+
+test("an address is forgotten though somebody typed it for a purchase: a guest has proven nothing", async () => {
+  const address = "uitata@galben.example";
+  const gone = await accounts.person(address);
+  await db`INSERT INTO newsletter_subscriptions (id, email, token_hash, status, confirmed_at) VALUES (gen_random_uuid(), ${address}, repeat('9', 64), 'confirmed', now())`;
+  await makeGuest({ database }, { email: address, fullName: "Alt Cineva", phone: null });
+  expect((await forgetBuyer({ database }, { userId: gone.userId })).ok).toBe(true);
+  expect(await db`SELECT status FROM newsletter_subscriptions WHERE token_hash = repeat('9', 64)`).toEqual([
+    { status: "unsubscribed" },
+  ]);
 });
 
 test("an address that the erased account had only requested keeps its newsletter and its emails", async () => {

@@ -13,9 +13,6 @@ export async function forgetBuyer(
   { database }: { readonly database: Database },
   { userId }: { userId: Uuid },
 ): Promise<Outcome<null, "order_open">> {
-  const { rowCount: proven } = await database.withDuty("sell", (sql) =>
-    sql.query(`SELECT FROM profiles p WHERE p.id = $1 AND ${isProven("p")}`, [userId]),
-  );
   return database.withDuty("settle", async (sql) => {
     const { rowCount: open } = await sql.query(
       "SELECT FROM orders WHERE user_id = $1 AND state IN ('held', 'checkout_open', 'payment_pending')",
@@ -43,13 +40,14 @@ export async function forgetBuyer(
            OR session_id IN (SELECT a.session_id FROM checkout_attempts a JOIN orders o ON o.id = a.order_id WHERE o.user_id = $1))`,
       [userId],
     );
-    // Earlier addresses count too, unless another person has them now. If the account never proved its address, none
-    // does: it may be a stranger's.
+    // Earlier addresses count too, unless another person has proven to have them now: anybody can type an address. If
+    // the account never proved its own, none counts: it may be a stranger's.
     const { rows } = await sql.query<{ address: string }>(
       `SELECT address FROM (SELECT lower(email::text) AS address FROM profiles WHERE id = $1
          UNION SELECT lower(recipient) FROM letters WHERE user_id = $1 AND recipient <> '' AND kind <> 'confirm_new_address') known
-       WHERE $2 AND NOT EXISTS (SELECT FROM profiles p WHERE p.contact = address::citext AND p.id <> $1)`,
-      [userId, proven === 1],
+       WHERE EXISTS (SELECT FROM profiles me WHERE me.id = $1 AND ${isProven("me")})
+         AND NOT EXISTS (SELECT FROM profiles p WHERE p.contact = address::citext AND p.id <> $1 AND ${isProven("p")})`,
+      [userId],
     );
     const addresses = rows.map(({ address }) => address);
     await sql.query(
