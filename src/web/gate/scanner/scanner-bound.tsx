@@ -145,7 +145,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
       void scan(text, 1, null, takenAt);
     };
     if (rescue.take(text)) return;
-    if (wish) wish.onCode(text, takenAt, scanTicket);
+    if (wish) void wish.onCode(text, takenAt, scanTicket);
     else if (!isPhonesCode(text)) scanTicket();
   };
   const onTools = () => show("tools");

@@ -13,7 +13,7 @@ export type CameraTask = {
   /** False for a tool that waits for another code than a ticket's. */
   readonly readsTickets?: false;
   /** `scan`: scans the code as if there were no tool. */
-  readonly onCode: (text: string, takenAt: number, scan: () => void) => void;
+  readonly onCode: (text: string, takenAt: number, scan: () => void) => void | Promise<void>;
 };
 
 export type ToolScreenProps = {
