@@ -6,9 +6,10 @@ const titles = { google: "Google, în demonstrație", apple: "Apple, în demonst
 
 /** The doubles of Google and Apple: their login pages lie below `/_demo/sign-in/`, the rest is for this process alone. */
 export async function openDemoSignIn(origin: string) {
+  const verified = { email_verified: true, hd: "exemplu.example" };
   const people = [
-    { sub: "ioana", email: "ioana@exemplu.example", email_verified: true, name: "Ioana Exemplu" },
-    { sub: "toma", email: "toma.nou@exemplu.example", email_verified: true, name: "Toma Nou" },
+    { sub: "ioana", email: "ioana@exemplu.example", name: "Ioana Exemplu", ...verified },
+    { sub: "toma", email: "toma.nou@exemplu.example", name: "Toma Nou", ...verified },
   ];
   const client = { id: "estival-demo", secret: randomBytes(24).toString("hex") };
   const doubles = await Promise.all(

@@ -10,6 +10,8 @@ type ProviderPerson = {
   readonly sub: string;
   readonly email?: string;
   readonly email_verified?: boolean;
+  /** The hosted domain, which only Google tells. */
+  readonly hd?: string;
   readonly name?: string;
 };
 

@@ -77,14 +77,20 @@ describe("a person whom Google sends back", () => {
     ]);
   });
 
-  it("gets the account with the same address only when Google has verified it", async () => {
+  it("gets the account with the same address only when Google has verified it and runs its mail", async () => {
     const { userId } = await accounts.person("doi@exemplu.ro");
-    google.setPerson({ sub: "g-2", email: "doi@exemplu.ro", email_verified: false, name: "Altcineva" });
-    const refused = await begun("/profile");
-    const answer = await ask(refused.back, { cookie: refused.cookie });
-    expect([answer.location, answer.cookieOf("session")]).toEqual(["/login?next=%2Fprofile", undefined]);
-    expect(sentence(answer.cookieOf("flash"))).toContain("adresă");
-    google.setPerson({ sub: "g-2", email: "doi@exemplu.ro", email_verified: true });
+    const person = { sub: "g-2", email: "doi@exemplu.ro", name: "Altcineva" };
+    for (const [claims, why] of [
+      [{ email_verified: false, hd: "exemplu.ro" }, "nu ne-a dat o adresă"],
+      [{ email_verified: true }, "Adresa are deja un cont, iar Google"],
+    ] as const) {
+      google.setPerson({ ...person, ...claims });
+      const refused = await begun("/profile");
+      const answer = await ask(refused.back, { cookie: refused.cookie });
+      expect([answer.location, answer.cookieOf("session")]).toEqual(["/login?next=%2Fprofile", undefined]);
+      expect(sentence(answer.cookieOf("flash"))).toContain(why);
+    }
+    google.setPerson({ ...person, email_verified: true, hd: "exemplu.ro" });
     const linked = await begun("/profile");
     expect((await ask(linked.back, { cookie: linked.cookie })).location).toBe("/profile");
     const rows =
@@ -93,9 +99,9 @@ describe("a person whom Google sends back", () => {
   });
 
   it("with a second factor is asked for it first", async () => {
-    const { userId } = await accounts.person("trei@exemplu.ro");
+    const { userId } = await accounts.person("trei@gmail.com");
     await db`INSERT INTO identity.factor (id, user_id, status, sealed_secret) VALUES (gen_random_uuid(), ${userId}, 'verified', 'x')`;
-    google.setPerson({ sub: "g-3", email: "trei@exemplu.ro", email_verified: true });
+    google.setPerson({ sub: "g-3", email: "trei@gmail.com", email_verified: true });
     const { back, cookie } = await begun("/profile");
     const answer = await ask(back, { cookie });
     expect(answer.location).toBe("/login/code?next=%2Fprofile");

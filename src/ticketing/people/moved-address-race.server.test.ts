@@ -62,7 +62,8 @@ const cases: Record<string, Case> = {
   "a sign-in with a provider": {
     isProven: true,
     async begun({ identity }, email) {
-      const person = { subject: email, email, isEmailVerified: true, nonce: undefined, fullName: "Ana Pop" };
+      const emailProof = "now" as const;
+      const person = { subject: email, email, emailProof, nonce: undefined, fullName: "Ana Pop" };
       const provider = { name: "munca" } as OidcProvider;
       return () =>
         identity.database.withDuty("identity", (sql) => findOrMakeAccount(identity, sql, provider, person));

@@ -19,6 +19,8 @@ export const providerTexts = translatable({
       `${names[provider]} nu răspunde acum. Încearcă din nou peste un minut sau intră cu emailul.`,
     email_unverified: (provider: OfferedProvider) =>
       `${names[provider]} nu ne-a dat o adresă de email confirmată. Intră cu emailul și parola sau fă-ți un cont.`,
+    email_taken: (provider: OfferedProvider) =>
+      `Adresa are deja un cont, iar ${names[provider]} nu știe dacă e și azi a ta. Intră cu emailul și parola sau alege o parolă nouă.`,
   },
 });
 

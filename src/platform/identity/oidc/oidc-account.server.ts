@@ -10,15 +10,17 @@ import { tellOwner } from "../letters/tell-owner.server.ts";
 import { lockWithSession, type SessionKey } from "../sessions/own-sessions.server.ts";
 import type { OidcPerson, OidcProvider } from "./oidc-client.server.ts";
 
-export type LinkRefusal = "email_unverified";
+/** `email_taken`: another person may have the account of the address; its owner signs in another way. */
+export type LinkRefusal = "email_unverified" | "email_taken";
 
 /** The identity is already linked, to this account or to another. */
 export type TakenRefusal = "identity_taken";
 
 /**
  * The account of a person whom a provider names: the linked one, else the one of the email address, else a new one;
- * the last two get the link. Refused when the provider has not proven the address. A linked account whose own address
- * is unproven counts only for the same address.
+ * the last two get the link. Refused when the provider has not proven the address, and for an account that exists when
+ * it does not say whose the address is now. A linked account whose own address is unproven counts only for the same
+ * address.
  */
 export async function findOrMakeAccount(
   identity: Identity,
@@ -26,7 +28,7 @@ export async function findOrMakeAccount(
   provider: OidcProvider,
   person: OidcPerson,
 ): Promise<Outcome<Uuid, LinkRefusal>> {
-  const email = person.isEmailVerified ? canonicalEmail(person.email ?? "") : undefined;
+  const email = person.emailProof === "none" ? undefined : canonicalEmail(person.email ?? "");
   const linkedAccount = await findLinked(sql, provider, person);
   if (linkedAccount && (linkedAccount.isConfirmed || !(await identity.callbacks.lettersOn()))) {
     await lockAccount(sql, linkedAccount.userId);
@@ -39,6 +41,10 @@ export async function findOrMakeAccount(
     return refused("email_unverified");
   await lockAddress(sql, email);
   const accountOfAddress = await lockAccountOf(sql, email);
+  if (accountOfAddress && person.emailProof !== "now") {
+    const linkedNow = await findLinked(sql, provider, person);
+    if (linkedNow?.userId !== accountOfAddress.id) return refused("email_taken");
+  }
   const userId = accountOfAddress?.id ?? (await insertPerson(identity, sql, email, person.fullName));
   // ends what others added, before the link is added
   await proveAddress(identity, sql, userId, { password: false });

@@ -21,11 +21,17 @@ export type OidcProvider = {
   readonly domains: readonly string[];
 };
 
+/**
+ * What a provider's word about an address is worth: nothing; that the person once read its mail, which is enough for an
+ * account of their own; or that the address is theirs now, which opens the account that has it.
+ */
+export type EmailProof = "none" | "once" | "now";
+
 /** The provider's facts about a person, after signature, issuer, audience and times were checked. */
 export type OidcPerson = {
   readonly subject: string;
   readonly email: string | undefined;
-  readonly isEmailVerified: boolean;
+  readonly emailProof: EmailProof;
   readonly fullName: string;
   readonly nonce: string | undefined;
 };
@@ -143,9 +149,25 @@ async function readMetadata({ issuer, clientId, clientSecret }: OidcProvider): P
   return { config, keys: createRemoteJWKSet(new URL(address), { timeoutDuration: timeoutSeconds * 1000 }) };
 }
 
-/** Whether the provider may vouch for this address: an address outside its domains proves nothing. */
-function vouchesFor({ domains }: OidcProvider, email = ""): boolean {
-  return domains.length === 0 || domains.includes(email.slice(email.lastIndexOf("@") + 1).toLowerCase());
+/** The mail domains that public account services run themselves: people keep accounts there for addresses they lost. */
+const ownMailDomains = new Map([
+  ["google", ["gmail.com", "googlemail.com"]],
+  ["apple", ["icloud.com", "me.com", "mac.com", "privaterelay.appleid.com"]],
+]);
+
+/** How far the provider speaks for this address. An address outside its configured domains proves nothing. */
+function emailProofOf(provider: OidcProvider, claims: JWTPayload, email = ""): EmailProof {
+  const { name, domains } = provider;
+  const { hd } = claims;
+  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  // Apple writes the boolean as text
+  const isVerified =
+    claims.email_verified === true || (isApple(provider) && claims.email_verified === "true");
+  if (!isVerified || (domains.length > 0 && !domains.includes(domain))) return "none";
+  const ownMail = ownMailDomains.get(name);
+  if (!ownMail || ownMail.includes(domain)) return "now";
+  // Google runs the accounts of a hosted domain for its owner
+  return name === "google" && typeof hd === "string" && hd.toLowerCase() === domain ? "now" : "once";
 }
 
 /** The person in a token's claims. Throws when the token has no subject, is for another client or from the future. */
@@ -161,10 +183,7 @@ function personOf(provider: OidcProvider, claims: JWTPayload): OidcPerson {
   return {
     subject,
     email,
-    // Apple writes the boolean as text
-    isEmailVerified:
-      vouchesFor(provider, email) &&
-      (claims.email_verified === true || (isApple(provider) && claims.email_verified === "true")),
+    emailProof: emailProofOf(provider, claims, email),
     // a name that our forms would refuse is left out
     fullName: personName(name) ?? "",
     nonce: text(claims.nonce),
