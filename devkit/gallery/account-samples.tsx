@@ -160,6 +160,7 @@ export const accountSamples = {
         held: null,
         formToken: "f",
         holdMinutes: 30,
+        mayLeave: true,
         captcha: null,
         values: empty,
         errors: {},

@@ -84,9 +84,17 @@ export const sentTicketSamples = {
     "receive-over": { view: { kind: "over" } },
   }),
   ...screensOf(LostTicketsPage, {
-    "lost-tickets-anonymous": { view: { values: { email: "" }, errors: {}, answer: null, orders: [] } },
+    "lost-tickets-anonymous": {
+      view: { values: { email: "" }, errors: {}, answer: null, orders: [], mayLeave: false },
+    },
     "lost-tickets-sent-anonymous": {
-      view: { values: { email: "ioana@exemplu.example" }, errors: {}, answer: "sent", orders: [] },
+      view: {
+        values: { email: "ioana@exemplu.example" },
+        errors: {},
+        answer: "sent",
+        orders: [],
+        mayLeave: false,
+      },
     },
   }),
 };

@@ -24,6 +24,7 @@ import { choiceAddress } from "#web/request/choice-address.ts";
 import { registrationCookie } from "#web/request/cookies.server.ts";
 import { refusalTexts } from "#web/request/refusal-texts.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
+import { leaveDeviceTexts } from "#web/ui/leave-device.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { guestTexts } from "./guest-texts.ts";
 import { joinTeamTexts } from "./join-team-texts.ts";
@@ -201,6 +202,27 @@ describe("a guest", () => {
     expect((await ofGuest()).rowCount).toBe(0);
     expect((await free(token)).status).toBe(303);
     expect((await ofGuest()).rowCount).toBe(1);
+  });
+});
+
+describe("a guest on a device of somebody else", () => {
+  it("leaves it by a button on each page that knows them, and nobody else is offered it", async () => {
+    const who = await guest();
+    const { orderId } = await bought(who);
+    const token = who.token;
+    const pages = ["/orders", `/orders/${orderId}`, guestPage(choose(1))];
+    const seen = async (as?: { token: string }) => {
+      const texts = [];
+      for (const path of pages) texts.push((await ask(path, as ? { as } : {})).text);
+      return texts;
+    };
+    const offers = (texts: string[]) => texts.map((text) => text.includes(leaveDeviceTexts.leave));
+    expect(offers(await seen({ token }))).toEqual([true, true, true]);
+    expect(offers(await seen())).toEqual([false, false, false]);
+    expect((await ask("/logout", { as: { token }, form: {} })).status).toBe(303);
+    const after = await seen({ token });
+    expect(offers(after)).toEqual([false, false, false]);
+    expect(after.some((text) => text.includes(who.email) || text.includes(orderId.slice(0, 13)))).toBe(false);
   });
 });
 

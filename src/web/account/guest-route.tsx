@@ -38,6 +38,7 @@ import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { HoldCountdown } from "#web/ui/countdown.tsx";
 import { sunsetTall } from "#web/ui/horizon-pictures.ts";
+import { LeaveDevice } from "#web/ui/leave-device.tsx";
 import { loadAfterRefusal } from "#web/ui/load-after-refusal.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { metaOf } from "#web/ui/page-title.ts";
@@ -93,6 +94,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     holdMinutes: Math.min(site.settings.holdMinutes, minutesUntil(chosen.endsAt, site.now())),
     values: { email: knownGuest?.email ?? "", full_name: knownGuest?.fullName ?? "", phone: "" },
     captcha: site.captcha?.widget ?? null,
+    mayLeave: knownGuest !== null,
   };
 }
 
@@ -393,6 +395,7 @@ export function GuestPage({ view }: { view: GuestPageView }) {
           </p>
           <p className="fine-print">{payTerms(chosen.total === 0)}</p>
         </Form>
+        {view.mayLeave ? <LeaveDevice /> : null}
         <OtherWays ways={[loginWay(chosen.returnTo), registerWay(chosen.returnTo, "ticket")]} />
       </div>
     </Split>

@@ -9,6 +9,7 @@ import { requestTexts } from "#web/request/request-texts.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { phosphorTall } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { LeaveDevice } from "#web/ui/leave-device.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { metaOf } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
@@ -38,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<LostTickets
   const orders = ownOrders
     .map(orderRowView)
     .map(({ id, title, when, number }) => ({ id, title, when, number: myOrderTexts.numbered(number) }));
-  return { values: { email }, errors: {}, answer: null, orders };
+  return { values: { email }, errors: {}, answer: null, orders, mayLeave: visitor.kind === "guest" };
 }
 
 const ordersShown = 20;
@@ -65,7 +66,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   );
 }
 
-type Answer = Omit<LostTicketsView, "orders">;
+type Answer = Omit<LostTicketsView, "orders" | "mayLeave">;
 
 export default function LostTickets({ loaderData, actionData }: Route.ComponentProps) {
   return <LostTicketsPage view={{ ...loaderData, ...actionData }} />;
@@ -78,6 +79,8 @@ type LostTicketsView = {
   answer: "sent" | "unanswered" | null;
   /** The orders that this browser bought without an account. */
   orders: { id: string; title: string; when: string; number: string }[];
+  /** Whether this browser has the session of a buyer without an account. */
+  mayLeave: boolean;
 };
 
 /** Sends the tickets by email again, for a guest who has closed the page. */
@@ -85,25 +88,28 @@ export function LostTicketsPage({ view }: { view: LostTicketsView }) {
   const form = useFocusFirstError(view.errors);
   return (
     <Split picture={phosphorTall} words={lostTicketsTexts.art}>
-      <Form className="form" method="post" action="/orders" noValidate ref={form}>
-        <h1 className="display">{lostTicketsTexts.title}</h1>
-        {view.orders.length > 0 ? <OwnOrders orders={view.orders} /> : null}
-        {view.answer === "sent" ? (
-          <>
-            <Notice kind="ok">{lostTicketsTexts.sent}</Notice>
-            <p className="muted">{lostTicketsTexts.notCome}</p>
-            <p className="muted">{lostTicketsTexts.intoAccount}</p>
-          </>
-        ) : (
-          <p className="lead-text muted">{lostTicketsTexts.text}</p>
-        )}
-        {view.answer === "unanswered" ? <Notice kind="bad">{lostTicketsTexts.unanswered}</Notice> : null}
-        <EmailField autoComplete="email" value={view.values.email} error={view.errors.email} />
-        <SendButton label={lostTicketsTexts.send} busyLabel={lostTicketsTexts.sending} />
-        <Link className={buttonClass({ look: "quiet" })} to="/login?next=%2Fprofile">
-          <Icon name="arrowLeft" /> {accountTexts.backToLogin}
-        </Link>
-      </Form>
+      <div>
+        <Form className="form" method="post" action="/orders" noValidate ref={form}>
+          <h1 className="display">{lostTicketsTexts.title}</h1>
+          {view.orders.length > 0 ? <OwnOrders orders={view.orders} /> : null}
+          {view.answer === "sent" ? (
+            <>
+              <Notice kind="ok">{lostTicketsTexts.sent}</Notice>
+              <p className="muted">{lostTicketsTexts.notCome}</p>
+              <p className="muted">{lostTicketsTexts.intoAccount}</p>
+            </>
+          ) : (
+            <p className="lead-text muted">{lostTicketsTexts.text}</p>
+          )}
+          {view.answer === "unanswered" ? <Notice kind="bad">{lostTicketsTexts.unanswered}</Notice> : null}
+          <EmailField autoComplete="email" value={view.values.email} error={view.errors.email} />
+          <SendButton label={lostTicketsTexts.send} busyLabel={lostTicketsTexts.sending} />
+          <Link className={buttonClass({ look: "quiet" })} to="/login?next=%2Fprofile">
+            <Icon name="arrowLeft" /> {accountTexts.backToLogin}
+          </Link>
+        </Form>
+        {view.mayLeave ? <LeaveDevice /> : null}
+      </div>
     </Split>
   );
 }

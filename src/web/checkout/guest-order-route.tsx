@@ -21,6 +21,7 @@ import { requestTexts } from "#web/request/request-texts.ts";
 import { flashTo, seeOther } from "#web/request/responses.server.ts";
 import { viewerOfOrder } from "#web/request/ticket-viewer.server.ts";
 import { passwordProblems } from "#web/sign-in/password-again-texts.ts";
+import { LeaveDevice } from "#web/ui/leave-device.tsx";
 import { type NamingAnswer, namingUnanswered } from "#web/ui/name-ticket.tsx";
 import { metaOf } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
@@ -40,6 +41,9 @@ import { LinkOver, linkIsOver, ticketsEnded } from "./link-over.tsx";
 import { SuccessPage } from "./success-page.tsx";
 
 type Answer = Pick<GuestPanelsView, "typed" | "errors" | "problem" | "asksPassword">;
+
+/** `mayLeave`: the page is the guest's of this browser's session. */
+type OrderPageView = { view: SuccessPageView; mayLeave: boolean };
 
 const intents = ["correct", "split", "name", "send-code", "keep"] as const;
 
@@ -81,7 +85,7 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   return { site, viewer, order, received, ticketActs, path, isByLink, address, mayDo };
 }
 
-export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPageView }> {
+export async function loader(args: Route.LoaderArgs): Promise<OrderPageView> {
   const { site, viewer, order, received, ticketActs, path, isByLink, address, mayDo } = await guestOf(args);
   const isCodeSent = new URL(args.request.url).searchParams.get("code_sent") === "1";
   const guest = {
@@ -93,8 +97,9 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPag
     isCodeSent,
     ...untouchedPanels,
   };
-  if (!order) return { view: { kind: "received", tickets: received, guest } };
-  return { view: await boughtOrder(site, order, { viewer, email: address.email, guest, ...ticketActs }) };
+  if (!order) return { view: { kind: "received", tickets: received, guest }, mayLeave: !isByLink };
+  const view = await boughtOrder(site, order, { viewer, email: address.email, guest, ...ticketActs });
+  return { view, mayLeave: !isByLink };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -214,6 +219,11 @@ export default function GuestOrder({ loaderData, actionData }: Route.ComponentPr
       <SuccessPage
         view={actionData && "typed" in actionData ? withAnswer(loaderData.view, actionData) : loaderData.view}
       />
+      {loaderData.mayLeave ? (
+        <div className="wrap">
+          <LeaveDevice />
+        </div>
+      ) : null}
       <Outlet />
     </>
   );
