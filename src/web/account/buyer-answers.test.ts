@@ -24,7 +24,7 @@ import { choiceAddress } from "#web/request/choice-address.ts";
 import { registrationCookie } from "#web/request/cookies.server.ts";
 import { refusalTexts } from "#web/request/refusal-texts.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
-import { leaveDeviceTexts } from "#web/ui/leave-device.tsx";
+import { leaveDeviceTexts } from "#web/ui/leave-device-texts.ts";
 import { accountTexts } from "./account-texts.ts";
 import { guestTexts } from "./guest-texts.ts";
 import { joinTeamTexts } from "./join-team-texts.ts";

@@ -1,12 +1,6 @@
 import { Form } from "react-router";
-import { translatable } from "#kernel/language.ts";
 import { Button } from "./button.tsx";
-
-export const leaveDeviceTexts = translatable({
-  question: "Nu ești tu, sau nu e dispozitivul tău?",
-  text: "După ce ieși, comenzile nu se mai văd aici. Biletele rămân în email.",
-  leave: "Ieși de pe acest dispozitiv",
-});
+import { leaveDeviceTexts } from "./leave-device-texts.ts";
 
 /** Ends the session of a buyer without an account, who has no profile to sign out from. */
 export function LeaveDevice() {
