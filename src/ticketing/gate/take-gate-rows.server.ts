@@ -57,7 +57,7 @@ export type TakeRowsRefusal =
 type Row = {
   readonly sent: SentRow;
   readonly digest: string;
-  /** Whether another phone may have sent it: whoever saw the row as a code on a screen has it too. */
+  /** Whether another phone may have sent it. Everybody who saw the row as a code on a screen has it, too. */
   readonly isCarried: boolean;
   readonly gateRow: GateRow | undefined;
 };

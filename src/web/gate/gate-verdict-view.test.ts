@@ -33,7 +33,7 @@ const shown = (verdict: Admission["verdict"], ticket: Partial<NonNullable<Admiss
     now,
   );
 
-it("whoever is not decided about is sent to the chief at the door, on every screen by one name", () => {
+it("a person who is not decided about is sent to the chief at the door, on every screen by one name", () => {
   const sentences = [
     ...Object.values(gateTexts.advice),
     ...Object.values(scannerTexts),
