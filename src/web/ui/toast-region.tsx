@@ -14,8 +14,8 @@ export function ToastRegion({ flash }: { flash?: Flash | null }) {
   const { toasts, handlers } = useToaster();
   const [isToasted, setTaken] = useState(false);
   useEffect(() => {
-    if (!flash) return;
     setTaken(true);
+    if (!flash) return;
     if (flash.kind === "info") toast(flash.text);
     else toast[flash.kind](flash.text);
   }, [flash]);
