@@ -126,6 +126,27 @@ test("a guest's tickets that were saved open without network by either link to t
   for (const address of [own, "/events"]) await expect(page.goto(address)).rejects.toThrow();
 });
 
+test("a guest who leaves the device leaves no saved tickets on it; without an answer they stay", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectFailure(/./);
+  const email = await buyAsGuest(page, 1);
+  await page.getByRole("button", { name: "Salvează pe telefon" }).click();
+  await expect(page.getByText("Salvat pe telefon")).toBeVisible();
+  const own = new URL(await orderLinkTo(page, email)).pathname;
+  await page.goto(own);
+  await page.route(/\/logout\.data/, (request) => request.abort());
+  await page.getByRole("button", { name: "Ieși de pe acest dispozitiv" }).click();
+  await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
+  expect(await keptHere(page)).toContain(own);
+  await page.unroute(/\/logout\.data/);
+  await page.goto(own);
+  await page.getByRole("button", { name: "Ieși de pe acest dispozitiv" }).click();
+  await page.waitForURL("/");
+  await expect.poll(() => keptHere(page)).toEqual([]);
+});
+
 const ends = {
   "the order is not this browser's any more": (page: Page) => page.context().clearCookies(),
   "nobody can enter with them": (_: Page, order: string) =>

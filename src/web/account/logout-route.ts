@@ -4,6 +4,7 @@ import { readSessionCookie } from "#web/request/cookies.server.ts";
 import { endedCookie } from "#web/request/own-cookie.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
+import { forgetAllTickets } from "#web/ui/saved-tickets.ts";
 import type { Route } from "./+types/logout-route.ts";
 
 export function loader() {
@@ -17,4 +18,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   // signing out of the back-office leads to the login, elsewhere to the home page
   const path = new URL(request.url).searchParams.get("to") === "login" ? "/login" : "/";
   return seeOther(path, { origin: site.origin, cookies: [endedCookie("session", site.origin)] });
+}
+
+/** Somebody who leaves a device leaves no tickets on it. Without network nobody has left, and they stay. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (answer) {
+    if (answer instanceof Response) await forgetAllTickets();
+    throw answer;
+  }
 }

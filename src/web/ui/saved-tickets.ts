@@ -68,9 +68,17 @@ export async function saveTickets(page: string): Promise<boolean> {
 
 /** Removes this page's tickets from this phone. Without any saved tickets, the service worker goes too. */
 export async function forgetTickets(page: string): Promise<void> {
-  if (!canSaveTickets()) return;
+  if (canSaveTickets()) await removeSaved([cacheOf(page)]);
+}
+
+/** Removes all tickets that are saved on this phone, whose ever they are: somebody leaves it. */
+export async function forgetAllTickets(): Promise<void> {
+  if (canSaveTickets()) await removeSaved(await namesOfCaches());
+}
+
+async function removeSaved(names: readonly string[]): Promise<void> {
   // where cookies are blocked, every call rejects and nothing was saved
-  await caches.delete(cacheOf(page)).catch(() => false);
+  for (const name of names) await caches.delete(name).catch(() => false);
   if ((await namesOfCaches()).length > 0) return;
   const workers = await navigator.serviceWorker.getRegistrations().catch(() => []);
   for (const worker of workers) if (scopes.includes(pathOf(worker.scope))) await worker.unregister();
