@@ -78,7 +78,7 @@ export function addProviderCalls(auth: Hono<AuthVariables>, site: SiteServices):
   // the address to which a provider sends the browser back; it goes on only with a state of ours, and only to a page
   // of ours
   auth.get("/callback", async (c) => {
-    const finished = await endFlow(tokens, new URL(c.req.url).searchParams);
+    const finished = await endFlow(tokens, new URL(c.req.url).searchParams, clientOf(c).address);
     if (!finished.ok) return refuse(c, finished.refusal);
     const target = new URL(finished.value.redirectTo);
     target.searchParams.set("code", finished.value.code);

@@ -1,10 +1,13 @@
 /** Which accounts a provider opens by their address: those whose mail it runs, not those whose address it once verified. */
 import { afterAll, describe, expect, it } from "vitest";
 import { startOidcProvider } from "#devkit/oidc-provider.ts";
+import { confirmAddress } from "#platform/identity/accounts/confirm-account.server.ts";
 import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
 import { grantByIdToken } from "#platform/identity/oidc/id-token-sign-in.server.ts";
+import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { openTokenService } from "#platform/identity/tokens/token-service.server.ts";
 import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.ts";
+import { findAccountOf } from "#ticketing/people/person-queries.server.ts";
 
 const client = { id: "estival", secret: "a secret of two parties" };
 const double = await startOidcProvider(client);
@@ -87,6 +90,45 @@ describe.each([
     const made = await signIn(at, claims);
     expect(made).toMatch(/^[0-9a-f-]{36}$/);
     expect(await signIn(at, claims)).toBe(made);
+    const [account] = await db`SELECT email_verified AS proven FROM identity."user" WHERE id = ${made}`;
+    const sent = await db`SELECT FROM letters WHERE user_id = ${made} AND kind = 'confirm_address'`;
+    expect([account?.proven, sent.length > 0]).toEqual([opens, !opens]);
+  });
+});
+
+describe("a person whom Google names by an address that they once read", () => {
+  async function named(email: string) {
+    const sub = `once-${email}`;
+    const userId = await signIn(google, { sub, email });
+    return { userId, again: () => signIn(google, { sub, email }) };
+  }
+  const form = { password: goodPassword, fullName: "Ana Pop", phone: "1" };
+  const found = (email: string) => findAccountOf(identity.database.identity, email);
+
+  it("is not found by the address, until the link in its email is opened in that session", async () => {
+    const email = "cu-link@club.example";
+    const { userId, again } = await named(email);
+    expect(await found(email)).toBeUndefined();
+    const visit = accounts.at(await accounts.tokenFor(email, "confirm_address"), {
+      signedIn: { userId, sessionHash: "s" },
+    });
+    expect((await confirmAddress(identity, visit)).ok).toBe(true);
+    expect(await found(email)).toBe(userId);
+    expect(await again()).toBe(userId);
+  });
+
+  it("keeps no sign-up of the address's owner from its link, which ends what the person added", async () => {
+    const email = "birou@club.example";
+    const browser = newSecretToken();
+    await registerAccount(identity, { ...form, email, browser });
+    const link = accounts.at(await accounts.tokenFor(email, "confirm_address"), { browser });
+    const { userId, again } = await named(email);
+    expect((await confirmAddress(identity, link)).ok).toBe(true);
+    expect(await found(email)).toBe(userId);
+    expect(
+      await db`SELECT FROM identity.account WHERE user_id = ${userId} AND provider_id = 'google'`,
+    ).toEqual([]);
+    expect(await again()).toBe("email_taken");
   });
 });
 

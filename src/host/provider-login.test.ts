@@ -60,7 +60,8 @@ const sentence = (text: string | undefined) => decodeURIComponent(text ?? "");
 
 describe("a person whom Google sends back", () => {
   it("has an account with the name from there, is signed in and where the login interrupted", async () => {
-    google.setPerson({ sub: "g-1", email: "Unu@Exemplu.ro", email_verified: true, name: "Unu Nou" });
+    const claims = { email: "Unu@Exemplu.ro", email_verified: true, hd: "exemplu.ro" };
+    google.setPerson({ sub: "g-1", ...claims, name: "Unu Nou" });
     const { back, cookie, sent } = await begun();
     expect(sent.cookies[0]).toMatch(/HttpOnly; SameSite=Lax/);
     expect(sent.location).toContain("code_challenge_method=S256");

@@ -66,7 +66,9 @@ const cases: Record<string, Case> = {
       const person = { subject: email, email, emailProof, nonce: undefined, fullName: "Ana Pop" };
       const provider = { name: "munca" } as OidcProvider;
       return () =>
-        identity.database.withDuty("identity", (sql) => findOrMakeAccount(identity, sql, provider, person));
+        identity.database.withDuty("identity", (sql) =>
+          findOrMakeAccount(identity, sql, { provider, person, address: "" }),
+        );
     },
   },
   "a sign-in by a code": {

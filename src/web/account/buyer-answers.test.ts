@@ -219,7 +219,12 @@ describe("a guest on a device of somebody else", () => {
     const offers = (texts: string[]) => texts.map((text) => text.includes(leaveDeviceTexts.leave));
     expect(offers(await seen({ token }))).toEqual([true, true, true]);
     expect(offers(await seen())).toEqual([false, false, false]);
-    expect((await ask("/logout", { as: { token }, form: {} })).status).toBe(303);
+    const left = await ask("/logout", { as: { token }, form: {} });
+    expect(left.status).toBe(303);
+    const ended = left.cookies.map((line) =>
+      line.includes("=; Path=/; Max-Age=0;") ? line.split("=")[0] : line,
+    );
+    expect(ended.sort()).toEqual(["code", "interrupted", "registration", "second-step", "session"]);
     const after = await seen({ token });
     expect(offers(after)).toEqual([false, false, false]);
     expect(after.some((text) => text.includes(who.email) || text.includes(orderId.slice(0, 13)))).toBe(false);

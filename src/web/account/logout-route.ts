@@ -1,7 +1,5 @@
 import { redirect } from "react-router";
-import { logout } from "#platform/identity/sessions/sessions.server.ts";
-import { readSessionCookie } from "#web/request/cookies.server.ts";
-import { endedCookie } from "#web/request/own-cookie.server.ts";
+import { leaveBrowser } from "#web/request/cookies.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { forgetAllTickets } from "#web/ui/saved-tickets.ts";
@@ -13,11 +11,9 @@ export function loader() {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
-  const token = readSessionCookie(request.headers.get("cookie"), site.origin);
-  if (token) await logout(site.identity, token);
   // signing out of the back-office leads to the login, elsewhere to the home page
   const path = new URL(request.url).searchParams.get("to") === "login" ? "/login" : "/";
-  return seeOther(path, { origin: site.origin, cookies: [endedCookie("session", site.origin)] });
+  return seeOther(path, { origin: site.origin, cookies: await leaveBrowser(site, request) });
 }
 
 /** Somebody who leaves a device leaves no tickets on it. Without network nobody has left, and they stay. */

@@ -11,7 +11,7 @@ import { readNewPassword } from "#ticketing/people/person-form.ts";
 import type { Act } from "#ticketing/rights/act-rights.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { emailQuestion } from "#web/request/email-question.server.ts";
-import { endedCookie } from "#web/request/own-cookie.server.ts";
+import { leavingCookies } from "#web/request/own-cookie.server.ts";
 import { passwordAgain, type RouteArgs } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { flashTo, seeOther } from "#web/request/responses.server.ts";
@@ -160,7 +160,7 @@ async function erase({ site, person, form }: SecurityRequest) {
   return seeOther("/", {
     origin: site.origin,
     flash: { kind: "success", text: securityTexts.erased },
-    cookies: [endedCookie("session", site.origin)],
+    cookies: leavingCookies(site.origin),
   });
 }
 

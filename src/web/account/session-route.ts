@@ -1,7 +1,6 @@
 import { askForPasskey } from "#platform/identity/factors/passkeys.server.ts";
-import { logout, renewSession } from "#platform/identity/sessions/sessions.server.ts";
-import { readSessionCookie } from "#web/request/cookies.server.ts";
-import { endedCookie } from "#web/request/own-cookie.server.ts";
+import { renewSession } from "#platform/identity/sessions/sessions.server.ts";
+import { leaveBrowser } from "#web/request/cookies.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -32,11 +31,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       return Response.json(await askForPasskey(site.identity));
     case "reset":
       return asCall(await askForReset(site, await request.formData(), note), site.origin);
-    case "logout": {
-      const token = readSessionCookie(request.headers.get("cookie"), site.origin);
-      if (token) await logout(site.identity, token);
-      return asCall({ kind: "onward", to: "/", cookies: [endedCookie("session", site.origin)] }, site.origin);
-    }
+    case "logout":
+      return asCall({ kind: "onward", to: "/", cookies: await leaveBrowser(site, request) }, site.origin);
     default:
       return Response.json(
         { error: { message: requestTexts.unknownCall, status: 404, code: null } },

@@ -6,7 +6,7 @@ import { logout } from "#platform/identity/sessions/sessions.server.ts";
 import { isTokenShaped } from "#platform/identity/tokens/secret-token.server.ts";
 import { typedCode } from "#ticketing/events/typed-code.ts";
 import { durations } from "#ticketing/limits.ts";
-import { cookieLine, endedCookie, readCookie } from "./own-cookie.server.ts";
+import { cookieLine, endedCookie, leavingCookies, readCookie } from "./own-cookie.server.ts";
 import { safeReturn } from "./return-address.ts";
 
 /** The Set-Cookie line that remembers a voucher's code. */
@@ -200,4 +200,11 @@ export async function newSessionCookie(
   const older = readSessionCookie(request.headers.get("cookie"), origin);
   if (older !== null) await logout(identity, older);
   return sessionCookie(token, origin);
+}
+
+/** Ends the session that the browser sent. Returns the Set-Cookie lines that leave nothing of its person there. */
+export async function leaveBrowser({ identity, origin }: Site, request: Request): Promise<string[]> {
+  const token = readSessionCookie(request.headers.get("cookie"), origin);
+  if (token !== null) await logout(identity, token);
+  return leavingCookies(origin);
 }

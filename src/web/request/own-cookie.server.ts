@@ -67,3 +67,11 @@ function lineFor(
 export function endedCookie(cookie: OwnCookie, siteOrigin: string): string {
   return lineFor(cookie, "", { siteOrigin, seconds: 0 });
 }
+
+/** What a browser keeps of a person. A known browser and an enrolled phone stay what they are. */
+const cookiesOfPerson = ["session", "second-step", "registration", "interrupted", "code"] as const;
+
+/** The Set-Cookie lines that leave nothing of the person who signs out. */
+export function leavingCookies(siteOrigin: string): string[] {
+  return cookiesOfPerson.map((cookie) => endedCookie(cookie, siteOrigin));
+}

@@ -1,6 +1,7 @@
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { Identity } from "../identity.server.ts";
 import { budgetsOfNetworks, countInHour } from "../limits/hourly-budget.server.ts";
 import { loginLimits } from "../limits/login-limits.ts";
@@ -9,7 +10,7 @@ import { isFirstCall, throttleKey } from "../limits/throttle-store.server.ts";
 import { hashNewPassword } from "../passwords/hashing.server.ts";
 import { type PasswordRefusal, passwordRefusalOf } from "../passwords/password-rule.ts";
 import { issueMailboxToken } from "../tokens/one-time-token.server.ts";
-import { lockAccountOf, lockAddress } from "./account-locks.server.ts";
+import { type LockedAccount, lockAccountOf, lockAddress } from "./account-locks.server.ts";
 import { findAccount, insertAccount } from "./account-store.server.ts";
 import {
   findNewestRegistration,
@@ -121,16 +122,26 @@ export async function resendConfirmation(
     const account = await lockAccountOf(sql, email);
     const registrationOfBrowser = await findRegistrationByBrowser(sql, email, browser);
     const pending = registrationOfBrowser ?? (account ? undefined : await findNewestRegistration(sql, email));
-    const isWaiting = !account?.isConfirmed && (pending || account);
-    const may = await maySendConfirmation(sql, { email, isFound: Boolean(isWaiting), address });
+    if (!pending && account && !account.isConfirmed)
+      return sendAccountLink(identity, sql, account, { email, address });
+    const isWaiting = pending !== undefined && !account?.isConfirmed;
+    const may = await maySendConfirmation(sql, { email, isFound: isWaiting, address });
     if (!isWaiting || !may) return;
-    if (pending) {
-      const token = await renewRegistrationLink(sql, pending.id);
-      const userId = pending.accountId;
-      await identity.callbacks.onLetter(sql, { kind: "confirm_address", userId, email, token });
-    } else if (account) {
-      const token = await issueMailboxToken(sql, "confirm-address", account);
-      await identity.callbacks.onLetter(sql, { kind: "confirm_address", userId: account.id, email, token });
-    }
+    const token = await renewRegistrationLink(sql, pending.id);
+    const userId = pending.accountId;
+    await identity.callbacks.onLetter(sql, { kind: "confirm_address", userId, email, token });
   });
+}
+
+/** Sends the link that proves the address of an unproven account, if the limits allow it. */
+export async function sendAccountLink(
+  identity: Pick<Identity, "callbacks">,
+  sql: Sql,
+  account: LockedAccount,
+  { email, address }: Pick<ConfirmationRequest, "email" | "address">,
+): Promise<void> {
+  if (!(await identity.callbacks.lettersOn())) return;
+  if (!(await maySendConfirmation(sql, { email, isFound: true, address }))) return;
+  const token = await issueMailboxToken(sql, "confirm-address", account);
+  await identity.callbacks.onLetter(sql, { kind: "confirm_address", userId: account.id, email, token });
 }

@@ -30,7 +30,8 @@ export async function grantByIdToken(
   const person = await personOfToken(tokens, shown);
   if (!person) return refused("id_token_invalid");
   return tokens.database.withDuty("identity", async (sql) => {
-    const account = await findOrMakeAccount(tokens, sql, shown.provider, person);
+    const { address } = origin;
+    const account = await findOrMakeAccount(tokens, sql, { provider: shown.provider, person, address });
     if (!account.ok) return account;
     return done(await openTokenSession(tokens, sql, { userId: account.value, method: "oauth", ...origin }));
   });

@@ -5,6 +5,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { lockAccount, lockAccountOf, lockAddress } from "../accounts/account-locks.server.ts";
 import { insertUser } from "../accounts/account-store.server.ts";
 import { proveAddress } from "../accounts/prove-address.server.ts";
+import { sendAccountLink } from "../accounts/register-account.server.ts";
 import type { Identity } from "../identity.server.ts";
 import { tellOwner } from "../letters/tell-owner.server.ts";
 import { lockWithSession, type SessionKey } from "../sessions/own-sessions.server.ts";
@@ -16,17 +17,23 @@ export type LinkRefusal = "email_unverified" | "email_taken";
 /** The identity is already linked, to this account or to another. */
 export type TakenRefusal = "identity_taken";
 
+type NamedPerson = {
+  readonly provider: OidcProvider;
+  readonly person: OidcPerson;
+  /** The network address of the person's browser. */
+  readonly address: string;
+};
+
 /**
  * The account of a person whom a provider names: the linked one, else the one of the email address, else a new one;
  * the last two get the link. Refused when the provider has not proven the address, and for an account that exists when
- * it does not say whose the address is now. A linked account whose own address is unproven counts only for the same
- * address.
+ * it does not say whose the address is now. A new account of such an address stays unproven until its mailbox answers.
+ * A linked account whose own address is unproven counts only for the same address.
  */
 export async function findOrMakeAccount(
   identity: Identity,
   sql: Sql,
-  provider: OidcProvider,
-  person: OidcPerson,
+  { provider, person, address }: NamedPerson,
 ): Promise<Outcome<Uuid, LinkRefusal>> {
   const email = person.emailProof === "none" ? undefined : canonicalEmail(person.email ?? "");
   const linkedAccount = await findLinked(sql, provider, person);
@@ -47,7 +54,11 @@ export async function findOrMakeAccount(
   }
   const userId = accountOfAddress?.id ?? (await insertPerson(identity, sql, email, person.fullName));
   // ends what others added, before the link is added
-  await proveAddress(identity, sql, userId, { password: false });
+  if (person.emailProof === "now") await proveAddress(identity, sql, userId, { password: false });
+  else {
+    const account = await lockAccountOf(sql, email);
+    if (account) await sendAccountLink(identity, sql, account, { email, address });
+  }
   await insertLink(sql, { userId, provider: provider.name, subject: person.subject });
   // the owner of an older account gets an email about the new way to sign in; a new account has no other way
   if (accountOfAddress?.isConfirmed) await tellOwner(identity, sql, { userId, kind: "identity_linked" });

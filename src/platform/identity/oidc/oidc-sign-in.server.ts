@@ -59,6 +59,7 @@ export async function beginFlow(
 export async function endFlow(
   tokens: TokenService,
   parameters: URLSearchParams,
+  address: string,
 ): Promise<Outcome<FlowEnd, FlowRefusal>> {
   const { oidc, database, tokenSecret } = tokens;
   const state = parameters.get("state") ?? "";
@@ -87,7 +88,7 @@ export async function endFlow(
     // nothing
     const account = flow.linksTo
       ? done(flow.linksTo)
-      : await findOrMakeAccount(tokens, sql, provider, person);
+      : await findOrMakeAccount(tokens, sql, { provider, person, address });
     if (!account.ok) return account;
     const code = newSecretToken();
     await sql.query({

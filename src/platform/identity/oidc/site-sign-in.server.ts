@@ -38,7 +38,11 @@ export async function signInFromProvider(
   if (!person) return refused({ reason: "provider_failed" });
   const name = person.fullName || (personName(fullName) ?? "").slice(0, 200);
   return tokens.database.withDuty("identity", async (sql) => {
-    const account = await findOrMakeAccount(tokens, sql, provider, { ...person, fullName: name });
+    const account = await findOrMakeAccount(tokens, sql, {
+      provider,
+      person: { ...person, fullName: name },
+      address,
+    });
     if (!account.ok) return refused({ reason: account.refusal });
     const userId = account.value;
     if (await hasFactor(sql, userId))
