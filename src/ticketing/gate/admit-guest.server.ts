@@ -3,7 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { decideAdmission, notOurs, type Verdict } from "./admission.ts";
+import { asksForAge, decideAdmission, notOurs, type Verdict } from "./admission.ts";
 import {
   findAnswer,
   type LockedName,
@@ -28,6 +28,8 @@ export type GuestAdmission = {
     readonly places: number;
     /** How many people of this name have not come in yet. */
     readonly placesLeft: number;
+    /** Whether the door checks the identity card. */
+    readonly asksAge: boolean;
   } | null;
 };
 
@@ -63,6 +65,7 @@ export async function admitGuest(
 
 const unknownGuest: GuestAdmission = { verdict: notOurs, entries: 0, guest: null };
 
-function guestOf({ id, name, listName, places }: LockedName, placesLeft: number): GuestAdmission["guest"] {
-  return { id, name: name ?? "", listName, places, placesLeft };
+function guestOf(row: LockedName, placesLeft: number): GuestAdmission["guest"] {
+  const { id, name, listName, places } = row;
+  return { id, name: name ?? "", listName, places, placesLeft, asksAge: asksForAge(row) };
 }

@@ -107,6 +107,19 @@ it("a list with places takes them out of the night at once, one without takes th
   expect(await takenOf(eventId)).toBe(7);
 });
 
+it("a name admitted on a night for adults asks for the identity card, as a ticket does", async () => {
+  const asked: (boolean | undefined)[] = [];
+  for (const age of [null, 16, 18]) {
+    const eventId = await night(10);
+    await season.client.query("UPDATE events SET minimum_age = $2 WHERE id = $1", [eventId, age]);
+    await add(eventId, await makeList(eventId, null), ["Ana"]);
+    const { rows } = await season.client.query("SELECT id FROM listed_guests WHERE event_id = $1", [eventId]);
+    const answer = await enter(eventId, rows[0]?.id, 1);
+    asked.push(answer.ok ? answer.value.guest?.asksAge : undefined);
+  }
+  expect(asked).toEqual([false, false, true]);
+});
+
 it("places of a list grow, shrink and become unlimited, within the night and not below its names", async () => {
   const eventId = await night(10);
   const list = await makeList(eventId, 4);

@@ -395,8 +395,8 @@ export function GuestPage({ view }: { view: GuestPageView }) {
           </p>
           <p className="fine-print">{payTerms(chosen.total === 0)}</p>
         </Form>
-        {view.mayLeave ? <LeaveDevice /> : null}
         <OtherWays ways={[loginWay(chosen.returnTo), registerWay(chosen.returnTo, "ticket")]} />
+        {view.mayLeave ? <LeaveDevice /> : null}
       </div>
     </Split>
   );

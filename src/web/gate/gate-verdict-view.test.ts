@@ -5,7 +5,7 @@ import { dayOfWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts"
 import { verdicts } from "#ticketing/gate/admission.ts";
 import type { Admission } from "#ticketing/gate/admit-entry.server.ts";
 import { gateTexts } from "./gate-texts.ts";
-import { scannedView, verdictView, wordsOfVerdict } from "./gate-verdict-view.ts";
+import { guestVerdictView, scannedView, verdictView, wordsOfVerdict } from "./gate-verdict-view.ts";
 import { nothingKnown, type ScanResult } from "./scanner/scan-result.ts";
 import { scannerTexts } from "./scanner/scanner-texts.ts";
 
@@ -50,6 +50,18 @@ it("a person who is not decided about is sent to the chief at the door, on every
       "rimite persoana la el",
     ]),
   );
+});
+
+it("a person who enters on a night for adults shows the identity card, with a ticket and on a guest list", () => {
+  const named = (asksAge: boolean) => {
+    const guest = { id: newId(), name: "Ana", listName: "DJ", places: 1, placesLeft: 0, asksAge };
+    return guestVerdictView({ verdict: "admitted", entries: 1, guest });
+  };
+  for (const asksAge of [true, false])
+    expect([shown("admitted", { asksAge }), named(asksAge)].map(({ isAdult }) => isAdult)).toEqual([
+      asksAge,
+      asksAge,
+    ]);
 });
 
 it("a ticket says which of its order it is", () => {

@@ -210,6 +210,7 @@ export function guestVerdictView({ verdict, entries, guest }: GuestAdmission): V
       what: gateTexts.admittedWhat(guest.name, counted(entries, "entry")),
       entries: left,
       advice: gateTexts.guestList(guest.listName),
+      isAdult: guest.asksAge,
     };
   const reason = verdict === "admitted" ? "invalid" : verdict;
   return {

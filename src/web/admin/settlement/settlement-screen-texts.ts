@@ -40,7 +40,9 @@ export const settlementScreenTexts = {
   kept: (paid: number, free: number, addOns: number) =>
     `${agreed(paid, "plătit", "plătite")}, ${grouped(free)} fără bani${addOnsBeside(addOns)}`,
   noShow: (missing: number, share: number) =>
-    missing === 0 ? "au venit toți" : `${counted(missing, "human")} nu au venit, ${share} %`,
+    missing === 0
+      ? "au venit toți"
+      : `${counted(missing, "human")} ${missing === 1 ? "nu a venit" : "nu au venit"}, ${share} %`,
   boughtAtDoor: (n: number) => `${counted(n, "human")} cu bilet de la ușă`,
   beyond: (n: number) => `${counted(n, "human")} ${settlementTexts.beyond}`,
   cameWithTicket: (came: number, all: number) => `${grouped(came)} din ${grouped(all)} cu bilet`,

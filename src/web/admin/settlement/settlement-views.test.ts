@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { NightSettlement } from "#ticketing/reports/night-settlement.ts";
 import { settlementTables } from "#ticketing/reports/settlement-table.ts";
+import { settlementScreenTexts } from "./settlement-screen-texts.ts";
 import { viewOfDays, viewOfNight } from "./settlement-views.ts";
 
 const night = {
@@ -67,6 +68,16 @@ it("counts who bought at the door among who came in, and not among who was expec
     value: "79",
     note: "67 din 90 cu bilet, 8 din 10 pe liste, 4 oameni cu bilet de la ușă, 25 de oameni nu au venit, 25 %",
   });
+});
+
+it("says of one person and of several that they did not come", () => {
+  const note = (missing: number) => settlementScreenTexts.noShow(missing, 2);
+  expect([0, 1, 2, 25].map(note)).toEqual([
+    "au venit toți",
+    "1 om nu a venit, 2 %",
+    "2 oameni nu au venit, 2 %",
+    "25 de oameni nu au venit, 2 %",
+  ]);
 });
 
 it("has as many people as the door's board, and says how many of them were not awaited", () => {
