@@ -257,6 +257,7 @@ describe("the letter of an order", () => {
       const words = wordsOf(html);
       expect(words).toMatch(says);
       expect(words.includes("iecare noapte")).toBe(nights > 1);
+      expect(words.includes("Preț pentru toate nopțile")).toBe(nights > 1);
     },
   );
 });

@@ -7,7 +7,7 @@ import { chosenTexts } from "./account-texts.ts";
 import type { ChosenTicketsView, TicketToAcceptView } from "./chosen-tickets.server.ts";
 
 /** The chosen tickets, with a link to change them. `note` says what happens to them. */
-export function ChosenTickets({ chosen, note }: { chosen: ChosenTicketsView; note: string }) {
+export function ChosenTickets({ chosen, note }: { chosen: ChosenTicketsView; note: string | null }) {
   return (
     <section className="chosen-tickets" aria-labelledby="chosen-tickets">
       <div className="chosen-tickets__head">
@@ -23,7 +23,7 @@ export function ChosenTickets({ chosen, note }: { chosen: ChosenTicketsView; not
           {words}
         </p>
       ))}
-      <p className="fine-print">{note}</p>
+      {note ? <p className="fine-print">{note}</p> : null}
     </section>
   );
 }

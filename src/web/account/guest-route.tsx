@@ -336,7 +336,10 @@ export function GuestPage({ view }: { view: GuestPageView }) {
     <Split picture={sunsetTall} words={chosen.title} chosen={chosen}>
       <div className="form">
         <h1 className="display">{guestTexts.title}</h1>
-        <ChosenTickets chosen={chosen} note={guestTexts.holdNote(view.holdMinutes)} />
+        <ChosenTickets
+          chosen={chosen}
+          note={chosen.total > 0 ? guestTexts.holdNote(view.holdMinutes) : null}
+        />
         {view.held ? (
           <section className="form">
             <HoldCountdown text={saleTexts.reserved} over={saleTexts.holdOver} {...view.held}>

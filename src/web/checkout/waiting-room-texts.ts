@@ -1,5 +1,4 @@
 import { translatable } from "#kernel/language.ts";
-import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
@@ -31,7 +30,7 @@ export const waitingRoomTexts = translatable({
   afterwardsText: (pace: string, time: string) =>
     `Intri la rând, cam ${pace} pe secundă. Cine vine după ${time} stă în spate.`,
   windows: "Mai multe ferestre sau reîncărcarea paginii nu te ajută și nici nu te încurcă.",
-  price: (price: string) => `Preț: de la ${price} LEI, cel mult ${counted(limits.quantity, "ticket")}.`,
+  price: (price: string) => `Preț: de la ${price} LEI. ${saleTexts.orderLimits(limits.peoplePerOrder)}`,
   seeNight: "Vezi noaptea",
 
   drawn: "S-a tras la sorți.",

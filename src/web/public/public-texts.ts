@@ -157,8 +157,6 @@ export const publicTexts = translatable({
   createAccount: "Creează un cont",
   noCardPage: "Nu s-a putut crea sesiunea de checkout",
   nothingChosen: "Te rugam sa selectezi un tip de bilet",
-  orderLimits: (ofType: number, people: number) =>
-    `La o comandă: cel mult ${counted(ofType, "ticket")} de un fel, pentru cel mult ${counted(people, "person")}.`,
   guestLimit: (most: number) =>
     `Fără cont: cel mult ${counted(most, "ticket")} la o noapte, de orice fel; un bilet de grup e un bilet.`,
   overGuestLimit: (most: number) =>

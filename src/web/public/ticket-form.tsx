@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
-import { limits } from "#ticketing/limits.ts";
 import { shownNights, shownNightsField } from "#ticketing/orders/checkout/shown-nights.ts";
 import type { GuestAddress } from "#web/request/guest-address.ts";
 import { type HoldView, isHeldChoice } from "#web/request/hold-view.ts";
@@ -61,7 +60,7 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
             ) : null}
             {panel.waitingUrl && !hold?.secondsLeft ? <RoomNotice url={panel.waitingUrl} /> : null}
             <p className="fine-print ticket-rows__limits">
-              {publicTexts.orderLimits(limits.quantity, panel.mostPeople)}{" "}
+              {saleTexts.orderLimits(panel.mostPeople)}{" "}
               {panel.mostForGuest === null ? null : publicTexts.guestLimit(panel.mostForGuest)}
             </p>
             {[...panel.saleEnds, ...panel.lastPlaces].map((note) => (

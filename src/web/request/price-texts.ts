@@ -73,7 +73,7 @@ export const priceTexts = translatable({
   hourOfDay: (hour: string, day: string | null) => `${day ? `${day}, ` : ""}la ${hour}`,
   besideOthers: (type: string) =>
     `Locurile sunt împărțite: lângă celelalte bilete alese nu mai încap atâtea din „${type}”.`,
-  freeNote: "Nu ai nimic de plătit: biletele apar imediat și vin și pe email.",
+  freeNote: "Nu ai nimic de plătit: biletele le iei fără card și vin și pe email.",
 });
 
 export function inSeries(parts: readonly string[]): string {

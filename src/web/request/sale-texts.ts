@@ -9,6 +9,7 @@ import {
   type WallTime,
   wallTimeOf,
 } from "#kernel/time.ts";
+import { limits } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import type { EarlierOrder } from "#ticketing/orders/order-queries.server.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
@@ -35,6 +36,8 @@ export const saleTexts = translatable({
   typeNotConfigured: "Acest tip de bilet nu este configurat pentru achizitionare online.",
   ticketNeeded: "Suplimentele se iau lângă un bilet. Alege și un bilet de intrare.",
   soldAlone: "Abonamentele și biletele early bird se cumpără separat.",
+  orderLimits: (people: number) =>
+    `La o comandă: cel mult ${counted(limits.quantity, "ticket")} de un fel, pentru cel mult ${counted(people, "person")}.`,
   tooManyPeople: (most: number) => `O comandă este pentru cel mult ${counted(most, "person")}.`,
   enterUntil: (time: string) => `Valabil la poartă până la ${time}`,
   failed: "Nu s-a putut procesa achizitia ta",

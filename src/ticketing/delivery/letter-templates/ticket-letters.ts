@@ -39,7 +39,7 @@ const myNightsLabel = "Vezi nopțile mele";
 const promiseOf = ({ isFree }: LetterFrame) => (isFree ? returnTexts.free : returnTexts.promise);
 
 /** Of a pass, beside the facts of one of its nights. */
-const wholePrice = "Preț pentru toate nopțile";
+const wholePrice = ({ isOneNight }: LetterFrame) => (isOneNight ? "Preț" : "Preț pentru toate nopțile");
 
 const priceOf = ({ isInvitation }: LetterFrame) => (isInvitation ? insteadOfPrice : "{{total_price}} LEI");
 const invitationNote = ({ isInvitation }: LetterFrame) =>
@@ -194,7 +194,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
         ["Când", "{{event_date}}, ora {{event_time}}"],
         ...entryFacts(frame),
         ["Unde", "{{event_location}}"],
-        [wholePrice, priceOf(frame)],
+        [wholePrice(frame), priceOf(frame)],
         ...holderFact(frame),
         ...order,
       ]),
@@ -204,7 +204,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
       onlyText(
         "Noaptea: {{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}",
         ...entryLines(frame),
-        `Cod: {{ticket_code}}\n${wholePrice}: ${priceOf(frame)}`,
+        `Cod: {{ticket_code}}\n${wholePrice(frame)}: ${priceOf(frame)}`,
         ...factLines(order),
       ),
       codeList,
