@@ -27,21 +27,27 @@ type OrderToGiveBack = {
   readonly actorId: Uuid;
 };
 
-/** Gives back what one order has for a cancelled night. `taken`: another process was first; `none`: no more now. */
-export async function giveNextOrderBack(database: Database): Promise<"given" | "taken" | "none"> {
+/** Gives back what one order has for a cancelled night (`workOffOrders`). */
+export async function giveNextOrderBack(
+  database: Database,
+  failed: readonly Uuid[],
+  began: (orderId: Uuid) => void,
+): Promise<"done" | "taken" | "none"> {
   return database.withDuty("settle", async (sql) => {
     const { rows } = await sql.query<OrderToGiveBack>({
       name: "next-cancelled-order",
       text: `SELECT o.id AS "orderId", c.event_id AS "eventId", c.used_tickets AS "usedTickets", c.actor_id AS "actorId"
              FROM cancellations c JOIN ticket_purchases p ON p.event_id = c.event_id AND p.status = 'paid' AND p.share_returned_at IS NULL JOIN orders o ON o.id = p.order_id
-             WHERE o.state IN ('paid', 'partially_refunded')
+             WHERE o.state IN ('paid', 'partially_refunded') AND o.id <> ALL ($1::uuid[])
                AND NOT EXISTS (SELECT FROM cancelled_orders d WHERE d.event_id = c.event_id AND d.order_id = o.id)
                AND NOT EXISTS (SELECT FROM refunds r WHERE r.order_id = o.id AND r.state IN ('wanted', 'pending'))
              ORDER BY p.purchase_date, o.id LIMIT 1 FOR NO KEY UPDATE OF o SKIP LOCKED`,
+      values: [failed],
     });
     const [next] = rows;
     if (!next) return "none";
-    return (await giveBack(sql, next)) ? "given" : "taken";
+    began(next.orderId);
+    return (await giveBack(sql, next)) ? "done" : "taken";
   });
 }
 

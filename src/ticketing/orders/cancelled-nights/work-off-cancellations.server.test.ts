@@ -55,6 +55,24 @@ it("gives all the money of an order back, ends its tickets and tells the buyer o
   await holds();
 });
 
+it("goes on to the next order where one fails, which waits for the next run", async () => {
+  const [first, second] = [await sold(), await sold()];
+  let broken: string | null = first.orderId;
+  const failing = changedServices(site, (statement, ask) => {
+    if (broken !== null && /INTO cancelled_orders/.test(statement.text) && statement.values?.includes(broken))
+      throw new Error("this order cannot be given back");
+    return ask(statement);
+  });
+  for (const { night } of [first, second]) await cancel(night);
+  expect(await workOffCancellations(failing)).toBe(1);
+  broken = null;
+  expect(await workOffCancellations(failing)).toBe(1);
+  for (const { orderId } of [first, second])
+    expect((await letters(orderId)).map(({ kind }) => kind)).toEqual(["night_cancelled"]);
+  await returnMoney(site);
+  await holds();
+});
+
 it("gives a pass the share of the night, and leaves the pass with its other nights", async () => {
   const { orderId, nights } = await soldLines([{ quantity: 2, price: 10_000, codePer: "person" }], {
     nights: 3,

@@ -1,8 +1,10 @@
 import type { Uuid } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { tellListedGuests } from "#ticketing/orders/told-guests-store.server.ts";
+import { workOffOrders } from "#ticketing/orders/work-off-orders.server.ts";
 import { findOpenOrders, giveNextOrderBack } from "./cancelled-order-store.server.ts";
 
 /**
@@ -13,16 +15,18 @@ import { findOpenOrders, giveNextOrderBack } from "./cancelled-order-store.serve
 export async function workOffCancellations(services: Services): Promise<number> {
   for (const orderId of await findOpenOrders(services.database)) await release(services, orderId);
   await tellListedGuests(services.database, "night_cancelled");
-  for (let orders = 0; ; ) {
-    const next = await giveNextOrderBack(services.database);
-    if (next === "none") return orders;
-    if (next === "given") orders += 1;
-    await faultPoint("cancellation.order");
-  }
+  return workOffOrders(services, async (failed, began) => {
+    const next = await giveNextOrderBack(services.database, failed, began);
+    if (next !== "none") await faultPoint("cancellation.order");
+    return next;
+  });
 }
 
+/** An order that cannot be released is logged, does not block the others, and is tried again in the next run. */
 async function release(services: Services, orderId: Uuid): Promise<void> {
-  const released = await releaseOrder(services, { orderId });
+  const released = await releaseOrder(services, { orderId }).catch((error: unknown) =>
+    refused({ reason: String(error) }),
+  );
   if (!released.ok)
     services.log.warn(
       { orderId, reason: released.refusal.reason },

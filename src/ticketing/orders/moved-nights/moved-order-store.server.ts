@@ -19,25 +19,28 @@ type OrderToTell = {
   readonly now: number;
 };
 
-/**
- * Tells the people of one order about the last move of a night, and opens the buyer's choice. Returns `taken` when
- * another process was first, and `none` when no order can be told now.
- */
-export async function tellNextOrder(database: Database): Promise<"told" | "taken" | "none"> {
+/** Tells the people of one order about the last move of a night, and opens the buyer's choice (`workOffOrders`). */
+export async function tellNextOrder(
+  database: Database,
+  failed: readonly Uuid[],
+  began: (orderId: Uuid) => void,
+): Promise<"done" | "taken" | "none"> {
   return database.withDuty("settle", async (sql) => {
     const { rows } = await sql.query<OrderToTell>({
       name: "next-moved-order",
       text: `SELECT m.id AS "moveId", o.id AS "orderId", e.id AS "eventId", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, extract(epoch FROM now())::float8 AS now
              FROM moves m JOIN events e ON e.id = m.event_id JOIN ticket_purchases p ON p.event_id = e.id AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL
                JOIN orders o ON o.id = p.order_id
-             WHERE o.state IN ('paid', 'partially_refunded') AND o.created_at < m.at AND e.cancelled_at IS NULL AND ${isAhead("e")}
+             WHERE o.state IN ('paid', 'partially_refunded') AND o.id <> ALL ($1::uuid[]) AND o.created_at < m.at AND e.cancelled_at IS NULL AND ${isAhead("e")}
                AND NOT EXISTS (SELECT FROM moves n WHERE n.event_id = m.event_id AND n.at > m.at)
                AND NOT EXISTS (SELECT FROM moved_orders d WHERE d.move_id = m.id AND d.order_id = o.id)
              ORDER BY p.purchase_date, o.id LIMIT 1 FOR NO KEY UPDATE OF o SKIP LOCKED`,
+      values: [failed],
     });
     const [next] = rows;
     if (!next) return "none";
-    return (await tellPeopleOfOrder(sql, next)) ? "told" : "taken";
+    began(next.orderId);
+    return (await tellPeopleOfOrder(sql, next)) ? "done" : "taken";
   });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { instantOf } from "#kernel/time.ts";
+import { changedServices } from "#test/support/changed-statements.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { moveAndTell, moveFormOf } from "#test/support/moved-night.ts";
 import { openPage } from "#test/support/open-page.ts";
@@ -38,6 +39,21 @@ it("tells the buyer once, with what may go back and until when", async () => {
   expect(await told(orderId)).toEqual([{ userId: buyer.userId, variables: { amount: 22_000 } }]);
   const { date } = moveFormOf(8);
   expect(await untilOf(orderId)).toEqual(instantOf(date, "21:00"));
+});
+
+it("goes on to the next order where one fails, which waits for the next run", async () => {
+  const [first, second] = [await sold(), await sold()];
+  let broken: string | null = first.orderId;
+  const failing = changedServices(site, (statement, ask) => {
+    if (broken !== null && /INTO moved_orders/.test(statement.text) && statement.values?.includes(broken))
+      throw new Error("nobody can be told about this order");
+    return ask(statement);
+  });
+  for (const { night } of [first, second]) await move(night);
+  expect(await workOffMoves(failing)).toBe(1);
+  broken = null;
+  expect(await workOffMoves(failing)).toBe(1);
+  for (const { orderId } of [first, second]) expect(await told(orderId)).toHaveLength(1);
 });
 
 it("brings the night to the reader's calendar at its new place, and takes it out for the person who gave it back", async () => {

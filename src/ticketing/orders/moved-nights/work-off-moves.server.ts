@@ -1,6 +1,7 @@
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { tellListedGuests } from "#ticketing/orders/told-guests-store.server.ts";
+import { workOffOrders } from "#ticketing/orders/work-off-orders.server.ts";
 import { tellNextOrder } from "./moved-order-store.server.ts";
 
 /**
@@ -9,12 +10,11 @@ import { tellNextOrder } from "./moved-order-store.server.ts";
  * if the night is not. Safe in several processes and to repeat.
  * Returns how many orders were told.
  */
-export async function workOffMoves({ database }: Pick<Services, "database">): Promise<number> {
-  await tellListedGuests(database, "night_moved");
-  for (let orders = 0; ; ) {
-    const next = await tellNextOrder(database);
-    if (next === "none") return orders;
-    if (next === "told") orders += 1;
-    await faultPoint("move.told");
-  }
+export async function workOffMoves(services: Pick<Services, "database" | "log">): Promise<number> {
+  await tellListedGuests(services.database, "night_moved");
+  return workOffOrders(services, async (failed, began) => {
+    const next = await tellNextOrder(services.database, failed, began);
+    if (next !== "none") await faultPoint("move.told");
+    return next;
+  });
 }
