@@ -89,6 +89,8 @@ export async function readStoredRows(
 type UndoneRow = {
   readonly purchaseId: Uuid | null;
   readonly guestId: Uuid | null;
+  /** The type that it sold. */
+  readonly typeId: Uuid | null;
   /** The time by the phone's clock, corrected where that was wrong. */
   readonly deviceAt: Date | null;
   /** The same time before the correction. */
@@ -102,7 +104,7 @@ export async function findUndoneRow(
   { device, seq }: { readonly device: string; readonly seq: number },
 ): Promise<UndoneRow | undefined> {
   const { rows } = await sql.query<UndoneRow>(
-    `SELECT purchase_id AS "purchaseId", guest_id AS "guestId", device_at AS "deviceAt", coalesce(said_at, device_at) AS "saidAt", mode FROM gate_log WHERE device_id = $1 AND seq = $2 AND NOT is_quarantined`,
+    `SELECT purchase_id AS "purchaseId", guest_id AS "guestId", type_id AS "typeId", device_at AS "deviceAt", coalesce(said_at, device_at) AS "saidAt", mode FROM gate_log WHERE device_id = $1 AND seq = $2 AND NOT is_quarantined`,
     [device, seq],
   );
   return rows[0];

@@ -182,7 +182,7 @@ async function storeRow(
   const answered = answer && subjectOf(answer);
   if (answered) {
     await lockSubject(sql, answered);
-    await updateEntryCounter(sql, answered, { device, seq: sent.seq, isOfAnswer: true });
+    await updateEntryCounter(sql, answered, { device, seq: sent.seq, reason: "answer" });
   }
   return "kept";
 }
