@@ -14,6 +14,8 @@ type NewGateRow = {
   /** Undefined when the text is signed but is not one of our texts. */
   readonly row: GateRow | undefined;
   readonly finding: RowFinding | null;
+  /** Whether the phone wrote it after its time was over: a finding of a row that counts and has no other. */
+  readonly isAfterEnd: boolean;
   readonly isQuarantined?: boolean;
   readonly isCounted?: boolean;
   readonly purchaseId?: string | null;
@@ -25,7 +27,7 @@ type NewGateRow = {
 };
 
 export async function insertGateRow(sql: Sql, newRow: NewGateRow): Promise<void> {
-  const { device, sent, digest, row, finding, isQuarantined = false, isCounted = false } = newRow;
+  const { device, sent, digest, row, isAfterEnd, isQuarantined = false, isCounted = false } = newRow;
   await sql.query({
     name: "keep-gate-row",
     text: `INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, purchase_id, guest_id, entries, undoes_device, undoes_seq, reason, is_counted, finding, device_at, chief_device, type_id, quantity, bani, means, receipt, opening_bani, said_at)
@@ -49,7 +51,7 @@ export async function insertGateRow(sql: Sql, newRow: NewGateRow): Promise<void>
       row?.undoes?.seq ?? null,
       row?.reason ?? null,
       isCounted,
-      finding,
+      newRow.finding ?? (isAfterEnd && isCounted ? "revoked" : null),
       row ? new Date(row.at) : null,
       newRow.chief ?? null,
       newRow.typeId ?? null,
