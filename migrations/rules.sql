@@ -272,10 +272,13 @@ CREATE OR REPLACE TRIGGER template_versions_are_append_only BEFORE UPDATE OR DEL
 CREATE OR REPLACE TRIGGER slugs_are_append_only BEFORE UPDATE OR DELETE ON slugs FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER admissions_are_append_only BEFORE UPDATE OR DELETE ON admissions FOR EACH ROW EXECUTE FUNCTION append_only();
 -- A row of a stopped phone begins to count when the chief accepts it, and a row without a finding gets one when an earlier row that
--- comes late shows that its time is wrong; nothing else of a row changes.
+-- comes late shows that its time is wrong. An undo of another phone's row then counts no longer where its chief's code is too old, and
+-- the sale that it undid may be one too many. Nothing else of a row changes.
 CREATE OR REPLACE TRIGGER gate_log_is_append_only BEFORE UPDATE ON gate_log FOR EACH ROW
   WHEN (NOT (OLD.finding IS NOT DISTINCT FROM 'revoked' AND NOT OLD.is_counted AND NEW.is_counted AND to_jsonb(NEW) - 'is_counted' = to_jsonb(OLD) - 'is_counted')
-    AND NOT (OLD.finding IS NULL AND coalesce(NEW.finding IN ('late_undo', 'no_chief'), false) AND to_jsonb(NEW) - 'finding' = to_jsonb(OLD) - 'finding'))
+    AND NOT (OLD.finding IS NULL AND coalesce(NEW.finding IN ('late_undo', 'no_chief') OR OLD.kind = 'sale' AND NEW.finding = 'over_stock', false) AND to_jsonb(NEW) - 'finding' = to_jsonb(OLD) - 'finding')
+    AND NOT (OLD.kind = 'undo' AND OLD.undoes_device IS DISTINCT FROM OLD.device_id AND coalesce(OLD.finding IN ('late_undo', 'revoked'), true)
+      AND NEW.finding IS NOT DISTINCT FROM 'no_chief' AND NOT NEW.is_counted AND to_jsonb(NEW) - '{finding,is_counted}'::text[] = to_jsonb(OLD) - '{finding,is_counted}'::text[]))
   EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER gate_log_is_never_removed BEFORE DELETE ON gate_log FOR EACH ROW EXECUTE FUNCTION append_only();
 

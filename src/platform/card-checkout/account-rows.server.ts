@@ -1,6 +1,6 @@
 import { isUuid } from "#kernel/id.ts";
 import type { ForeignRow, NotOurs, UnknownAnswer, UnreadableRow } from "./card-answers.ts";
-import { knownWord, unanswered } from "./provider-errors.server.ts";
+import { AnswerNotUnderstood, knownWord, unanswered } from "./provider-errors.server.ts";
 
 /** The fields that the provider's objects have in common. An object of another product may lack any of them. */
 type AccountObject = {
@@ -57,7 +57,10 @@ function isOurs({ object, currency, mode, client_reference_id: reference, metada
   );
 }
 
-/** Every row of a list, page by page. A page without an answer makes the list `unknown`; an unreadable row does not. */
+/**
+ * Every row of a list, page by page. A page without an answer, or one that comes a second time, makes the list
+ * `unknown`; an unreadable row does not.
+ */
 export async function listRows<Row extends AccountObject, Ours>(
   ask: (page: { limit: number; starting_after?: string }) => Promise<{ data: Row[]; has_more: boolean }>,
   reading: RowReader<Row, Ours | null>,
@@ -65,6 +68,7 @@ export async function listRows<Row extends AccountObject, Ours>(
   const ours: Ours[] = [];
   const foreign: ForeignRow[] = [];
   const unreadable: UnreadableRow[] = [];
+  const lastIds = new Set<string>();
   try {
     for (let lastId: string | undefined, hasMore = true; hasMore; ) {
       const page = await ask({ limit: 100, ...(lastId ? { starting_after: lastId } : {}) });
@@ -75,7 +79,11 @@ export async function listRows<Row extends AccountObject, Ours>(
         else if (readResult.ours !== null) ours.push(readResult.ours);
       }
       lastId = page.data.at(-1)?.id;
-      hasMore = page.has_more && page.data.length > 0;
+      if (lastId === undefined) break;
+      if (lastIds.has(lastId))
+        throw new AnswerNotUnderstood("The card provider answered a page of a list twice");
+      lastIds.add(lastId);
+      hasMore = page.has_more;
     }
     return { kind: "listed", ours, foreign, unreadable };
   } catch (error) {

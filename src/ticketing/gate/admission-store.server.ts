@@ -40,8 +40,11 @@ export async function findAnswer(sql: Sql, { deviceId, nonce }: Request): Promis
   return rows[0];
 }
 
-/** The ticket or name that an answer let people in on; undefined when it let in nobody. */
-export const subjectOf = ({ purchaseId, guestId }: Answer): CountedSubject | undefined =>
+/** The ticket or name that an answer or row let people in on; undefined when it let in nobody. */
+export const subjectOf = ({
+  purchaseId,
+  guestId,
+}: Pick<Answer, "purchaseId" | "guestId">): CountedSubject | undefined =>
   purchaseId
     ? { column: "purchase_id", id: purchaseId }
     : guestId
@@ -78,8 +81,11 @@ export async function storeAnswer(sql: Sql, { deviceId, nonce }: Request, answer
 type Cause = {
   readonly device: GateDevice;
   readonly seq: number;
-  /** True for the ticket that the server's own answer under this number admitted; the row may name another one. */
-  readonly isOfAnswer?: true;
+  /**
+   * What changed, if not that the row came. `answer`: the ticket that the server's own answer under this number
+   * admitted; the row may name another one.
+   */
+  readonly reason?: string;
 };
 export type CountedSubject = { readonly column: "purchase_id" | "guest_id"; readonly id: Uuid };
 
@@ -90,7 +96,7 @@ export type CountedSubject = { readonly column: "purchase_id" | "guest_id"; read
 export async function updateEntryCounter(
   sql: Sql,
   { column, id }: CountedSubject,
-  { device, seq, isOfAnswer }: Cause,
+  { device, seq, reason = "row" }: Cause,
 ): Promise<void> {
   const isTicket = column === "purchase_id";
   const { rows } = await sql.query<{ left: number; due: number }>(
@@ -105,7 +111,7 @@ export async function updateEntryCounter(
   const entries = counter.left - counter.due;
   await storeAnswer(
     sql,
-    { deviceId: device.id, nonce: `${isOfAnswer ? "answer" : "row"} ${seq}` },
+    { deviceId: device.id, nonce: `${reason} ${seq}` },
     {
       verdict: entries > 0 ? "admitted" : "undone",
       entries,

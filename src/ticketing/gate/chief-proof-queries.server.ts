@@ -13,8 +13,8 @@ export type ChiefOfRow = {
 
 /**
  * The chief's phone that proved this row, and the row's finding. There is no chief when the row has no proof, or when
- * the proof is of another night, not of a chief's phone, or too old by both phones' clocks. When the chief's phone
- * was stopped since, the clocks cannot tell which came first. A code that another row used is a finding, but the
+ * the proof is of another night, not of a chief's phone, signed after that phone's time, or too old by both phones'
+ * clocks. When the chief's phone was stopped since, the clocks cannot tell which came first. A code that another row used is a finding, but the
  * person who came in with it counts.
  */
 export async function findChiefOfRow(sql: Sql, row: GateRow, eventId: Uuid): Promise<ChiefOfRow> {
@@ -28,7 +28,10 @@ export async function findChiefOfRow(sql: Sql, row: GateRow, eventId: Uuid): Pro
   return { chief: phone.id, finding: isFirst ? null : "same_code" };
 }
 
-/** The chief's phone of this night that signed this code about this moment (milliseconds since 1970), or null. */
+/**
+ * The chief's phone of this night that signed this code in its time and about this moment (milliseconds since 1970),
+ * or null.
+ */
 export async function findProvenChief(
   sql: Sql,
   proof: ChiefProof,
@@ -37,7 +40,7 @@ export async function findProvenChief(
   const signedText = readChiefText(proof.text);
   if (!signedText || !isChiefCodeFresh(signedText.at, at)) return null;
   const phone = await findDevice(sql, signedText.device);
-  if (!phone?.isChief || phone.eventId !== eventId) return null;
+  if (!phone?.isChief || phone.eventId !== eventId || signedText.at > phone.endsAt.getTime()) return null;
   return isSignedBy(phone.publicKey, signedBytes("chief", proof.text), proof.signature) ? phone : null;
 }
 

@@ -199,7 +199,7 @@ export async function listFoundRows(sql: Sql, eventId: string, most: number): Pr
     `SELECT g.name AS "gateName", d.name AS "phoneName", s.digest, s.finding, s.guest_id IS NOT NULL AS "isGuest", coalesce(p.ticket_code, w.name, t.type) AS label, s.entries,
        CASE WHEN NOT s.is_counted THEN 'nothing' WHEN s.kind = 'undo' THEN 'undo' WHEN NOT ${notUndone} THEN 'undone' WHEN s.kind NOT IN ('admit', 'guest', 'sale') THEN 'nobody' WHEN ${isAddOnRow} THEN 'add_on' ELSE 'person' END AS counts,
        coalesce((SELECT ${markOf} FROM double_marks m WHERE m.event_id = s.event_id AND m.row_digest = s.digest),
-         CASE WHEN s.finding = 'revoked' AND s.is_counted THEN json_build_object('word', NULL, 'by', d.rows_accepted_by, 'at', d.rows_accepted_at) END) AS mark, ${writtenAt("s")} AS at, s.said_at IS NOT NULL AS "isCorrected"
+         CASE WHEN s.finding = 'revoked' AND s.is_counted AND d.rows_accepted_at IS NOT NULL THEN json_build_object('word', NULL, 'by', d.rows_accepted_by, 'at', d.rows_accepted_at) END) AS mark, ${writtenAt("s")} AS at, s.said_at IS NOT NULL AS "isCorrected"
      FROM ${rowsInTurn("l.finding <> 'over_places'", "l.device_id, l.finding")} JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id ${subjectOfRow}
      ORDER BY s.received_at DESC, s.seq DESC`,
     [eventId, most],

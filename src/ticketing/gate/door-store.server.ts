@@ -23,6 +23,8 @@ export type GateDevice = {
   /** True when the chief stopped it or its time is over. It decides nothing any more; its rows are still taken. */
   readonly isStopped: boolean;
   readonly stoppedAt: Date | null;
+  /** When its time is over. */
+  readonly endsAt: Date;
   /** True when the chief stopped it and has not accepted its rows: they do not count. */
   readonly isRevoked: boolean;
   /** True for a chief's phone, whose signature lets people in. */
@@ -47,7 +49,7 @@ export async function findDevice(
   const { rows } = await sql.query<GateDevice>({
     name: isShared ? "shared-gate-device" : "gate-device",
     text: `SELECT d.id, d.gate_id AS "gateId", d.event_id AS "eventId", d.public_key AS "publicKey", d.invited_by AS "invitedBy", d.decides,
-             d.acked_through AS "ackedThrough", d.revoked_at AS "stoppedAt", d.is_chief AS "isChief", d.calls_age AS "callsAge", now() AS now,
+             d.acked_through AS "ackedThrough", d.revoked_at AS "stoppedAt", d.ends_at AS "endsAt", d.is_chief AS "isChief", d.calls_age AS "callsAge", now() AS now,
              d.revoked_at IS NOT NULL AND d.rows_accepted_at IS NULL AS "isRevoked", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
              ${isOverBy("e", "$2")} AS "isOver", e.cancelled_at AS "nightOffAt"
            FROM gate_devices d JOIN events e ON e.id = d.event_id WHERE d.id = $1 ${isShared ? "FOR SHARE OF d" : ""}`,

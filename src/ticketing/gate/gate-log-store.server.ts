@@ -14,6 +14,8 @@ type NewGateRow = {
   /** Undefined when the text is signed but is not one of our texts. */
   readonly row: GateRow | undefined;
   readonly finding: RowFinding | null;
+  /** Whether the phone wrote it after its time was over: a finding of a row that counts and has no other. */
+  readonly isAfterEnd: boolean;
   readonly isQuarantined?: boolean;
   readonly isCounted?: boolean;
   readonly purchaseId?: string | null;
@@ -25,7 +27,7 @@ type NewGateRow = {
 };
 
 export async function insertGateRow(sql: Sql, newRow: NewGateRow): Promise<void> {
-  const { device, sent, digest, row, finding, isQuarantined = false, isCounted = false } = newRow;
+  const { device, sent, digest, row, isAfterEnd, isQuarantined = false, isCounted = false } = newRow;
   await sql.query({
     name: "keep-gate-row",
     text: `INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, purchase_id, guest_id, entries, undoes_device, undoes_seq, reason, is_counted, finding, device_at, chief_device, type_id, quantity, bani, means, receipt, opening_bani, said_at)
@@ -49,7 +51,7 @@ export async function insertGateRow(sql: Sql, newRow: NewGateRow): Promise<void>
       row?.undoes?.seq ?? null,
       row?.reason ?? null,
       isCounted,
-      finding,
+      newRow.finding ?? (isAfterEnd && isCounted ? "revoked" : null),
       row ? new Date(row.at) : null,
       newRow.chief ?? null,
       newRow.typeId ?? null,
@@ -89,6 +91,8 @@ export async function readStoredRows(
 type UndoneRow = {
   readonly purchaseId: Uuid | null;
   readonly guestId: Uuid | null;
+  /** The type that it sold. */
+  readonly typeId: Uuid | null;
   /** The time by the phone's clock, corrected where that was wrong. */
   readonly deviceAt: Date | null;
   /** The same time before the correction. */
@@ -102,7 +106,7 @@ export async function findUndoneRow(
   { device, seq }: { readonly device: string; readonly seq: number },
 ): Promise<UndoneRow | undefined> {
   const { rows } = await sql.query<UndoneRow>(
-    `SELECT purchase_id AS "purchaseId", guest_id AS "guestId", device_at AS "deviceAt", coalesce(said_at, device_at) AS "saidAt", mode FROM gate_log WHERE device_id = $1 AND seq = $2 AND NOT is_quarantined`,
+    `SELECT purchase_id AS "purchaseId", guest_id AS "guestId", type_id AS "typeId", device_at AS "deviceAt", coalesce(said_at, device_at) AS "saidAt", mode FROM gate_log WHERE device_id = $1 AND seq = $2 AND NOT is_quarantined`,
     [device, seq],
   );
   return rows[0];

@@ -8,7 +8,12 @@ import { insertGateRow } from "./gate-log-store.server.ts";
 import type { GateRow, SentRow } from "./gate-row-form.ts";
 import { isWrittenAfter } from "./row-moment-queries.server.ts";
 
-export type ReceivedRow = { readonly device: GateDevice; readonly sent: SentRow; readonly digest: string };
+export type ReceivedRow = {
+  readonly device: GateDevice;
+  readonly sent: SentRow;
+  readonly digest: string;
+  readonly isAfterEnd: boolean;
+};
 
 /**
  * Stores a sale that a phone wrote. The sale counts if tickets of the type were ever set aside for the phone, even

@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { inSeconds } from "#kernel/time.ts";
 import type { StagePhone } from "#test/support/door-stage.ts";
 import { phoneRow } from "#test/support/gate-phone.ts";
 import { openSellingStage } from "#test/support/selling-door.ts";
+import { untilWaiting } from "#test/support/until-waiting.ts";
 import { sumDoorSales } from "#ticketing/events/door-sum-queries.server.ts";
+import { limits } from "#ticketing/limits.ts";
 import { doorInvariants } from "#ticketing/reports/door-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { acceptPhoneRows } from "./accept-phone-rows.server.ts";
 import { countInside, listDoubleEntries, listFoundRows } from "./door-board-queries.server.ts";
 import { listUndoRows } from "./door-night-queries.server.ts";
 import { listDoorTills } from "./door-sale-queries.server.ts";
+import { lockNumber } from "./door-store.server.ts";
 import { stopPhone } from "./stop-phone.server.ts";
 
 const selling = await openSellingStage();
@@ -17,7 +21,7 @@ const { site, season, chief } = stage;
 const holds = async () => expect(await findViolations(season.client, doorInvariants)).toEqual([]);
 
 /** A door that has sold two tickets, let in two people on two tickets, one of whom is out, and handed its till over. */
-async function busyDoor() {
+async function busyDoor(at = Date.now()) {
   const here = await door();
   const gate = await stage.gate(here.eventId);
   const other = await stage.phone(gate, "B1");
@@ -27,9 +31,9 @@ async function busyDoor() {
   const [second] = await stage.tickets(here.eventId);
   const { keys, device } = here.phone;
   const rows = [
-    phoneRow(keys, device, { seq: 1, qr: first?.qr ?? "" }),
-    phoneRow(keys, device, { seq: 2, qr: second?.qr ?? "" }),
-    phoneRow(keys, device, { seq: 3, kind: "exit", qr: second?.qr ?? "" }),
+    phoneRow(keys, device, { seq: 1, qr: first?.qr ?? "", at }),
+    phoneRow(keys, device, { seq: 2, qr: second?.qr ?? "", at }),
+    phoneRow(keys, device, { seq: 3, kind: "exit", qr: second?.qr ?? "", at }),
     sale(here, 4, { quantity: 2 }),
     selling.handOver(here, 5, 26_000),
   ];
@@ -145,6 +149,135 @@ describe("a row that another phone undoes with the chief's code", () => {
       [false, "chief_stopped"],
       [false, "chief_stopped"],
     ]);
+    await holds();
+  });
+});
+
+describe("a row that another phone undoes with a chief's code of hours ago", () => {
+  /**
+   * Undos with the codes of two hours ago, of row 1 with the highest number, and the row of now that comes with the
+   * number 1.
+   */
+  async function oldCodes({ many = 4, areRowsOld = false } = {}) {
+    const then = Date.now() - 2 * inSeconds.hour * 1000;
+    const made = await busyDoor(areRowsOld ? then : Date.now());
+    const { here, other, chiefs } = made;
+    await stage.unheard(other, here.phone);
+    const undos = Array.from({ length: many }, (_, n) => n + 1).map((of) =>
+      phoneRow(other.keys, other.device, {
+        seq: many + 2 - of,
+        kind: "undo",
+        mode: "override",
+        entries: 0,
+        reason: "mistake",
+        undoes: { device: here.phone.device, seq: of },
+        chief: codeOf(chiefs, then + of),
+        at: then,
+      }),
+    );
+    const refusal = phoneRow(other.keys, other.device, { seq: 1, kind: "refuse", entries: 0 });
+    return { ...made, undos, refusal };
+  }
+  const undosOf = async (phone: StagePhone) =>
+    (await logged(phone)).flatMap(({ kind, counted, finding }) =>
+      kind === "undo" ? [[counted, finding]] : [],
+    );
+  const refuted = Array(4).fill([false, "no_chief"]);
+
+  it.each([
+    ["after it", false],
+    ["in advance", true],
+  ])("counts again when an earlier row shows how old the code was (undone %s)", async (_, isFirst) => {
+    const { here, other, rows, undos, refusal, seen } = await oldCodes({ areRowsOld: true });
+    if (isFirst) await send(other, ...undos);
+    await send(here.phone, ...rows);
+    const before = isFirst ? undefined : await seen();
+    if (!isFirst) await send(other, ...undos);
+    // only the sale is of now
+    expect(await undosOf(other)).toEqual([[true, "late_undo"], ...Array(3).fill([true, null])]);
+    expect(await seen()).toMatchObject([{ left: [1, 1], sold: [0] }, { inside: { entered: 0 } }]);
+    await send(other, refusal);
+    expect(await undosOf(other)).toEqual(refuted);
+    const after = await seen();
+    expect(after).toMatchObject([{ left: [0, 0], sold: [2] }, { inside: { entered: 4, outside: 1 } }]);
+    if (before) expect(after).toEqual(before);
+    await holds();
+  });
+
+  it("counts when it comes after both", async () => {
+    const { here, other, rows, undos, refusal, seen } = await oldCodes();
+    await send(other, ...undos);
+    await send(other, refusal);
+    expect(await undosOf(other)).toEqual(refuted);
+    await send(here.phone, ...rows);
+    expect(await seen()).toMatchObject([{ left: [0, 0], sold: [2] }, { inside: { entered: 4, outside: 1 } }]);
+    await holds();
+  });
+
+  it("counts again also when the undo was listed as late before", async () => {
+    const { here, other, rows, undos, refusal, seen } = await oldCodes();
+    await send(here.phone, ...rows);
+    const before = await seen();
+    await send(other, ...undos);
+    expect(await undosOf(other)).toEqual(Array(4).fill([true, "late_undo"]));
+    await send(other, refusal);
+    expect(await undosOf(other)).toEqual(refuted);
+    expect(await seen()).toEqual(before);
+    await holds();
+  });
+
+  it("counts also when the chief afterwards accepts the stopped phone that wrote the undo", async () => {
+    const { here, other, rows, undos, refusal, seen } = await oldCodes();
+    await send(here.phone, ...rows);
+    const before = await seen();
+    await stopPhone(site, { actor: chief, deviceId: other.device });
+    await send(other, ...undos);
+    expect(await undosOf(other)).toEqual(Array(4).fill([false, "revoked"]));
+    await send(other, refusal);
+    expect(await acceptPhoneRows(site, { actor: chief, deviceId: other.device })).toMatchObject({ value: 0 });
+    expect(await undosOf(other)).toEqual(refuted);
+    expect(await seen()).toEqual(before);
+    await holds();
+  });
+
+  it("counts again also when the undo is one of more than are judged again", async () => {
+    const { here, other, rows, undos, refusal, seen } = await oldCodes({ many: limits.rowsJudgedAgain + 2 });
+    await send(here.phone, ...rows);
+    const before = await seen();
+    await send(other, ...undos);
+    await send(other, refusal);
+    expect(await undosOf(other)).toEqual(undos.map(() => [false, "no_chief"]));
+    expect(await seen()).toEqual(before);
+    await holds();
+  });
+
+  it("waits for the number that it undoes, so that neither misses the other", async () => {
+    const { here, other, rows, undos, refusal, seen } = await oldCodes();
+    await send(other, ...undos);
+    await season.client.query("BEGIN");
+    await lockNumber(season.client, here.phone.device, 1);
+    let isJudged = false;
+    const judged = send(other, refusal).finally(() => {
+      isJudged = true;
+    });
+    await untilWaiting(season.client, 1, () => isJudged);
+    expect(isJudged).toBe(false);
+    await season.client.query("COMMIT");
+    await Promise.all([judged, send(here.phone, ...rows)]);
+    expect(await undosOf(other)).toEqual(refuted);
+    expect(await seen()).toMatchObject([{ left: [0, 0] }, { inside: { entered: 4 } }]);
+    await holds();
+  });
+
+  it("is listed as sold too often when what the undo had freed was given back", async () => {
+    const { here, other, rows, undos, refusal } = await oldCodes();
+    await send(here.phone, ...rows);
+    await send(other, ...undos);
+    await giveBack((await shareOf(here)).id);
+    expect(await shareOf(here)).toMatchObject({ quantity: 0 });
+    await send(other, refusal);
+    const sales = (await logged(here.phone)).filter(({ kind }) => kind === "sale");
+    expect(sales).toMatchObject([{ counted: true, finding: "over_stock" }]);
     await holds();
   });
 });

@@ -121,7 +121,12 @@ describe("a row that says it is older than an earlier row of its phone", () => {
     await here.send(saleAt(here, 1, Date.now()));
     const change = (set: string) =>
       season.client.query(`UPDATE gate_log SET ${set} WHERE device_id = $1`, [here.phone.device]);
-    for (const set of ["finding = 'void'", "finding = NULL", "finding = 'late_undo', bani = 1"])
+    for (const set of [
+      "finding = 'void'",
+      "finding = NULL",
+      "finding = 'late_undo', bani = 1",
+      "finding = 'no_chief', is_counted = false",
+    ])
       await expect(change(set), set).rejects.toThrow("never changed");
     await change("finding = 'late_undo'");
     await expect(change("finding = 'no_chief'")).rejects.toThrow("never changed");

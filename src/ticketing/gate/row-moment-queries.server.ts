@@ -1,5 +1,6 @@
 import { only, type Sql } from "#platform/database/sql.ts";
 import { durations } from "#ticketing/limits.ts";
+import type { GateDevice } from "./door-store.server.ts";
 import type { GateRow } from "./gate-row-form.ts";
 
 /**
@@ -30,4 +31,14 @@ export async function rowMoment(
  */
 export async function isWrittenAfter(sql: Sql, row: GateRow, since: Date | null): Promise<boolean> {
   return since !== null && since.getTime() <= (await rowMoment(sql, row));
+}
+
+/** Whether the phone wrote the row after its time was over; right clocks may differ by `durations.clockTolerance`. */
+export async function isWrittenAfterEnd(
+  sql: Sql,
+  row: GateRow | undefined,
+  { endsAt, now }: GateDevice,
+): Promise<boolean> {
+  if (!row || now <= endsAt) return false;
+  return isWrittenAfter(sql, row, new Date(endsAt.getTime() + durations.clockTolerance * 1000));
 }

@@ -26,7 +26,7 @@ import { type GateRow, type GateUpload, readGateRow, type SentRow } from "./gate
 import { type ReceivedRow, storeDoorSale, storeHandOver } from "./keep-door-sale.server.ts";
 import { judgeMovedRows, storeUndo } from "./keep-undo.server.ts";
 import { findLateFinding } from "./late-finding-queries.server.ts";
-import { isWrittenAfter } from "./row-moment-queries.server.ts";
+import { isWrittenAfter, isWrittenAfterEnd } from "./row-moment-queries.server.ts";
 import { clockText, correctedTime, signedBytes } from "./signed-bytes.ts";
 
 export type RowAnswer =
@@ -166,7 +166,7 @@ async function storeRow(
   );
   const storedRow = storedRows.find((one) => one.digest === digest);
   if (storedRow) return storedRow.isQuarantined ? "quarantined" : "kept";
-  const received = { device, sent, digest };
+  const received = { device, sent, digest, isAfterEnd: await isWrittenAfterEnd(sql, gateRow, device) };
   if (storedRows.length > 0) {
     await insertGateRow(sql, { ...received, row: gateRow, finding: "same_number", isQuarantined: true });
     return "quarantined";
@@ -182,7 +182,7 @@ async function storeRow(
   const answered = answer && subjectOf(answer);
   if (answered) {
     await lockSubject(sql, answered);
-    await updateEntryCounter(sql, answered, { device, seq: sent.seq, isOfAnswer: true });
+    await updateEntryCounter(sql, answered, { device, seq: sent.seq, reason: "answer" });
   }
   return "kept";
 }
