@@ -78,23 +78,14 @@ declare global {
 function keepMessages(): void {
   const said: string[] = [];
   window.saidHere = said;
-  const wordsOf = (node: Node) =>
-    node instanceof Element && node.matches(".toast")
-      ? [node.querySelector("span > span")?.textContent ?? ""]
-      : [];
   const seen = new WeakSet<Node>();
-  const sent = new WeakSet<Node>();
-  new MutationObserver((changes) => {
-    // a message that came in the page's HTML is taken away and shown anew by the script; one that the script showed and
-    // that ends just as the next one comes is another message
-    const removed = changes.flatMap(({ removedNodes }) => [...removedNodes]);
-    const moved = removed.filter((node) => sent.has(node)).flatMap(wordsOf);
+  new MutationObserver(() => {
     for (const shown of document.querySelectorAll(".toasts > .toast")) {
       if (seen.has(shown)) continue;
       seen.add(shown);
-      // React marks what it makes before it shows it
-      if (!Object.keys(shown).some((name) => name.startsWith("__reactFiber"))) sent.add(shown);
-      for (const words of wordsOf(shown)) if (!moved.includes(words)) said.push(words);
+      // React marks what it makes before it shows it; a message of the page's HTML is one that it shows anew
+      if (Object.keys(shown).some((name) => name.startsWith("__reactFiber")))
+        said.push(shown.querySelector("span > span")?.textContent ?? "");
     }
   }).observe(document, { childList: true, subtree: true });
 }
