@@ -48,6 +48,7 @@ export const nouns = {
   stop: ["oprire", "opriri"],
   template: ["șablon", "șabloane"],
   ticket: ["bilet", "bilete"],
+  till: ["casă", "case"],
   time: ["dată", "ori"],
   type: ["tip", "tipuri"],
   undo: ["anulare", "anulări"],

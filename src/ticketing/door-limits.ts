@@ -36,6 +36,8 @@ export const doorLimits = {
   gateCallBytes: 16 * 1024,
   /** Rows of one list on the chief's screens. The headings count the rows, so it is far above what a night has. */
   rowsOfDoorList: 2000,
+  /** Handed-over tills of one phone that are listed singly; the earlier ones are one line with their sum. */
+  tillsOfPhone: 50,
   /** The entries of one double entry that are shown: half of them its first, half its last. */
   rowsOfDouble: 20,
   /** Characters of the note on a double entry that was cleared up. */

@@ -3,7 +3,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { entriesOfNight, isAddOnRow, notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import type { DoorMode, RowFinding, RowKind, RowMode, RowReason, UnknownReason } from "./door-words.ts";
-import { outsideOn } from "./gate-log-store.server.ts";
+import { outsideBy } from "./gate-log-store.server.ts";
 
 export type DoorTotals = {
   /** People who came in on tickets, by name and by door sales, including those beyond what a ticket admits. */
@@ -20,8 +20,8 @@ export async function countInside(sql: Sql, eventId: string): Promise<DoorTotals
   const { rows } = await sql.query<DoorTotals>({
     name: "count-inside",
     text: `SELECT c.capacity, came.entered, came."lastQuarter",
-             (SELECT coalesce(sum(least(p.entries_total - p.entries_remaining, ${outsideOn("p.id", "make_interval(secs => $3)")})), 0)::int FROM ticket_purchases p
-                WHERE p.event_id = e.id AND p.id IN (SELECT l.purchase_id FROM gate_log l WHERE l.event_id = e.id AND l.kind = 'exit')) AS outside
+             (SELECT coalesce(sum(least(p.came, o.people)), 0)::int FROM (${outsideBy("s.event_id = e.id", "make_interval(secs => $3)")}) o
+                CROSS JOIN LATERAL (SELECT t.entries_total - t.entries_remaining AS came FROM ticket_purchases t WHERE t.id = o.purchase_id OFFSET 0) p) AS outside
            FROM events e JOIN stock_counters c ON c.id = e.id CROSS JOIN LATERAL (
              SELECT coalesce(sum(n.entries), 0)::int AS entered, coalesce(sum(n.entries) FILTER (WHERE n.at > now() - make_interval(secs => $2)), 0)::int AS "lastQuarter"
              FROM (${entriesOfNight("e.id")}) n) came WHERE e.id = $1`,
@@ -71,15 +71,15 @@ export type BoardGate = {
  */
 export async function listBoardGates(sql: Sql, eventId: string): Promise<BoardGate[]> {
   const { rows } = await sql.query<BoardGate>(
-    `WITH came AS (SELECT d.gate_id, c.at, c.entries FROM (${entriesOfNight("$1")}) c JOIN gate_devices d ON d.id = c.device_id)
+    `WITH signs AS (SELECT d.gate_id, max(d.seen_at) AS at FROM gate_devices d WHERE d.event_id = $1 GROUP BY d.gate_id),
+       came AS MATERIALIZED (SELECT c.device_id, c.at, c.entries FROM (${entriesOfNight("$1")}) c),
+       counted AS MATERIALIZED (SELECT signs.gate_id, sum(c.entries)::int AS entered, sum(c.entries) FILTER (WHERE c.at > now() - make_interval(secs => $2))::int AS last,
+           sum(c.entries) FILTER (WHERE c.at > signs.at - make_interval(secs => $2))::int AS before
+         FROM came c JOIN gate_devices d ON d.id = c.device_id JOIN signs ON signs.gate_id = d.gate_id GROUP BY signs.gate_id)
      SELECT g.id, g.name, g.mode,
        ARRAY(SELECT t.type FROM tickets t WHERE t.id = ANY(g.type_ids) ORDER BY t.type) AS "typeNames",
-       n.entered, n.last AS "lastQuarter", n.before AS "beforeSilence", last_sign.at AS "seenAt"
-     FROM gates g CROSS JOIN LATERAL (SELECT max(d.seen_at) AS at FROM gate_devices d WHERE d.gate_id = g.id) last_sign
-       CROSS JOIN LATERAL (
-         SELECT coalesce(sum(c.entries), 0)::int AS entered, coalesce(sum(c.entries) FILTER (WHERE c.at > now() - make_interval(secs => $2)), 0)::int AS last,
-           coalesce(sum(c.entries) FILTER (WHERE c.at > last_sign.at - make_interval(secs => $2)), 0)::int AS before
-         FROM came c WHERE c.gate_id = g.id) n
+       coalesce(n.entered, 0) AS entered, coalesce(n.last, 0) AS "lastQuarter", coalesce(n.before, 0) AS "beforeSilence", signs.at AS "seenAt"
+     FROM gates g LEFT JOIN signs ON signs.gate_id = g.id LEFT JOIN counted n ON n.gate_id = g.id
      WHERE g.event_id = $1 ORDER BY g.created_at, g.id`,
     [eventId, inSeconds.hour / 4],
   );
@@ -138,21 +138,17 @@ export async function listDoubleEntries(
   only: string | null = null,
 ): Promise<DoubleEntry[]> {
   const { rows } = await sql.query<DoubleEntry>(
-    `WITH came AS (SELECT c.*, coalesce(c.purchase_id, c.guest_id) AS id FROM (${entriesOfNight("$1", "true")}) c),
-       counted AS (SELECT c.id, c.purchase_id, c.guest_id, sum(c.entries)::int AS entered FROM came c WHERE c.id IS NOT NULL GROUP BY c.id, c.purchase_id, c.guest_id),
-       doubles AS (SELECT n.*, coalesce(p.ticket_code, w.name, '') AS label, coalesce(t.type, y.name, '') AS type_name, coalesce(p.entries_total, w.places) AS entries_total
-         FROM counted n LEFT JOIN ticket_purchases p ON p.id = n.purchase_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
-           LEFT JOIN listed_guests w ON w.id = n.guest_id LEFT JOIN guest_lists y ON y.id = w.list_id
-         WHERE n.entered > coalesce(p.entries_total, w.places) AND ($4::text IS NULL OR n.id::text = $4)
-           AND EXISTS (SELECT FROM gate_log l WHERE l.event_id = $1 AND (l.purchase_id = n.purchase_id OR l.guest_id = n.guest_id)) ORDER BY n.id LIMIT $2),
-       numbered AS (SELECT c.*, row_number() OVER (PARTITION BY c.id ORDER BY c.at) AS no, count(*) OVER (PARTITION BY c.id) AS in_all
-         FROM came c WHERE c.entries > 0 AND c.id IN (SELECT id FROM doubles))
-     SELECT n.purchase_id AS "purchaseId", n.guest_id AS "guestId", n.label, n.type_name AS "typeName", n.entries_total AS "entriesTotal", n.entered,
-       (SELECT ${markOf} FROM double_marks m WHERE (m.purchase_id = n.purchase_id OR m.guest_id = n.guest_id) AND m.entered = n.entered) AS mark, r."rowsInAll", r.rows
-     FROM doubles n JOIN (SELECT c.id, max(c.in_all)::int AS "rowsInAll",
+    `SELECT n.purchase_id AS "purchaseId", n.guest_id AS "guestId", n.label, n.type_name AS "typeName", n.entries_total AS "entriesTotal", n.entered,
+       (SELECT ${markOf} FROM double_marks m WHERE (m.purchase_id = n.purchase_id OR m.guest_id = n.guest_id) AND m.entered = n.entered) AS mark, n.in_all AS "rowsInAll", n.rows
+     FROM (SELECT c.id, c.purchase_id, c.guest_id, c.entered, c.in_all, coalesce(p.ticket_code, w.name, '') AS label, coalesce(t.type, y.name, '') AS type_name, coalesce(p.entries_total, w.places) AS entries_total,
          json_agg(json_build_object('gateName', g.name, 'phoneName', d.name, 'mode', c.mode, 'entries', c.entries, 'at', c.at, 'isCorrected', c.said_at IS NOT NULL) ORDER BY c.no) AS rows
-       FROM numbered c LEFT JOIN gate_devices d ON d.id = c.device_id LEFT JOIN gates g ON g.id = d.gate_id
-       WHERE c.no <= $3 OR c.no > c.in_all - $3 GROUP BY c.id) r ON r.id = n.id ORDER BY n.id`,
+       FROM (SELECT *, (sum(entries) OVER whole)::int AS entered, (count(*) FILTER (WHERE entries > 0) OVER whole)::int AS in_all, row_number() OVER (PARTITION BY id, entries > 0 ORDER BY at) AS no
+           FROM (SELECT came.*, coalesce(purchase_id, guest_id) AS id FROM (${entriesOfNight("$1", "true")}) came) one WHERE id IS NOT NULL AND ($4::text IS NULL OR id::text = $4) WINDOW whole AS (PARTITION BY id)) c
+         LEFT JOIN ticket_purchases p ON p.id = c.purchase_id LEFT JOIN tickets t ON t.id = p.ticket_type_id LEFT JOIN listed_guests w ON w.id = c.guest_id LEFT JOIN guest_lists y ON y.id = w.list_id
+         LEFT JOIN gate_devices d ON d.id = c.device_id LEFT JOIN gates g ON g.id = d.gate_id
+       WHERE c.entered > coalesce(p.entries_total, w.places) AND c.entries > 0 AND (c.no <= $3 OR c.no > c.in_all - $3)
+         AND (EXISTS (SELECT FROM gate_log l WHERE l.purchase_id = c.purchase_id) OR EXISTS (SELECT FROM gate_log l WHERE l.guest_id = c.guest_id))
+       GROUP BY c.id, c.purchase_id, c.guest_id, c.entered, c.in_all, p.id, t.id, w.id, y.id ORDER BY c.id LIMIT $2) n ORDER BY n.id`,
     [eventId, limits.rowsOfDoorList, limits.rowsOfDouble / 2, only],
   );
   return rows;

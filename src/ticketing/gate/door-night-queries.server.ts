@@ -1,18 +1,19 @@
 import { only, type Sql } from "#platform/database/sql.ts";
 import { entriesOfNight, notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
+import { durations } from "#ticketing/limits.ts";
 import { awaitedOnTicket, cameOnTicket } from "#ticketing/stock/stock.ts";
 import type { RowMode, RowReason } from "./door-words.ts";
 import type { Quarter } from "./entries-by-quarter.ts";
 
 /**
  * How many people came in at a night, by quarter of an hour: on tickets, by name and by door sales, without undone
- * ones.
+ * ones. Who came, by a phone's word, before or after its tickets may be used counts in the first or last of their quarters.
  */
 export async function countNightByQuarter(sql: Sql, eventId: string): Promise<Quarter[]> {
   const { rows } = await sql.query<Quarter>(
-    `SELECT date_bin('15 minutes', c.at, timestamptz '2000-01-01 00:00Z') AS "from", sum(c.entries)::int AS entered FROM (${entriesOfNight("$1")}) c
-     GROUP BY 1 ORDER BY 1`,
-    [eventId],
+    `SELECT date_bin('15 minutes', greatest(e.starts_at - make_interval(secs => $2), least(c.at, e.starts_at + make_interval(secs => $3))), timestamptz '2000-01-01 00:00Z') AS "from", sum(c.entries)::int AS entered
+     FROM (${entriesOfNight("$1")}) c JOIN events e ON e.id = $1 GROUP BY 1 ORDER BY 1`,
+    [eventId, durations.ticketBeforeNight, durations.ticketAfterBeginning],
   );
   return rows;
 }
@@ -57,12 +58,17 @@ const stampRows = (which: string) =>
    FROM gate_log s ${aboutRow} JOIN ticket_purchases p ON p.id = s.purchase_id JOIN tickets t ON t.id = p.ticket_type_id
    WHERE ${which} AND s.is_counted AND s.kind IN ('exit', 'return') AND ${notUndone} ORDER BY 2, s.device_id, s.seq`;
 
-const undoRows = (which: string) =>
+/** `undos`: the log's rows `s`, of which the undos are taken. */
+const undoRows = (undos: string) =>
   `SELECT s.kind, ${writtenAt("s")} AS at, coalesce(nullif(o.entries, 0), o.quantity, 0) AS people,
      CASE WHEN o.kind = 'sale' THEN 'sale' WHEN o.guest_id IS NOT NULL THEN 'guest' WHEN p.places = 0 THEN 'add_on' WHEN p.id IS NOT NULL THEN 'ticket' END AS by, ${ofRow}
-   FROM gate_log s ${aboutRow} LEFT JOIN gate_log o ON o.device_id = s.undoes_device AND o.seq = s.undoes_seq AND NOT o.is_quarantined
+   FROM ${undos} ${aboutRow} LEFT JOIN gate_log o ON o.device_id = s.undoes_device AND o.seq = s.undoes_seq AND NOT o.is_quarantined
      LEFT JOIN ticket_purchases p ON p.id = o.purchase_id LEFT JOIN tickets t ON t.id = coalesce(p.ticket_type_id, o.type_id)
-   WHERE ${which} AND s.kind = 'undo' AND s.is_counted ORDER BY 2, s.device_id, s.seq`;
+   WHERE s.kind = 'undo' AND s.is_counted ORDER BY 2, s.device_id, s.seq`;
+
+/** SQL: the undos `s` of rows on the tickets $2; each row's are looked up, so that none is compared with all of them. */
+const undosOnTickets = `(SELECT DISTINCT device_id, seq FROM gate_log WHERE event_id = ANY ($1) AND purchase_id = ANY ($2) AND NOT is_quarantined) m
+     CROSS JOIN LATERAL (SELECT * FROM gate_log u WHERE u.undoes_device = m.device_id AND u.undoes_seq = m.seq OFFSET 0) s`;
 
 /** Every entry and add-on of a night that nobody undid, the earliest first. */
 export async function listNightEntries(sql: Sql, eventId: string): Promise<DoorRow[]> {
@@ -76,22 +82,29 @@ export async function listStampRows(sql: Sql, eventId: string): Promise<DoorRow[
 
 /** The undos of a night that count, the earliest first, each with what it undid. */
 export async function listUndoRows(sql: Sql, eventId: string): Promise<DoorRow[]> {
-  return (await sql.query<DoorRow>(undoRows("s.event_id = $1"), [eventId])).rows;
+  return (await sql.query<DoorRow>(undoRows("(SELECT * FROM gate_log WHERE event_id = $1) s"), [eventId]))
+    .rows;
 }
 
-/** What phones did on tickets of these nights and counts: entries and stamps that nobody undid, and undos. */
+/**
+ * What phones did on tickets of these nights and counts: entries and stamps that nobody undid, and undos; of each the
+ * newest `most`.
+ */
 export async function listPhoneRows(
   sql: Sql,
   nights: readonly string[],
   tickets: readonly string[],
+  most: number,
 ): Promise<DoorRow[]> {
   const found: DoorRow[] = [];
   for (const query of [
     entryRows("ANY ($1)", "n.purchase_id = ANY ($2) AND n.mode IS NOT NULL"),
     stampRows("s.event_id = ANY ($1) AND s.purchase_id = ANY ($2)"),
-    undoRows("s.event_id = ANY ($1) AND o.purchase_id = ANY ($2)"),
-  ])
-    found.push(...(await sql.query<DoorRow>(query, [nights, tickets])).rows);
+    undoRows(undosOnTickets),
+  ]) {
+    const newest = `SELECT * FROM (${query}) r ORDER BY at DESC LIMIT $3`;
+    found.push(...(await sql.query<DoorRow>(newest, [nights, tickets, most])).rows);
+  }
   return found;
 }
 
@@ -125,9 +138,9 @@ export async function listPhoneExceptions(sql: Sql, eventId: string): Promise<Ph
   const undos = (reason: string) =>
     `count(*) FILTER (WHERE s.kind = 'undo' AND s.is_counted AND s.reason = '${reason}')`;
   const { rows } = await sql.query<PhoneExceptions>(
-    `WITH came AS (${entriesOfNight("$1")})
+    `WITH came AS MATERIALIZED (SELECT c.device_id, sum(c.entries)::int AS admitted FROM (${entriesOfNight("$1")}) c GROUP BY c.device_id)
      SELECT d.id AS "phoneId", d.name AS "phoneName", g.name AS "gateName",
-       (SELECT coalesce(sum(c.entries), 0)::int FROM came c WHERE c.device_id = d.id) AS admitted,
+       coalesce((SELECT c.admitted FROM came c WHERE c.device_id = d.id), 0) AS admitted,
        coalesce(sum(s.entries) FILTER (WHERE s.mode = 'override' AND s.kind IN ('admit', 'guest', 'return', 'sale') AND ${notUndone}), 0)::int AS overrides,
        json_build_object('mistake', ${undos("mistake")}, 'not_entered', ${undos("not_entered")}, 'other', ${undos("other")}) AS undos
      FROM gate_devices d JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_log s ON s.device_id = d.id AND NOT s.is_quarantined

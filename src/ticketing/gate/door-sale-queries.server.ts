@@ -2,6 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
 import { pricedNow } from "#ticketing/events/sale-state-queries.server.ts";
+import { limits } from "#ticketing/limits.ts";
 import { peopleLetIn } from "#ticketing/stock/stock.ts";
 
 export type PhoneShare = {
@@ -72,8 +73,11 @@ export type DoorTill = {
   readonly phoneId: Uuid;
   readonly phoneName: string;
   readonly gateName: string;
+  /** How many tills this is: more than one when it is the sum of all but the newest ones of its phone. */
+  readonly tills: number;
   /**
-   * Number of the hand-over's row; null for the open till, and for a stopped phone's till counted by somebody else.
+   * Number of the hand-over's row, of several the last; null for the open till, and for a stopped phone's till counted by
+   * somebody else.
    */
   readonly seq: number | null;
   readonly at: Date | null;
@@ -87,28 +91,26 @@ export type DoorTill = {
 };
 
 /**
- * The tills of a night's phones, by phone and time: all handed-over ones, and the open one if it is not empty. An
- * undone sale is subtracted in the till in which it was undone.
+ * The tills of a night's phones, by phone and time: the newest handed-over ones, the others of the phone as one, and the
+ * open one if it is not empty. An undone sale is subtracted in the till in which it was undone. `later` is how many
+ * hand-overs of the phone come after a row, so the rows of a till are found in one pass.
  */
 export async function listDoorTills(sql: Sql, eventId: string): Promise<DoorTill[]> {
   const { rows } = await sql.query<DoorTill>(
     `WITH cash AS (SELECT device_id, seq, bani FROM gate_log WHERE event_id = $1 AND kind = 'sale' AND means = 'cash' AND is_counted),
        moves AS (
-         SELECT device_id, seq, bani FROM cash
-         UNION ALL SELECT c.device_id, CASE WHEN u.device_id = c.device_id THEN u.seq ELSE c.seq END, -c.bani FROM cash c JOIN (
-           SELECT DISTINCT ON (undoes_device, undoes_seq) undoes_device, undoes_seq, device_id, seq FROM gate_log WHERE event_id = $1 AND kind = 'undo' AND is_counted
-           ORDER BY undoes_device, undoes_seq, device_id = undoes_device DESC, seq) u ON (u.undoes_device, u.undoes_seq) = (c.device_id, c.seq)),
-       ends AS (
-         SELECT device_id, seq, ${writtenAt("l")} AS at, bani AS counted, coalesce(opening_bani, 0) AS opening, coalesce(lag(seq) OVER phone, 0) AS since FROM gate_log l WHERE event_id = $1 AND kind = 'shift' AND is_counted
-         WINDOW phone AS (PARTITION BY device_id ORDER BY seq)),
+         SELECT device_id, seq, bani AS expected, NULL::bigint AS opening, NULL::bigint AS counted, NULL::timestamptz AS at FROM cash
+         UNION ALL SELECT c.device_id, CASE WHEN u.device_id = c.device_id THEN u.seq ELSE c.seq END, -c.bani, NULL, NULL, NULL FROM cash c CROSS JOIN LATERAL (
+           SELECT n.device_id, n.seq FROM gate_log n WHERE n.undoes_device = c.device_id AND n.undoes_seq = c.seq AND n.is_counted ORDER BY n.device_id = c.device_id DESC, n.seq LIMIT 1) u
+         UNION ALL SELECT device_id, seq, coalesce(opening_bani, 0), coalesce(opening_bani, 0), bani, ${writtenAt("l")} FROM gate_log l WHERE event_id = $1 AND kind = 'shift' AND is_counted),
        tills AS (
-         SELECT e.device_id, e.seq, e.at, e.counted, e.opening, e.opening + (SELECT coalesce(sum(m.bani), 0) FROM moves m WHERE m.device_id = e.device_id AND m.seq > e.since AND m.seq < e.seq) AS expected FROM ends e
-         UNION ALL SELECT m.device_id, NULL, NULL, NULL, 0, sum(m.bani) FROM moves m WHERE m.seq > coalesce((SELECT max(e.seq) FROM ends e WHERE e.device_id = m.device_id), 0) GROUP BY m.device_id)
-     SELECT t.device_id AS "phoneId", d.name AS "phoneName", g.name AS "gateName", t.seq, t.opening::float8 AS opening, t.expected::float8 AS expected,
+         SELECT device_id, max(seq) FILTER (WHERE counted IS NOT NULL) AS seq, max(at) AS at, greatest(1, count(counted)) AS tills, coalesce(sum(opening), 0) AS opening, sum(expected) AS expected, sum(counted) AS counted
+         FROM (SELECT m.*, count(counted) OVER (PARTITION BY device_id ORDER BY seq DESC) AS later FROM moves m) m GROUP BY device_id, least(later, $2 + 1))
+     SELECT t.device_id AS "phoneId", d.name AS "phoneName", g.name AS "gateName", t.tills::int AS tills, t.seq, t.opening::float8 AS opening, t.expected::float8 AS expected,
        coalesce(t.at, CASE WHEN t.seq IS NULL THEN d.till_at END) AS at, coalesce(t.counted, CASE WHEN t.seq IS NULL THEN d.till_bani END)::float8 AS counted,
        t.seq IS NULL AND d.till_at IS NULL AND (d.revoked_at IS NOT NULL OR d.ends_at < now()) AS "isLeft"
      FROM tills t JOIN gate_devices d ON d.id = t.device_id JOIN gates g ON g.id = d.gate_id ORDER BY g.created_at, g.id, d.enrolled_at, d.id, t.seq NULLS LAST`,
-    [eventId],
+    [eventId, limits.tillsOfPhone],
   );
   return rows;
 }

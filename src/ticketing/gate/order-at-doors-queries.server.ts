@@ -1,5 +1,6 @@
 import { isUuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { limits } from "#ticketing/limits.ts";
 import type { Verdict } from "./admission.ts";
 import { type DoorRow, listPhoneRows } from "./door-night-queries.server.ts";
 
@@ -14,7 +15,7 @@ export type DoorStep = DoorRow | RefusedAtPage;
 
 /**
  * What the doors did on the tickets of an order, or of the order of a ticket: what the night's journal has of them, and what
- * the page for typed codes refused. It reads with the program's rights, because an office may not read the phones'
+ * the page for typed codes refused. The earliest first, at most the newest `limits.orderSteps`. It reads with the program's rights, because an office may not read the phones'
  * log; the caller has checked that the person reads the order.
  */
 export async function listGateSteps(sql: Sql, id: string): Promise<DoorStep[]> {
@@ -28,9 +29,10 @@ export async function listGateSteps(sql: Sql, id: string): Promise<DoorStep[]> {
     `SELECT CASE WHEN a.entries = 0 THEN 'refused' WHEN a.entries < 0 THEN 'taken_back' WHEN p.places = 0 THEN 'given' ELSE 'entry' END AS kind, a.verdict, a.received_at AS at, abs(a.entries) AS people,
        CASE WHEN p.places = 0 THEN 'add_on' ELSE 'ticket' END AS by, w.full_name AS "phoneName", false AS "isCorrected"
      FROM admissions a JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN profiles w ON w.id = a.operator_id
-     WHERE a.purchase_id = ANY ($1) AND a.phone_seq IS NULL ORDER BY a.received_at, a.id`,
-    [ids],
+     WHERE a.purchase_id = ANY ($1) AND a.phone_seq IS NULL ORDER BY a.received_at DESC LIMIT $2`,
+    [ids, limits.orderSteps],
   );
   const nights = [...new Set(tickets.map(({ eventId }) => eventId))];
-  return [...typed, ...(await listPhoneRows(sql, nights, ids))];
+  const steps = [...typed, ...(await listPhoneRows(sql, nights, ids, limits.orderSteps))];
+  return steps.sort((one, other) => one.at.getTime() - other.at.getTime()).slice(-limits.orderSteps);
 }

@@ -294,6 +294,10 @@ export const doorSaleTexts = {
   tills: "Case",
   noTills: "Nicio casă cu numerar încă.",
   tillAt: (phone: string, at: string) => `${phone}, predată ${at}`,
+  /** The earlier tills of a phone together, the last of them handed over at `at`. */
+  tillsUntil: (phone: string, n: number, at: string) =>
+    `${phone}, ${doorSaleTexts.handedOver(n)} până la ${at}`,
+  handedOver: (n: number): string => counted(n, "till", "predată", "predate"),
   tillLeft: (phone: string, at: string) => `${phone}, numărată după oprire ${at}`,
   countTill: (sum: string) => `Casa lui: trebuie ${sum}. Numărat, în lei:`,
   closeTill: "Închide casa",

@@ -4,10 +4,11 @@ import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import type { DoorRow } from "#ticketing/gate/door-night-queries.server.ts";
 import type { DoorStep } from "#ticketing/gate/order-at-doors-queries.server.ts";
+import { limits } from "#ticketing/limits.ts";
 import type { CodeState } from "#ticketing/reports/code-state-texts.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import { OrderSeats } from "./order-seats.tsx";
-import { detailsOf } from "./purchase-details.ts";
+import { detailsOf, whenText } from "./purchase-details.ts";
 import { foundInWords, purchaseTexts } from "./purchase-texts.ts";
 
 type Line = OrderOverview["lines"][number];
@@ -216,6 +217,35 @@ it("the history has what the doors did among the order's own steps: what, how ma
     "FSC-2, 2 persoane, Poarta B, Mara D., fără internet",
     "FSC-1, 2 persoane, Poarta B, Mara D., fără internet",
   ]);
+});
+
+it("the history shows the newest steps of the order and of the doors together, and says that it is cut when it is", () => {
+  const most = limits.orderSteps;
+  const many = Array.from({ length: most - 50 }, (_, at) => at);
+  const steps = many.map((at) => ({
+    at: new Date(2 * at * 60_000).toISOString(),
+    what: "holder_renamed" as const,
+    actorKind: "customer",
+    actorName: null,
+    after: null,
+  }));
+  const atDoors = many.map(
+    (at): DoorStep => ({
+      kind: "refused",
+      at: new Date((2 * at + 1) * 60_000),
+      phoneName: null,
+      verdict: "used",
+    }),
+  );
+  const order = bought([line(1)], { steps });
+  const whole = detailsOf(order, order.id, atDoors.slice(0, 9));
+  expect([whole.steps.length, whole.isHistoryCut]).toEqual([most - 41, false]);
+  const cut = detailsOf(order, order.id, atDoors);
+  expect([cut.steps.length, cut.isHistoryCut]).toEqual([most, true]);
+  expect(new Set(cut.steps.slice(0, 2).map(({ what }) => what))).toEqual(
+    new Set([purchaseTexts.refusedAtDoor.used, purchaseTexts.steps.holder_renamed]),
+  );
+  expect(cut.steps.at(-1)?.when).toBe(whenText(new Date((2 * (most - 50) - most) * 60_000)));
 });
 
 it("a search says how many rows it found, also where each is one ticket", () => {

@@ -36,6 +36,7 @@ export function detailsOf(order: OrderOverview, openedId: string, atDoors: reado
   );
   const addOns = new Set(order.lines.filter(({ entries }) => entries === 0).map(({ no }) => no));
   const entries = order.tickets.filter(({ lineNo }) => !addOns.has(lineNo));
+  const steps = historyOf(order, atDoors);
   const isSold = order.state === "paid" || order.state === "partially_refunded";
   return {
     id: order.id,
@@ -73,8 +74,8 @@ export function detailsOf(order: OrderOverview, openedId: string, atDoors: reado
     ),
     suspended: valid.find((one) => one.suspended)?.suspended ?? null,
     resendId: valid.find((one) => !one.suspended)?.id ?? null,
-    steps: historyOf(order, atDoors),
-    isHistoryCut: order.steps.length === limits.orderSteps,
+    steps,
+    isHistoryCut: steps.length === limits.orderSteps,
     hasFailedRefund: isSold && order.refunds.at(-1)?.state === "failed",
     shortBalance: shortBalanceOf(order),
     refund: refundChoices(order),
@@ -153,7 +154,7 @@ const icons: Record<string, [OfficeIconName, TimelineStep["tone"]]> = {
 
 type NewStep = Omit<TimelineStep, "key" | "when">;
 
-/** Returns what happened to the order and at the doors, the newest first. */
+/** Returns what happened to the order and at the doors, the newest first, `limits.orderSteps` at most. */
 function historyOf(order: OrderOverview, atDoors: readonly DoorStep[]): TimelineStep[] {
   const isFree = order.total === 0;
   const steps: [at: Date, step: NewStep][] = [
@@ -162,6 +163,7 @@ function historyOf(order: OrderOverview, atDoors: readonly DoorStep[]): Timeline
   ];
   return steps
     .sort(([one], [other]) => other.getTime() - one.getTime())
+    .slice(0, limits.orderSteps)
     .map(([at, step], index) => ({ ...step, key: `${index}`, when: whenText(at) }));
 }
 

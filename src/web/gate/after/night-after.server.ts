@@ -105,15 +105,22 @@ export function nightAfterTable(night: NightAfter, rows: NightRows): DataTable {
       how: doorSaleTexts.means[means],
       note: texts.tickets(tickets),
     })),
-    ...night.tills.map(({ gateName: gate, phoneName: phone, at, opening, expected, counted, isLeft }) => ({
-      what: texts.kinds.till,
-      ...(at ? { time: isoInBucharest(at) } : {}),
-      gate,
-      phone,
-      lei: expected,
-      how: opening > 0 ? `${doorSaleTexts.expected}${doorSaleTexts.opening(leiInWords(opening))}` : "",
-      note: counted === null ? doorSaleTexts.open(isLeft) : texts.counted(decimalLei(counted)),
-    })),
+    ...night.tills.map(
+      ({ gateName: gate, phoneName: phone, tills, at, opening, expected, counted, isLeft }) => ({
+        what: texts.kinds.till,
+        ...(at ? { time: isoInBucharest(at) } : {}),
+        gate,
+        phone,
+        lei: expected,
+        how: opening > 0 ? `${doorSaleTexts.expected}${doorSaleTexts.opening(leiInWords(opening))}` : "",
+        note: [
+          tills > 1 && doorSaleTexts.handedOver(tills),
+          counted === null ? doorSaleTexts.open(isLeft) : texts.counted(decimalLei(counted)),
+        ]
+          .filter(Boolean)
+          .join(", "),
+      }),
+    ),
   ];
   const columns = Object.entries(texts.columns).map(([key, head]) => ({
     key,

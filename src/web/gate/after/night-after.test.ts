@@ -87,6 +87,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     ],
     sums: [{ eventId: "e", typeName: "La ușă", means: "cash", tickets: 2, people: 4, bani: 26_050 }],
     tills: [
+      { ...phone, phoneId: "d", tills: 12, seq: 3, at, opening: 0, expected: 90_000, counted: 90_000 },
       { ...phone, phoneId: "d", seq: 4, at, opening: 0, expected: 26_050, counted: 26_000 },
       { ...phone, phoneId: "e", seq: 2, at, opening: 10_000, expected: 22_000, counted: 21_500 },
       { ...phone, phoneId: "d", seq: null, at: null, opening: 0, expected: 100, counted: null, isLeft: true },
@@ -159,6 +160,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     `"Anulare","24.07.2027 22:00:00",${gate},"","0","","Altul",""`,
     `"Lăsați de șef","",${gate},"","1","","",""`,
     '"Vânzare la ușă","","","","La ușă","4","260.50","Numerar","2 bilete"',
+    `"Casă","24.07.2027 22:00:00",${gate},"","","900.00","","12 case predate, numărat 900.00"`,
     `"Casă","24.07.2027 22:00:00",${gate},"","","260.50","","numărat 260.00"`,
     `"Casă","24.07.2027 22:00:00",${gate},"","","220.00","trebuie (cu fondul de 100 lei)","numărat 215.00"`,
     `"Casă","",${gate},"","","1.00","","telefon închis, nenumărată"`,

@@ -5,13 +5,11 @@ import { doorSaleTexts as texts } from "../chief-texts.ts";
 import { leiInWords } from "../scanner/scanner-texts.ts";
 
 export function tillLines(tills: readonly DoorTill[]) {
-  return tills.map(({ phoneId, phoneName, gateName, seq, at, opening, expected, counted, isLeft }) => {
-    const phone = texts.phone(gateName, phoneName);
+  return tills.map((till) => {
+    const { phoneId, seq, opening, expected, counted } = till;
     return {
       id: `${phoneId} ${seq ?? "open"}`,
-      name: at
-        ? (seq === null ? texts.tillLeft : texts.tillAt)(phone, formatInstant(at))
-        : texts.tillOpen(phone, isLeft),
+      name: nameOf(till),
       expected: leiInWords(expected),
       counted: counted === null ? "" : leiInWords(counted),
       /** The cash at the start, in words; empty when there was none. */
@@ -20,6 +18,13 @@ export function tillLines(tills: readonly DoorTill[]) {
       isOff: counted !== null && counted !== expected,
     };
   });
+}
+
+function nameOf({ phoneName, gateName, tills, seq, at, isLeft }: DoorTill): string {
+  const phone = texts.phone(gateName, phoneName);
+  if (at === null) return texts.tillOpen(phone, isLeft);
+  if (tills > 1) return texts.tillsUntil(phone, tills, formatInstant(at));
+  return (seq === null ? texts.tillLeft : texts.tillAt)(phone, formatInstant(at));
 }
 
 /** Returns the sales by means of payment, without means that were not used. */
