@@ -167,6 +167,7 @@ export const purchaseTexts = {
   back: "Dat înapoi",
   taken: "Luat de bancă",
   kept: "Rămas",
+  atBank: "Contestat, la bancă",
   tickets: "Bilete",
   /** Those with which somebody may still come in, of the tickets and of the add-ons of an order: "1 bilet valabil din 2 și 1 supliment valabil". */
   validOf: (valid: TicketCount, all: TicketCount) => {
