@@ -66,7 +66,7 @@ export function detailsOf(order: OrderOverview, openedId: string, atDoors: reado
       ({ no }) => addOns.has(no),
       ({ quantity }) => quantity,
     ),
-    suspended: valid.find((one) => one.suspended)?.suspended ?? null,
+    suspended: suspendedOf(order),
     resendId: valid.find((one) => !one.suspended)?.id ?? null,
     steps: historyOf(order, atDoors),
     isHistoryCut: order.steps.length === limits.orderSteps,
@@ -74,6 +74,15 @@ export function detailsOf(order: OrderOverview, openedId: string, atDoors: reado
     shortBalance: shortBalanceOf(order),
     refund: refundChoices(order),
   };
+}
+
+/** Why tickets of the order admit nobody for now, and how many. */
+function suspendedOf(order: OrderOverview): { kind: "refund" | "dispute"; n: number } | null {
+  const kinds = seatsOfOrder(order).flatMap(
+    ({ codes }) => codes.find(({ status, suspended }) => status === "paid" && suspended)?.suspended ?? [],
+  );
+  const [kind] = kinds;
+  return kind ? { kind, n: kinds.filter((one) => one === kind).length } : null;
 }
 
 /** Refunds for which the club's balance at the provider is too small: those that wait, or the failed last one. */

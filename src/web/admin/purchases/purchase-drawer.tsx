@@ -78,7 +78,7 @@ export function PurchaseDrawer({ order, closeTo, refundTo, noRefund }: PurchaseD
             : shortBalanceTexts.waits(shortBalance.n, formatLeiExact(shortBalance.amount))}
         </Notice>
       ) : null}
-      {suspended ? <Notice kind="warn">{texts.suspended[suspended]}</Notice> : null}
+      {suspended ? <Notice kind="warn">{texts.suspended(suspended)}</Notice> : null}
       {order.refund && noRefund ? <Notice kind="info">{noRefund}</Notice> : null}
       <dl className="figures-row">
         <MoneyFacts money={order.money} />
