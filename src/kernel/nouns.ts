@@ -52,6 +52,7 @@ export const nouns = {
   time: ["dată", "ori"],
   type: ["tip", "tipuri"],
   undo: ["anulare", "anulări"],
+  use: ["folosire", "folosiri"],
   year: ["an", "ani"],
   // these words are said alone, after a noun
   cancelledNight: ["anulată", "anulate"],

@@ -15,6 +15,9 @@ export const rowOfAnswer = `LEFT JOIN gate_devices d ON d.id = a.device_id LEFT 
 /** SQL: whether log row `s` of an entry or a sale is about an add-on, which admits nobody; `p` is its ticket, if it has one. */
 export const isAddOnRow = "coalesce(p.places, s.entries) = 0";
 
+/** SQL: how many people log row `s` let in or sold to; of add-ons, which admit nobody, how many were handed out. */
+export const sizeOfRow = "coalesce(nullif(s.entries, 0), s.quantity, 0)";
+
 /**
  * SQL: whether answer `a` counts by itself: its code was typed at the page, or the phone's row about it has not come.
  */
@@ -32,7 +35,7 @@ export function entriesOfNight(event: string, which = "NOT is_add_on"): string {
     a.device_id, CASE WHEN a.phone_seq IS NOT NULL THEN 'online' END AS mode, NULL AS reason, NULL::uuid AS chief_device FROM admissions a`;
   return `SELECT * FROM (${answerRows("p.places = 0")} JOIN ticket_purchases p ON p.id = a.purchase_id WHERE p.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
     UNION ALL ${answerRows("false")} JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
-    UNION ALL SELECT ${writtenAt("s")}, s.said_at, CASE WHEN s.entries = 0 THEN s.quantity ELSE s.entries END, ${isAddOnRow}, s.purchase_id, s.guest_id, s.type_id, s.device_id, s.mode, s.reason, s.chief_device
+    UNION ALL SELECT ${writtenAt("s")}, s.said_at, ${sizeOfRow}, ${isAddOnRow}, s.purchase_id, s.guest_id, s.type_id, s.device_id, s.mode, s.reason, s.chief_device
       FROM gate_log s LEFT JOIN ticket_purchases p ON p.id = s.purchase_id
       WHERE s.event_id = ${event} AND s.is_counted AND s.kind IN ('admit', 'guest', 'sale') AND ${notUndone}) n WHERE ${which}`;
 }

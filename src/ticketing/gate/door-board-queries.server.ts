@@ -1,6 +1,6 @@
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { entriesOfNight, isAddOnRow, notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
+import { entriesOfNight, isAddOnRow, notUndone, sizeOfRow, writtenAt } from "#ticketing/events/entered-on.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import type { DoorMode, RowFinding, RowKind, RowMode, RowReason, UnknownReason } from "./door-words.ts";
 import { outsideBy } from "./gate-log-store.server.ts";
@@ -114,6 +114,8 @@ export type DoubleEntry = {
   readonly label: string;
   /** The ticket's type or the name of the guest list. */
   readonly typeName: string;
+  /** Whether what follows counts add-ons handed out; else people. */
+  readonly isAddOn: boolean;
   readonly entriesTotal: number;
   readonly entered: number;
   /** Null when it is not resolved, or when more people came in since. */
@@ -138,9 +140,9 @@ export async function listDoubleEntries(
   only: string | null = null,
 ): Promise<DoubleEntry[]> {
   const { rows } = await sql.query<DoubleEntry>(
-    `SELECT n.purchase_id AS "purchaseId", n.guest_id AS "guestId", n.label, n.type_name AS "typeName", n.entries_total AS "entriesTotal", n.entered,
+    `SELECT n.purchase_id AS "purchaseId", n.guest_id AS "guestId", n.label, n.type_name AS "typeName", n.is_add_on AS "isAddOn", n.entries_total AS "entriesTotal", n.entered,
        (SELECT ${markOf} FROM double_marks m WHERE (m.purchase_id = n.purchase_id OR m.guest_id = n.guest_id) AND m.entered = n.entered) AS mark, n.in_all AS "rowsInAll", n.rows
-     FROM (SELECT c.id, c.purchase_id, c.guest_id, c.entered, c.in_all, coalesce(p.ticket_code, w.name, '') AS label, coalesce(t.type, y.name, '') AS type_name, coalesce(p.entries_total, w.places) AS entries_total,
+     FROM (SELECT c.id, c.purchase_id, c.guest_id, c.entered, c.in_all, coalesce(p.ticket_code, w.name, '') AS label, coalesce(t.type, y.name, '') AS type_name, coalesce(p.entries_total, w.places) AS entries_total, bool_or(c.is_add_on) AS is_add_on,
          json_agg(json_build_object('gateName', g.name, 'phoneName', d.name, 'mode', c.mode, 'entries', c.entries, 'at', c.at, 'isCorrected', c.said_at IS NOT NULL) ORDER BY c.no) AS rows
        FROM (SELECT *, (sum(entries) OVER whole)::int AS entered, (count(*) FILTER (WHERE entries > 0) OVER whole)::int AS in_all, row_number() OVER (PARTITION BY id, entries > 0 ORDER BY at) AS no
            FROM (SELECT came.*, coalesce(purchase_id, guest_id) AS id FROM (${entriesOfNight("$1", "true")}) came) one WHERE id IS NOT NULL AND ($4::text IS NULL OR id::text = $4) WINDOW whole AS (PARTITION BY id)) c
@@ -177,7 +179,7 @@ export type FoundRow = RowOfPhone & {
   readonly finding: RowFinding;
   /** Whether the row is about a name of a guest list. */
   readonly isGuest: boolean;
-  /** What the row counts as: an entry, an add-on, nobody who came in, an undo, an undone row, or nothing. */
+  /** What the row counts as: people, add-ons, nobody who came in, an undo, an undone row, or nothing. */
   readonly counts: "person" | "add_on" | "nobody" | "undo" | "undone" | "nothing";
   /** The ticket's label, the guest's name or the type sold; of an undo, what it undid. */
   readonly label: string | null;
@@ -192,7 +194,7 @@ export type FoundRow = RowOfPhone & {
  */
 export async function listFoundRows(sql: Sql, eventId: string, most: number): Promise<FoundRow[]> {
   const { rows } = await sql.query<FoundRow>(
-    `SELECT g.name AS "gateName", d.name AS "phoneName", s.digest, s.finding, s.guest_id IS NOT NULL AS "isGuest", coalesce(p.ticket_code, w.name, t.type) AS label, s.entries,
+    `SELECT g.name AS "gateName", d.name AS "phoneName", s.digest, s.finding, s.guest_id IS NOT NULL AS "isGuest", coalesce(p.ticket_code, w.name, t.type) AS label, ${sizeOfRow} AS entries,
        CASE WHEN NOT s.is_counted THEN 'nothing' WHEN s.kind = 'undo' THEN 'undo' WHEN NOT ${notUndone} THEN 'undone' WHEN s.kind NOT IN ('admit', 'guest', 'sale') THEN 'nobody' WHEN ${isAddOnRow} THEN 'add_on' ELSE 'person' END AS counts,
        coalesce((SELECT ${markOf} FROM double_marks m WHERE m.event_id = s.event_id AND m.row_digest = s.digest),
          CASE WHEN s.finding = 'revoked' AND s.is_counted AND d.rows_accepted_at IS NOT NULL THEN json_build_object('word', NULL, 'by', d.rows_accepted_by, 'at', d.rows_accepted_at) END) AS mark, ${writtenAt("s")} AS at, s.said_at IS NOT NULL AS "isCorrected"

@@ -159,6 +159,18 @@ it("without that, uses come back where the organiser cancelled the night, and no
   await holds();
 });
 
+it("without that, a cancelled night returns the uses of what is refunded from then on, as the form says, and none of before", async () => {
+  const { orderId, night, usesSold, returned } = await bought({ returns: false });
+  await refund(orderId, { kind: "seats", seats: await seatIds(orderId, 1) });
+  await returnMoney(site, { orderId });
+  expect([await usesSold(), await returned()]).toEqual([3, null]);
+  await season.db`UPDATE events SET cancelled_at = now() WHERE id = ${night}`;
+  await refund(orderId, { kind: "whole" });
+  await returnMoney(site, { orderId });
+  expect([await usesSold(), await returned()]).toEqual([1, [2]]);
+  await holds();
+});
+
 describe("two administrators who refund one free seat at the same moment", () => {
   async function both(lock: "locked" | "unlocked") {
     const { orderId, usesSold } = await bought({ percent: 100 });

@@ -12,17 +12,16 @@ import {
   titlesOfOrder,
 } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
-import type { MoneyOfOrder } from "#ticketing/orders/order-sums.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
 import { takenOfSeat } from "#ticketing/orders/taken-of-seat.ts";
 import { lettersAbout } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { roleHandsOut, shownCodeOf } from "#ticketing/orders/vouchers/shown-code.ts";
 import type { CodeState } from "./code-state-texts.ts";
 import { codeStateOf, shownPhone } from "./purchase-conditions.server.ts";
-import { moneyAtBank } from "./sales-sums.ts";
+import { moneyAtBank, type OfficeMoney } from "./sales-sums.ts";
 
 /** One order for an administrator: money, tickets and history, the newest step first (`limits.orderSteps` at most). */
-export type OrderOverview = MoneyOfOrder & {
+export type OrderOverview = OfficeMoney & {
   readonly id: string;
   readonly number: number;
   readonly state: OrderState;
@@ -32,9 +31,8 @@ export type OrderOverview = MoneyOfOrder & {
     readonly pool: LinePool | null;
     readonly voucher: LineVoucher | null;
   })[];
-  /** Bani: the agreed total, and what a bank holds until it decides. */
+  /** Bani: the agreed total. */
   readonly total: number;
-  readonly atBank: number;
   /** Bani for ended tickets that we hold again because their refund failed. */
   readonly owed: number;
   readonly createdAt: Date;

@@ -1,3 +1,4 @@
+import type { MoneyOfOrder } from "#ticketing/orders/order-sums.ts";
 import type { Bind } from "./bind-values.ts";
 import { everySale, nameOfType, salesBesideTotals } from "./plain-sales.ts";
 import { firstWholeMonth } from "./report-period.ts";
@@ -15,6 +16,9 @@ export const salesSumColumns =
  */
 export const moneyAtBank = (order?: string) =>
   `(SELECT coalesce(sum(d.amount), 0)::float8 FROM disputes d WHERE d.state = 'open'${order ? ` AND d.order_id = ${order}` : ""})`;
+
+/** The money of orders as the office tells it, with what a bank holds of it until it decides. */
+export type OfficeMoney = MoneyOfOrder & { readonly atBank: number };
 
 type Kind = "all" | "event" | "name";
 const subjects = { all: everySale, event: "event_id", name: nameOfType("type") } as const;

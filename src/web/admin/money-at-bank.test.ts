@@ -124,7 +124,7 @@ it("dashboard, comparison and settlement say how much of their difference a bank
   expect(await orderSaid()).toEqual(["Contestație pierdută", "Contestație pierdută", myOrderTexts.takenBack]);
 });
 
-it("what a bank took is told at the customer, on the buyer's list and page, and in the file, as in the drawer (one kind: one lost dispute, told in five ways)", async () => {
+it("what a bank holds, and what it took, is told at the customer, on the buyer's list and page, and in the file, as in the drawer (one kind: one dispute, told in five ways)", async () => {
   const payer = await season.person();
   const { orderId, sessionId, paymentId } = await buy(entry, 1, payer);
   const said = async () => {
@@ -144,9 +144,12 @@ it("what a bank took is told at the customer, on the buyer's list and page, and 
       "",
     );
     return {
-      office: [`/admin/purchases?open=${orderId}`, `/admin/customers/${payer.userId}`].map(async (path) =>
-        found(await page(path), `<dt>Luat de bancă</dt><dd>(?:<[^>]*>)*${lei}<`),
-      ),
+      office: [`/admin/purchases?open=${orderId}`, `/admin/customers/${payer.userId}`].map(async (path) => {
+        const html = await page(path);
+        return ["Plătit", "Dat înapoi", "Luat de bancă", "Rămas", "Contestat, la bancă"].map((label) =>
+          found(html, `<dt>${label}</dt><dd>(?:<[^>]*>)*${lei}<`),
+        );
+      }),
       list: Object.values(myOrderTexts.bankHas).filter((words) => list.includes(`${words}<`)),
       status: [checkoutTexts.paid, ...Object.values(checkoutTexts.bankHas)].filter((words) =>
         success.includes(`>${words}</dd>`),
@@ -155,6 +158,7 @@ it("what a bank took is told at the customer, on the buyer's list and page, and 
       file: ["Plătit", "Rambursat", "Luat de bancă", "Preț total"].map(cell),
     };
   };
+  const twice = (sums: readonly (number | null)[]) => [sums, sums];
   const told = async () => {
     const { office, ...more } = await said();
     return { ...more, office: await Promise.all(office) };
@@ -164,11 +168,17 @@ it("what a bank took is told at the customer, on the buyer's list and page, and 
     status: ["Platit"],
     taken: null,
     file: [9_000, 0, 0, 9_000],
-    office: [null, null],
+    office: twice([9_000, 0, null, 9_000, null]),
   });
   await provider.dispute(paymentId, "needs_response");
   await settleDisputes(site, paymentId);
-  expect(await told()).toMatchObject({ list: ["Contestat la bancă"], status: ["Contestat la bancă"] });
+  expect(await told()).toEqual({
+    list: ["Contestat la bancă"],
+    status: ["Contestat la bancă"],
+    taken: null,
+    file: [9_000, 0, 0, 9_000],
+    office: twice([9_000, 0, null, 9_000, 9_000]),
+  });
   await provider.dispute(paymentId, "lost");
   await settleDisputes(site, paymentId);
   expect(await told()).toEqual({
@@ -176,7 +186,7 @@ it("what a bank took is told at the customer, on the buyer's list and page, and 
     status: ["Întors de bancă"],
     taken: 9_000,
     file: [9_000, 0, -9_000, 0],
-    office: [9_000, 9_000],
+    office: twice([9_000, 0, 9_000, 0, null]),
   });
 });
 

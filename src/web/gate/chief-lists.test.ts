@@ -52,10 +52,10 @@ async function bindPhone(name: string, isChief = false) {
   const code = () => keys.call("chief", { v: 1, device, at: Date.now() });
   return { device, send, sendAs, code };
 }
-async function sellTicket() {
+async function sellTicket(entries = 1) {
   const { userId } = await season.person();
-  const ticketTypeId = await season.ticketType({ events: [night] });
-  const { orderId } = await paidOrder(season.client, { userId, ticketTypeId, events: [night] });
+  const ticketTypeId = await season.ticketType({ events: [night], entries });
+  const { orderId } = await paidOrder(season.client, { userId, ticketTypeId, events: [night], entries });
   const [ticket] = await site.database.withDuty("deliver", (sql) => ticketsOfOrder(sql, site.keys, orderId));
   if (!ticket) throw new Error("no ticket");
   return { ...ticket, orderId };
@@ -176,6 +176,24 @@ it("a return without an exit adds nobody, and says so; each entry of a double sa
   );
 });
 
+it("an add-on that two phones gave is a double of add-ons, on the screens and in the file, and no entry (one kind: an add-on called an entry)", async () => {
+  const [one, other] = [await bindPhone("A8"), await bindPhone("B8")];
+  const parking = await sellTicket(0);
+  await one.send({ seq: 1, qr: parking.code.qr });
+  await other.send({ seq: 1, qr: parking.code.qr });
+  for (const shown of [await wordsOf(page), await wordsOf(`${page}/after`)])
+    expect(shown).toMatch(
+      /Poarta Mare, A8 1 supliment, fără internet .*Poarta Mare, B8 1 supliment, fără internet/,
+    );
+  const told = (await fileRows()).filter((row) => row[4]?.startsWith(parking.label));
+  expect(told.map(([what]) => what)).toEqual([
+    "Supliment dat",
+    "Supliment dat",
+    "Supliment dublu",
+    "Supliment dublu",
+  ]);
+});
+
 it("an undo of another phone's entry is not told as a late one, and counts nothing; an own one that is late counts", async () => {
   const [{ device, send }, other] = [await bindPhone("A6"), await bindPhone("B6")];
   const ticket = await sellTicket();
@@ -184,7 +202,7 @@ it("an undo of another phone's entry is not told as a late one, and counts nothi
   const undo = { kind: "undo", entries: 0, undoes: { device, seq: 1 }, reason: "mistake" } as const;
   await other.send({ seq: 1, ...undo });
   expect(await wordsOf(page)).toContain(
-    `Anularea unui rând al altui telefon, fără codul șefului, ${ticket.label} Poarta Mare, B6 · nu e numărată`,
+    `Anularea unui rând al altui telefon, fără codul șefului, ${ticket.label} Poarta Mare, B6 · nu se numără`,
   );
   const undosInFile = async () =>
     (await fileRows()).filter(([what, , , , of]) => what === "Anulare" && of?.includes(ticket.label)).length;
@@ -196,7 +214,7 @@ it("an undo of another phone's entry is not told as a late one, and counts nothi
   expect(await undosInFile()).toBe(1);
 });
 
-it("an add-on that is sold at the door beyond what was set aside is given, and no screen or file says that a person is counted", async () => {
+it("what a finding counts as is said of one and of several, in the nouns of what was sold, on the screens and in the file (one kind: two people called a person, an add-on called one)", async () => {
   const { device, send } = await bindPhone("A7");
   const types = [
     ["Prosop", await season.ticketType({ events: [night], entries: 0, price: 4_000 }), 0],
@@ -212,15 +230,24 @@ it("an add-on that is sold at the door beyond what was set aside is given, and n
       ticketTypeId: type,
       quantity: 1,
     });
-    const sale = { type, quantity: 2, bani: 8_000, means: "cash", receipt: null } as const;
-    await send({ seq: ++seq, kind: "sale", entries: entries * 2, sale });
+    for (const quantity of [2, 1]) {
+      const sale = { type, quantity, bani: 4_000 * quantity, means: "cash", receipt: null } as const;
+      await send({ seq: ++seq, kind: "sale", entries: entries * quantity, sale });
+    }
   }
   for (const shown of [await wordsOf(page), await wordsOf(`${page}/after`)]) {
+    expect(shown).toMatch(/Prosop Poarta Mare, A7 · 2 suplimente date, nu sunt intrări/);
     expect(shown).toMatch(/Prosop Poarta Mare, A7 · e dat, nu e o intrare/);
+    expect(shown).toMatch(/Intrare de ușă Poarta Mare, A7 · 2 persoane sunt numărate/);
     expect(shown).toMatch(/Intrare de ușă Poarta Mare, A7 · persoana e numărată/);
   }
-  const notes = (await fileRows()).filter((row) => row[3] === "A7" && row[4]?.includes("Prosop"));
-  expect(notes.map((row) => row.at(-1)).filter(Boolean)).toEqual(["e dat, nu e o intrare"]);
+  const found = (await fileRows()).filter(([what, , , name]) => what === "De lămurit" && name === "A7");
+  expect(found.map((row) => [row[4], row[5], row.at(-1)]).sort()).toEqual([
+    ["Intrare de ușă", "1", "persoana e numărată"],
+    ["Intrare de ușă", "2", "2 persoane sunt numărate"],
+    ["Prosop", "1", "e dat, nu e o intrare"],
+    ["Prosop", "2", "2 suplimente date, nu sunt intrări"],
+  ]);
 });
 
 it("no text that a phone signs takes the chief's screens and files away: escapes, numbers and letters that the database does not know, or no row at all (one kind: a signed text that a screen reads again)", async () => {

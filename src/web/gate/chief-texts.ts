@@ -92,6 +92,20 @@ export const gatesTexts = {
 
 type FindingFacts = Pick<FoundRow, "finding" | "isGuest" | "label" | "counts">;
 
+/** What is counted of a ticket: entries, or of an add-on how many were handed out. */
+const nounOf = (isAddOn: boolean) => (isAddOn ? "addOn" : "entry");
+
+/** What a row with a finding counts as, of one person or add-on and of several. */
+const countsTexts: Readonly<Record<FoundRow["counts"], (n: number) => string>> = {
+  person: (n) => (n === 1 ? "persoana e numărată" : `${counted(n, "person")} sunt numărate`),
+  nobody: () => "nu schimbă câți au intrat",
+  add_on: (n) =>
+    n === 1 ? "e dat, nu e o intrare" : `${counted(n, "addOn", "dat", "date")}, nu sunt intrări`,
+  undo: () => "anularea e făcută",
+  undone: () => "s-a anulat",
+  nothing: () => "nu se numără",
+};
+
 /** Texts of the chief's board: who is inside, and what the phones know. */
 export const boardTexts = {
   title: "Panou",
@@ -122,8 +136,9 @@ export const boardTexts = {
   secondsAgo: (seconds: number) => `acum ${seconds} s`,
   stopped: "oprit",
   doubles: (n: number) => `Intrări duble (${n})`,
-  doublesHint: "Același bilet sau nume de pe listă, mai multe intrări decât are.",
-  moreEntries: (n: number) => `și încă ${counted(n, "entry")} între ele`,
+  doublesHint: "Același bilet, supliment sau nume de pe listă, de mai multe ori decât se poate.",
+  entries: (n: number, isAddOn: boolean) => counted(n, nounOf(isAddOn)),
+  moreEntries: (n: number, isAddOn: boolean) => `și încă ${boardTexts.entries(n, isAddOn)} între ele`,
   noDoubles: "Niciuna. Dacă apare una, o vezi aici cu porțile și orele ei.",
   /** `by` is empty when the person's account was deleted. */
   marked: (by: string, at: string, word: string) =>
@@ -180,14 +195,7 @@ export const boardTexts = {
   forgedLately: (n: number) =>
     `${counted(n, "code", "fals", "false")} în ultimele ${spanInWords(durations.forgedCodes)}`,
   forgedHint: "Cineva poate vinde bilete false. Mai jos scrie la ce poartă; întreabă oamenii de unde le au.",
-  counts: {
-    person: "persoana e numărată",
-    nobody: "nu schimbă câți au intrat",
-    add_on: "e dat, nu e o intrare",
-    undo: "anularea e făcută",
-    undone: "intrarea s-a anulat",
-    nothing: "nu e numărată",
-  },
+  countsAs: ({ counts, entries: n }: Pick<FoundRow, "counts" | "entries">): string => countsTexts[counts](n),
   row: (gate: string, phone: string) => `${gate}, ${phone}`,
 } as const;
 
@@ -371,6 +379,7 @@ export const afterTexts = {
   },
   kinds: {
     double: "Intrare dublă",
+    doubleAddOn: "Supliment dublu",
     found: "De lămurit",
     unknown: "Cod necunoscut",
     overrides: "Lăsați de șef",

@@ -3,8 +3,8 @@ import { limits } from "#ticketing/limits.ts";
 
 export const codeTexts = {
   title: "Coduri",
-  sub: (vouchers: number, tickets: number, usesBack: number, saved: string) =>
-    `${counted(vouchers, "code")}; ${counted(tickets, "ticket")} cu cod${usesBack > 0 ? ` (din care date înapoi: ${usesBack})` : ""}, ${saved} lei reduceri`,
+  sub: (vouchers: number, uses: number, usesBack: number, saved: string) =>
+    `${counted(vouchers, "code")}; ${counted(uses, "use")}${usesBack > 0 ? ` (din care întoarse: ${usesBack})` : ""}, ${saved} lei reduceri`,
   add: "Cod nou",
   addSet: "Generează un set",
   usesFile: "Folosirile",
@@ -142,6 +142,6 @@ export const codeWords = {
   ends_at: { label: "Până la" },
   returns_uses: {
     label: "Întoarce folosirea la rambursare",
-    hint: "Altfel codul rămâne folosit; dacă anulezi noaptea se întoarce mereu.",
+    hint: "Altfel codul rămâne folosit. După ce anulezi noaptea, folosirea se întoarce la orice rambursare; ce ai rambursat înainte rămâne folosit.",
   },
 };

@@ -65,9 +65,9 @@ describe("what is odd about a code", () => {
   });
 });
 
-it("says how many of the tickets with a code gave their use back, which no row counts", () => {
+it("says how many uses the codes had and how many of them came back: one thing is counted on both sides", () => {
   expect(codeTexts.sub(2, 4, 2, "22,50")).toBe(
-    "2 coduri; 4 bilete cu cod (din care date înapoi: 2), 22,50 lei reduceri",
+    "2 coduri; 4 folosiri (din care întoarse: 2), 22,50 lei reduceri",
   );
-  expect(codeTexts.sub(2, 4, 0, "22,50")).toBe("2 coduri; 4 bilete cu cod, 22,50 lei reduceri");
+  expect(codeTexts.sub(2, 4, 0, "22,50")).toBe("2 coduri; 4 folosiri, 22,50 lei reduceri");
 });

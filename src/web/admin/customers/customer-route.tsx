@@ -20,8 +20,8 @@ import { administratorContext, officeOf } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { emailTexts } from "../email/email-texts.ts";
 import { idOf, postedForm, redirectWithMessage } from "../posted-form.server.ts";
+import { MoneyFacts } from "../purchases/money-facts.tsx";
 import { CodeStatus, PaymentBadge } from "../purchases/purchase-table.tsx";
-import { purchaseTexts } from "../purchases/purchase-texts.ts";
 import { useMay } from "../shown-rights.ts";
 import { ActLink, IconSubmit, Submit } from "../ui/act-buttons.tsx";
 import { pageOf } from "../ui/address-query.ts";
@@ -54,14 +54,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 function viewOf(id: string, customer: Customer) {
-  const { name, email, phone, isGuest, isProven, since, paid, returned, taken } = customer;
+  const { name, email, phone, isGuest, isProven, since, paid, returned, taken, atBank } = customer;
   return {
     id,
     isGuest,
     isProven,
-    paid,
-    returned,
-    taken,
+    money: { paid, returned, taken, atBank },
     since: formatInstant(since),
     inAll: customer.inAll,
     name: name || email || texts.nobody,
@@ -194,17 +192,7 @@ export default function CustomerRoute({ loaderData: view, actionData }: Route.Co
         <Fact name={texts.ordered}>
           <b className="figures">{view.inAll.orders}</b>
         </Fact>
-        <Fact name={texts.paid}>
-          <b className="figures">{money(view.paid)}</b>
-        </Fact>
-        <Fact name={texts.returned}>
-          <b className="figures">{money(view.returned)}</b> LEI
-        </Fact>
-        {view.taken > 0 ? (
-          <Fact name={purchaseTexts.taken}>
-            <b className="figures">{money(view.taken)}</b> LEI
-          </Fact>
-        ) : null}
+        <MoneyFacts money={view.money} />
       </dl>
       <Part {...partProps("orders")} title={texts.ordered} none={texts.noOrders} columns={orderColumns} />
       <div className="customer-words">

@@ -20,8 +20,6 @@ export const customerTexts = {
   proven: "adresă dovedită",
   unproven: "adresă nedovedită",
   since: (day: string) => `din ${day}`,
-  paid: "Plătit",
-  returned: "Dat înapoi",
   ordered: "Comenzi",
   noOrders: "Nicio comandă.",
   unpaid: "Neplătită",

@@ -261,6 +261,29 @@ it("an add-on is called one, and is given out; it does not enter", () => {
   expect(shown(order)).toMatch(/Tip 1 .*neintrat.*Parcare, supliment .*neridicat/);
 });
 
+it("the sentence about suspended tickets is of one or of several, as many as are suspended (one kind: a noun that does not agree)", () => {
+  const order = bought([line(1), line(2), line(3)]);
+  const said = (kind: "refund" | "dispute", ...ids: string[]) => {
+    const tickets = order.tickets.map((one) => (ids.includes(one.id) ? { ...one, suspended: kind } : one));
+    const { suspended } = detailsOf({ ...order, tickets }, order.id);
+    return suspended && purchaseTexts.suspended(suspended);
+  };
+  expect([
+    said("dispute"),
+    said("dispute", "2"),
+    said("dispute", "1", "2"),
+    said("refund", "1", "3"),
+  ]).toEqual([
+    null,
+    "Banca clientului contestă plata. Până se lămurește, biletul nu admite pe nimeni.",
+    "Banca clientului contestă plata. Până se lămurește, biletele nu admit pe nimeni.",
+    "Banii sunt pe drum înapoi. Până se întorc, biletele nu admit pe nimeni.",
+  ]);
+  const [ticket] = order.tickets;
+  const pass = ["1", "2"].map((id) => ({ ...ticket, id, suspended: "dispute" }) as never);
+  expect(detailsOf({ ...order, tickets: pass }, order.id).suspended).toEqual({ kind: "dispute", n: 1 });
+});
+
 it("what is left of a pass is counted as on the customer's page: no night that is over, cancelled or given back", () => {
   const order = bought([line(1)]);
   const [first] = order.tickets;

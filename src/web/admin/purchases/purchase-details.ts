@@ -1,10 +1,9 @@
-import { bani, formatLeiExact } from "#kernel/money.ts";
+import { formatLeiExact } from "#kernel/money.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import type { DoorStep } from "#ticketing/gate/order-at-doors-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { paymentStateOf } from "#ticketing/orders/order-payment.ts";
-import { keptOf } from "#ticketing/orders/order-sums.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { isCodeEnded } from "#ticketing/reports/code-state-texts.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
@@ -29,7 +28,6 @@ export function detailsOf(order: OrderOverview, openedId: string, atDoors: reado
   const isFree = order.total === 0;
   const isGiven = isFree && order.lines.every(({ voucher }) => voucher === null);
   const payment = paymentStateOf(order, isGiven);
-  const taken = order.taken + order.atBank;
   const valid = order.tickets.filter(({ status }) => status === "paid");
   const admitting = new Set(
     order.tickets.flatMap(({ state, seatId }) => (state === "available" ? seatId : [])),
@@ -49,10 +47,7 @@ export function detailsOf(order: OrderOverview, openedId: string, atDoors: reado
     state: order.state,
     payment,
     isFree,
-    paid: order.paid,
-    back: order.returned,
-    taken,
-    kept: bani(keptOf({ ...order, taken })),
+    money: { paid: order.paid, returned: order.returned, taken: order.taken, atBank: order.atBank },
     content: order.lines.map(({ title, quantity }) => texts.times(quantity, title)).join(", "),
     lines: linesOf(order),
     paymentId: order.paymentId,
@@ -72,7 +67,7 @@ export function detailsOf(order: OrderOverview, openedId: string, atDoors: reado
       ({ no }) => addOns.has(no),
       ({ quantity }) => quantity,
     ),
-    suspended: valid.find((one) => one.suspended)?.suspended ?? null,
+    suspended: suspendedOf(order),
     resendId: valid.find((one) => !one.suspended)?.id ?? null,
     steps,
     isHistoryCut: steps.length === limits.orderSteps,
@@ -80,6 +75,15 @@ export function detailsOf(order: OrderOverview, openedId: string, atDoors: reado
     shortBalance: shortBalanceOf(order),
     refund: refundChoices(order),
   };
+}
+
+/** Why tickets of the order admit nobody for now, and how many. */
+function suspendedOf(order: OrderOverview): { kind: "refund" | "dispute"; n: number } | null {
+  const kinds = seatsOfOrder(order).flatMap(
+    ({ codes }) => codes.find(({ status, suspended }) => status === "paid" && suspended)?.suspended ?? [],
+  );
+  const [kind] = kinds;
+  return kind ? { kind, n: kinds.filter((one) => one === kind).length } : null;
 }
 
 /** Refunds for which the club's balance at the provider is too small: those that wait, or the failed last one. */

@@ -6,9 +6,9 @@ import { shortBalanceTexts } from "../admin-texts.ts";
 import { useMay } from "../shown-rights.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
-import { Fact } from "../ui/fact.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { Timeline } from "../ui/timeline.tsx";
+import { MoneyFacts } from "./money-facts.tsx";
 import { OrderSeats } from "./order-seats.tsx";
 import type { OrderDetails } from "./purchase-details.ts";
 import { PaymentBadge } from "./purchase-table.tsx";
@@ -78,13 +78,10 @@ export function PurchaseDrawer({ order, closeTo, refundTo, noRefund }: PurchaseD
             : shortBalanceTexts.waits(shortBalance.n, formatLeiExact(shortBalance.amount))}
         </Notice>
       ) : null}
-      {suspended ? <Notice kind="warn">{texts.suspended[suspended]}</Notice> : null}
+      {suspended ? <Notice kind="warn">{texts.suspended(suspended)}</Notice> : null}
       {order.refund && noRefund ? <Notice kind="info">{noRefund}</Notice> : null}
       <dl className="figures-row">
-        <Figure label={texts.totalPaid} amount={order.paid} />
-        <Figure label={texts.back} amount={order.back} />
-        {order.taken > 0 ? <Figure label={texts.taken} amount={order.taken} /> : null}
-        <Figure label={texts.kept} amount={order.kept} unit="LEI" />
+        <MoneyFacts money={order.money} />
       </dl>
       <dl className="order-facts">
         <dt>{texts.entriesLeft}</dt>
@@ -117,13 +114,5 @@ export function PurchaseDrawer({ order, closeTo, refundTo, noRefund }: PurchaseD
       <Timeline steps={order.steps} />
       {order.isHistoryCut ? <p className="muted">{texts.historyCut}</p> : null}
     </AddressDialog>
-  );
-}
-
-function Figure({ label, amount, unit }: { label: string; amount: number; unit?: string }) {
-  return (
-    <Fact name={label}>
-      <b className="figures">{formatLeiExact(amount)}</b> {unit}
-    </Fact>
   );
 }

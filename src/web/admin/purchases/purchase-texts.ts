@@ -42,6 +42,11 @@ function goneOfSeat({ paid, kept, taken }: SeatMoney): string[] {
   ];
 }
 
+const suspendedTexts = {
+  refund: "Banii sunt pe drum înapoi. Până se întorc",
+  dispute: "Banca clientului contestă plata. Până se lămurește",
+} as const;
+
 export const disputeLost = "Contestație pierdută";
 
 /** The sentence for each kind of entry in an order's history. A kind without one does not compile. */
@@ -167,6 +172,7 @@ export const purchaseTexts = {
   back: "Dat înapoi",
   taken: "Luat de bancă",
   kept: "Rămas",
+  atBank: "Contestat, la bancă",
   tickets: "Bilete",
   /** Those with which somebody may still come in, of the tickets and of the add-ons of an order: "1 bilet valabil din 2 și 1 supliment valabil". */
   validOf: (valid: TicketCount, all: TicketCount) => {
@@ -228,10 +234,8 @@ export const purchaseTexts = {
   recheck: "Reverifică",
   rechecked: (state: string) => `Plata a fost reverificată: ${state}`,
   recheckFailed: "Stripe nu răspunde acum. Nu s-a schimbat nimic; încearcă din nou peste câteva minute.",
-  suspended: {
-    refund: "Banii sunt pe drum înapoi. Până se întorc, biletul nu admite pe nimeni.",
-    dispute: "Banca clientului contestă plata. Până se lămurește, biletul nu admite pe nimeni.",
-  },
+  suspended: ({ kind, n }: { readonly kind: "refund" | "dispute"; readonly n: number }) =>
+    `${suspendedTexts[kind]}, ${n === 1 ? "biletul nu admite" : "biletele nu admit"} pe nimeni.`,
   reviewTitle: "Plata e în verificare",
   reviewText: {
     payment_pending: "Banca încă lucrează. Locurile sunt păstrate; când se lămurește, aflăm singuri.",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { keptOf } from "#ticketing/orders/order-sums.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import { detailsOf } from "./purchase-details.ts";
 import { readRefundForm } from "./purchase-forms.ts";
@@ -234,7 +235,9 @@ describe("the refund dialog", () => {
 
 it("the drawer shows paid, given back and left, and each line's seats with their state", () => {
   const details = detailsOf(order, "order");
-  expect([details.paid, details.back, details.kept, details.left]).toEqual([57_000, 15_000, 42_000, 4]);
+  expect([details.money.paid, details.money.returned, keptOf(details.money), details.left]).toEqual([
+    57_000, 15_000, 42_000, 4,
+  ]);
   expect(details.content).toBe("2 × Cuplu, 2 × Terasa, 1 × General");
   expect(
     details.lines.map(({ seats }) =>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Form } from "react-router";
 import { formatLeiExact as money } from "#kernel/money.ts";
+import { keptOf } from "#ticketing/orders/order-sums.ts";
 import type { RefundAllowance } from "#ticketing/orders/refunds/refund-allowance-queries.server.ts";
 import { refundCauses } from "#ticketing/orders/refunds/refund-cause.ts";
 import { priceOfPart } from "#ticketing/orders/refunds/refund-plan.ts";
@@ -201,18 +202,18 @@ function cardsOf({ whole, owed, freeAmountBelow, parts, units }: RefundChoices):
 }
 
 /** The paid amount, what went back or a bank took before, what goes back now, and what is left. */
-function RefundSum({ order, now }: { order: OrderDetails; now: number | null }) {
+function RefundSum({ order: { money: sums }, now }: { order: OrderDetails; now: number | null }) {
   const less = (amount: number) => (amount > 0 ? `−${money(amount)}` : money(0));
   return (
     <dl className="sum-lines figures">
       <dt>{texts.refundSum.paid}</dt>
-      <dd>{money(order.paid)}</dd>
+      <dd>{money(sums.paid)}</dd>
       <dt>{texts.refundSum.back}</dt>
-      <dd>{less(order.back)}</dd>
-      {order.taken > 0 ? (
+      <dd>{less(sums.returned)}</dd>
+      {sums.taken > 0 ? (
         <>
           <dt>{texts.taken}</dt>
-          <dd>{less(order.taken)}</dd>
+          <dd>{less(sums.taken)}</dd>
         </>
       ) : null}
       {now === null ? null : (
@@ -222,7 +223,7 @@ function RefundSum({ order, now }: { order: OrderDetails; now: number | null }) 
         </>
       )}
       <dt>{texts.refundSum.left}</dt>
-      <dd>{money(order.kept - (now ?? 0))} LEI</dd>
+      <dd>{money(keptOf(sums) - (now ?? 0))} LEI</dd>
     </dl>
   );
 }

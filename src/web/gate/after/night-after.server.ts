@@ -45,10 +45,10 @@ export function nightAfterTable(night: NightAfter, rows: NightRows): DataTable {
   const lines: Line[] = [
     ...rows.entries.map(lineOf),
     ...rows.stamps.map(lineOf),
-    ...night.doubles.flatMap(({ label, typeName, rows: shown, rowsInAll, mark }) => [
+    ...night.doubles.flatMap(({ label, typeName, isAddOn, rows: shown, rowsInAll, mark }) => [
       ...shown.map((row) => ({
         ...placeOf(row),
-        what: texts.kinds.double,
+        what: isAddOn ? texts.kinds.doubleAddOn : texts.kinds.double,
         people: row.entries,
         subject: `${label} ${typeName}`,
         how: row.mode ? doorRowTexts.modes[row.mode] : "",
@@ -57,9 +57,9 @@ export function nightAfterTable(night: NightAfter, rows: NightRows): DataTable {
       ...(rowsInAll > shown.length
         ? [
             {
-              what: texts.kinds.double,
+              what: isAddOn ? texts.kinds.doubleAddOn : texts.kinds.double,
               subject: `${label} ${typeName}`,
-              note: boardTexts.moreEntries(rowsInAll - shown.length),
+              note: boardTexts.moreEntries(rowsInAll - shown.length, isAddOn),
             },
           ]
         : []),
@@ -71,7 +71,7 @@ export function nightAfterTable(night: NightAfter, rows: NightRows): DataTable {
       people: row.entries,
       how: boardTexts.finding(row),
       note: corrected(
-        [boardTexts.counts[row.counts], markText(row.mark, night.chiefs.markers)].filter(Boolean).join(", "),
+        [boardTexts.countsAs(row), markText(row.mark, night.chiefs.markers)].filter(Boolean).join(", "),
         row.isCorrected,
       ),
     })),

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { counted } from "#kernel/romanian.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import type {
   ChiefMark,
@@ -130,7 +129,7 @@ export function nightLists(
         lead: wallTimeOf(row.at),
         mark: markText(row.mark, names),
         what: [texts.finding(row), row.label].filter(Boolean).join(", "),
-        note: `${texts.row(row.gateName, row.phoneName)} · ${corrected(texts.counts[row.counts], row.isCorrected)}`,
+        note: `${texts.row(row.gateName, row.phoneName)} · ${corrected(texts.countsAs(row), row.isCorrected)}`,
       }),
     ),
     unknown: unknownView(unknown),
@@ -143,13 +142,20 @@ function doubleView(double: DoubleEntry, names: ReadonlyMap<string, string>): Do
     time: wallTimeOf(new Date(row.at)),
     where: row.gateName && row.phoneName ? texts.row(row.gateName, row.phoneName) : doorRowTexts.byTyping,
     how: corrected(
-      [counted(row.entries, "entry"), row.mode && doorRowTexts.modes[row.mode]].filter(Boolean).join(", "),
+      [texts.entries(row.entries, double.isAddOn), row.mode && doorRowTexts.modes[row.mode]]
+        .filter(Boolean)
+        .join(", "),
       row.isCorrected,
     ),
   }));
   const unshown = double.rowsInAll - rows.length;
   if (unshown > 0)
-    rows.splice(rows.length / 2, 0, { id: "more", time: "…", where: texts.moreEntries(unshown), how: "" });
+    rows.splice(rows.length / 2, 0, {
+      id: "more",
+      time: "…",
+      where: texts.moreEntries(unshown, double.isAddOn),
+      how: "",
+    });
   return {
     id: double.purchaseId ?? double.guestId ?? "",
     lead: double.label,
