@@ -79,6 +79,17 @@ describe("a reset of the password", () => {
     expect(await listWaysInOfReset(identity, token)).toBeUndefined();
   });
 
+  test("offers to keep nothing of an account whose address is unproven, because the reset ends it", async () => {
+    const ada = await withEverything("ada@club.example");
+    await db`UPDATE identity."user" SET email_verified = false WHERE id = ${ada.userId}`;
+    const token = await resetOf(ada.email);
+    const offered = { passkeys: [], identities: [], factorIds: [], codesLeft: 0 };
+    expect(await listWaysInOfReset(identity, token)).toEqual(offered);
+    const keep = [ada.mine, ada.linked];
+    expect((await resetPassword(identity, token, next, { keep })).ok).toBe(true);
+    expect(await left(ada.userId)).toEqual({ passkeys: [], identities: [], factors: 0, codesLeft: 0 });
+  });
+
   test("keeps what its owner chooses, of their own account only", async () => {
     const [dan, eva] = [await withEverything("dan@club.example"), await withEverything("eva@club.example")];
     const keep = [dan.mine, dan.linked, eva.theirs];

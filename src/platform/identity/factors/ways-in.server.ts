@@ -1,6 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { WaysInLeft } from "../accounts/account-events.ts";
+import { isAddressProven } from "../accounts/account-facts.server.ts";
 import type { Identity } from "../identity.server.ts";
 import { findToken } from "../tokens/one-time-token.server.ts";
 import { findFactors, type OwnFactors } from "./factors.server.ts";
@@ -31,10 +32,17 @@ export async function listWaysIn(identity: Identity, userId: Uuid): Promise<Ways
   return { passkeys, identities, ...factors };
 }
 
-/** As `listWaysIn`, for the link of a password reset; undefined when the link does not work. Does not use it up. */
+const noneToKeep: WaysIn = { passkeys: [], identities: [], factorIds: [], codesLeft: 0 };
+
+/**
+ * As `listWaysIn`, for the link of a password reset: those that the person may keep. An account whose address is
+ * unproven loses all with the reset. Undefined when the link does not work. Does not use it up.
+ */
 export async function listWaysInOfReset(identity: Identity, token: string): Promise<WaysIn | undefined> {
-  const userId = await findToken(identity.database.identity, "reset-password", token);
-  return userId === undefined ? undefined : listWaysIn(identity, userId as Uuid);
+  const sql = identity.database.identity;
+  const userId = (await findToken(sql, "reset-password", token)) as Uuid | undefined;
+  if (userId === undefined) return undefined;
+  return (await isAddressProven(sql, userId)) ? listWaysIn(identity, userId) : noneToKeep;
 }
 
 /** Removes passkeys and identities of this account, which must have a password. */

@@ -2,9 +2,9 @@ import type { Uuid } from "#kernel/id.ts";
 import { refused } from "#kernel/outcome.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
+import { workOffOrders } from "#ticketing/orders/changed-night-queue.server.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { tellListedGuests } from "#ticketing/orders/told-guests-store.server.ts";
-import { workOffOrders } from "#ticketing/orders/work-off-orders.server.ts";
 import { findOpenOrders, giveNextOrderBack } from "./cancelled-order-store.server.ts";
 
 /**

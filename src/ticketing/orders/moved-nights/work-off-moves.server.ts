@@ -1,7 +1,7 @@
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
+import { workOffOrders } from "#ticketing/orders/changed-night-queue.server.ts";
 import { tellListedGuests } from "#ticketing/orders/told-guests-store.server.ts";
-import { workOffOrders } from "#ticketing/orders/work-off-orders.server.ts";
 import { tellNextOrder } from "./moved-order-store.server.ts";
 
 /**
