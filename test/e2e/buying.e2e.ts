@@ -45,7 +45,7 @@ test("A16-05 A16-08 A16-16 A16-17 A17-15: an offer is processing until the card 
       mode: "payment",
       quantity: 1,
       total: 76_000,
-      nights: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d/),
+      nights: expect.stringMatching(/^[\da-f-]{36}@\d{4}-\d\d-\d\dT\d\d:\d\d /),
     });
 });
 

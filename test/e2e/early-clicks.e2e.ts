@@ -7,7 +7,7 @@ import {
   openNight,
   payButton,
 } from "#test/support/visitor.ts";
-import { expect, says, test, untilTakenOver } from "#test/support/watched-test.ts";
+import { expect, test, untilTakenOver } from "#test/support/watched-test.ts";
 
 /** Opens the page again, with its scripts held back until the returned function is called. */
 async function reopenWithoutScripts(page: Page): Promise<() => Promise<void>> {
@@ -49,7 +49,7 @@ test.describe("while the scripts of a page are still loading", () => {
     await page.goto("/login");
     await reopenWithoutScripts(page);
     await fillLogin(page, email, goodPassword);
-    await says(page, "Autentificare reusita!");
+    await expect(page.getByText("Autentificare reusita!")).toBeVisible();
     await page.locator(".site-menu summary").click();
     await page.getByRole("navigation", { name: "Meniu" }).getByRole("link", { name: "Evenimente" }).click();
     await page.getByRole("searchbox").fill("perseidelor");
