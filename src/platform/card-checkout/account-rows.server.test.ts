@@ -50,4 +50,12 @@ describe("a list of the provider's account", () => {
     expect(answer).toEqual({ kind: "unknown", message: "The card provider answered a page of a list twice" });
     expect(asked).toHaveLength(pages.length);
   });
+
+  it("is unknown when a page without rows says that there are more", async () => {
+    const empty = async () => ({ data: [] as { id: string }[], has_more: true });
+    expect(await listRows(empty, reading)).toEqual({
+      kind: "unknown",
+      message: "The card provider answered a page that leads to no other",
+    });
+  });
 });

@@ -70,7 +70,7 @@ export async function listRows<Row extends AccountObject, Ours>(
   const unreadable: UnreadableRow[] = [];
   const lastIds = new Set<string>();
   try {
-    for (let lastId: string | undefined, hasMore = true; hasMore; ) {
+    for (let lastId: string | undefined; ; ) {
       const page = await ask({ limit: 100, ...(lastId ? { starting_after: lastId } : {}) });
       for (const row of page.data) {
         const readResult = readRow(row, reading);
@@ -79,11 +79,12 @@ export async function listRows<Row extends AccountObject, Ours>(
         else if (readResult.ours !== null) ours.push(readResult.ours);
       }
       lastId = page.data.at(-1)?.id;
-      if (lastId === undefined) break;
-      if (lastIds.has(lastId))
+      if (lastId !== undefined && lastIds.has(lastId))
         throw new AnswerNotUnderstood("The card provider answered a page of a list twice");
+      if (!page.has_more) break;
+      if (lastId === undefined)
+        throw new AnswerNotUnderstood("The card provider answered a page that leads to no other");
       lastIds.add(lastId);
-      hasMore = page.has_more;
     }
     return { kind: "listed", ours, foreign, unreadable };
   } catch (error) {
