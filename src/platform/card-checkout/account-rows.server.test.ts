@@ -52,7 +52,7 @@ describe("a list of the provider's account", () => {
   });
 
   it("is unknown when a page without rows says that there are more", async () => {
-    const empty = async () => ({ data: [] as { id: string }[], has_more: true });
+    const empty = async () => ({ data: [] as never[], has_more: true });
     expect(await listRows(empty, reading)).toEqual({
       kind: "unknown",
       message: "The card provider answered a page that leads to no other",
