@@ -26,6 +26,19 @@ export function changedServices<Some extends Pick<Services, "database">>(
   };
 }
 
+/** The same services; a statement that matches fails while the broken one is among its values. */
+export function failingServices<Some extends Pick<Services, "database">>(
+  services: Some,
+  matching: RegExp,
+  broken: { id: string | null },
+): Some {
+  return changedServices(services, (statement, ask) => {
+    if (broken.id !== null && matching.test(statement.text) && statement.values?.includes(broken.id))
+      throw new Error("this cannot be done");
+    return ask(statement);
+  });
+}
+
 function changed<Connection extends Sql>(sql: Connection, change: Change): Connection {
   const ask = (statement: Statement) => sql.query(statement as { text: string });
   const query = (given: string | Statement, values?: unknown[]) => {

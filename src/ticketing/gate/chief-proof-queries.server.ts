@@ -14,8 +14,8 @@ export type ChiefOfRow = {
 /**
  * The chief's phone that proved this row, and the row's finding. There is no chief when the row has no proof, or when
  * the proof is of another night, not of a chief's phone, signed after that phone's time, or too old by both phones'
- * clocks. When the chief's phone was stopped since, the clocks cannot tell which came first. A code that another row used is a finding, but the
- * person who came in with it counts.
+ * clocks. When the chief's phone was stopped since, the clocks cannot tell which came first. A code that another row
+ * used is a finding, but the person who came in with it counts.
  */
 export async function findChiefOfRow(sql: Sql, row: GateRow, eventId: Uuid): Promise<ChiefOfRow> {
   if (row.mode !== "override") return { chief: null, finding: null };

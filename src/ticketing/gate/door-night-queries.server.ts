@@ -7,7 +7,7 @@ import type { Quarter } from "./entries-by-quarter.ts";
 
 /**
  * How many people came in at a night, by quarter of an hour: on tickets, by name and by door sales, without undone
- * ones. Who came, by a phone's word, before or after its tickets may be used counts in the first or last of their quarters.
+ * ones. Those that a phone wrote long before the beginning or after it count in the first or last quarter.
  */
 export async function countNightByQuarter(sql: Sql, eventId: string): Promise<Quarter[]> {
   const { rows } = await sql.query<Quarter>(

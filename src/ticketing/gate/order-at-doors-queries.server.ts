@@ -15,8 +15,9 @@ export type DoorStep = DoorRow | RefusedAtPage;
 
 /**
  * What the doors did on the tickets of an order, or of the order of a ticket: what the night's journal has of them, and what
- * the page for typed codes refused. The earliest first, at most the newest `limits.orderSteps`. It reads with the program's rights, because an office may not read the phones'
- * log; the caller has checked that the person reads the order.
+ * the page for typed codes refused. The earliest first, at most the newest `limits.orderSteps`. It reads with the
+ * program's rights, because an office may not read the phones' log; the caller has checked that the person reads the
+ * order.
  */
 export async function listGateSteps(sql: Sql, id: string): Promise<DoorStep[]> {
   if (!isUuid(id)) return [];

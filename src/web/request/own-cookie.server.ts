@@ -68,10 +68,11 @@ export function endedCookie(cookie: OwnCookie, siteOrigin: string): string {
   return lineFor(cookie, "", { siteOrigin, seconds: 0 });
 }
 
-/** What a browser keeps of a person. A known browser and an enrolled phone stay what they are. */
-const cookiesOfPerson = ["session", "second-step", "registration", "interrupted", "code"] as const;
+/** What stays when a person signs out: a known browser, an enrolled phone, and what the next page says. */
+const stays: readonly string[] = ["known-browser", "gate-device", "flash"] satisfies OwnCookie[];
 
 /** The Set-Cookie lines that leave nothing of the person who signs out. */
 export function leavingCookies(siteOrigin: string): string[] {
-  return cookiesOfPerson.map((cookie) => endedCookie(cookie, siteOrigin));
+  const all = Object.keys(cookieSeconds) as OwnCookie[];
+  return all.filter((cookie) => !stays.includes(cookie)).map((cookie) => endedCookie(cookie, siteOrigin));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId } from "#kernel/id.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { changedServices } from "#test/support/changed-statements.ts";
+import { changedServices, failingServices } from "#test/support/changed-statements.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { arrived } from "#test/support/open-page.ts";
 import { succeeded } from "#test/support/outcomes.ts";
@@ -57,15 +57,11 @@ it("gives all the money of an order back, ends its tickets and tells the buyer o
 
 it("goes on to the next order where one fails, which waits for the next run", async () => {
   const [first, second] = [await sold(), await sold()];
-  let broken: string | null = first.orderId;
-  const failing = changedServices(site, (statement, ask) => {
-    if (broken !== null && /INTO cancelled_orders/.test(statement.text) && statement.values?.includes(broken))
-      throw new Error("this order cannot be given back");
-    return ask(statement);
-  });
+  const broken: { id: string | null } = { id: first.orderId };
+  const failing = failingServices(site, /INTO cancelled_orders/, broken);
   for (const { night } of [first, second]) await cancel(night);
   expect(await workOffCancellations(failing)).toBe(1);
-  broken = null;
+  broken.id = null;
   expect(await workOffCancellations(failing)).toBe(1);
   for (const { orderId } of [first, second])
     expect((await letters(orderId)).map(({ kind }) => kind)).toEqual(["night_cancelled"]);

@@ -1,5 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import { refused } from "#kernel/outcome.ts";
+import { isUnavailable } from "#platform/database/database.server.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { workOffOrders } from "#ticketing/orders/changed-night-queue.server.ts";
@@ -24,9 +25,10 @@ export async function workOffCancellations(services: Services): Promise<number> 
 
 /** An order that cannot be released is logged, does not block the others, and is tried again in the next run. */
 async function release(services: Services, orderId: Uuid): Promise<void> {
-  const released = await releaseOrder(services, { orderId }).catch((error: unknown) =>
-    refused({ reason: String(error) }),
-  );
+  const released = await releaseOrder(services, { orderId }).catch((error: unknown) => {
+    if (isUnavailable(error)) throw error;
+    return refused({ reason: String(error) });
+  });
   if (!released.ok)
     services.log.warn(
       { orderId, reason: released.refusal.reason },

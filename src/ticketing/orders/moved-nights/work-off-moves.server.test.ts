@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { instantOf } from "#kernel/time.ts";
-import { changedServices } from "#test/support/changed-statements.ts";
+import { failingServices } from "#test/support/changed-statements.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { moveAndTell, moveFormOf } from "#test/support/moved-night.ts";
 import { openPage } from "#test/support/open-page.ts";
@@ -43,15 +43,11 @@ it("tells the buyer once, with what may go back and until when", async () => {
 
 it("goes on to the next order where one fails, which waits for the next run", async () => {
   const [first, second] = [await sold(), await sold()];
-  let broken: string | null = first.orderId;
-  const failing = changedServices(site, (statement, ask) => {
-    if (broken !== null && /INTO moved_orders/.test(statement.text) && statement.values?.includes(broken))
-      throw new Error("nobody can be told about this order");
-    return ask(statement);
-  });
+  const broken: { id: string | null } = { id: first.orderId };
+  const failing = failingServices(site, /INTO moved_orders/, broken);
   for (const { night } of [first, second]) await move(night);
   expect(await workOffMoves(failing)).toBe(1);
-  broken = null;
+  broken.id = null;
   expect(await workOffMoves(failing)).toBe(1);
   for (const { orderId } of [first, second]) expect(await told(orderId)).toHaveLength(1);
 });
