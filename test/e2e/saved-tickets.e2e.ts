@@ -126,6 +126,12 @@ test("a guest's tickets that were saved open without network by either link to t
   for (const address of [own, "/events"]) await expect(page.goto(address)).rejects.toThrow();
 });
 
+/** Opens the page of an order whose saved copy each visit renews, and waits for the new copy. */
+async function renewed(page: Page, own: string): Promise<void> {
+  await page.goto(own);
+  await expect(page.getByText("Salvat pe telefon")).toBeVisible();
+}
+
 test("a guest who leaves the device leaves no saved tickets on it; without an answer they stay", async ({
   page,
   complaints,
@@ -135,16 +141,57 @@ test("a guest who leaves the device leaves no saved tickets on it; without an an
   await page.getByRole("button", { name: "Salvează pe telefon" }).click();
   await expect(page.getByText("Salvat pe telefon")).toBeVisible();
   const own = new URL(await orderLinkTo(page, email)).pathname;
-  await page.goto(own);
+  await renewed(page, own);
   await page.route(/\/logout\.data/, (request) => request.abort());
   await page.getByRole("button", { name: "Ieși de pe acest dispozitiv" }).click();
   await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
   expect(await keptHere(page)).toContain(own);
   await page.unroute(/\/logout\.data/);
-  await page.goto(own);
+  await renewed(page, own);
   await page.getByRole("button", { name: "Ieși de pe acest dispozitiv" }).click();
   await page.waitForURL("/");
   await expect.poll(() => keptHere(page)).toEqual([]);
+});
+
+test("tickets that are still being saved when their owner leaves the device do not stay on it", async ({
+  page,
+}) => {
+  const email = await buyAsGuest(page, 1);
+  await page.getByRole("button", { name: "Salvează pe telefon" }).click();
+  await expect(page.getByText("Salvat pe telefon")).toBeVisible();
+  const own = new URL(await orderLinkTo(page, email)).pathname;
+  // the last file of the new copy comes when the guest has left
+  const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let offlinePages = 0;
+  await page.route("**/fara-internet", async (request) => {
+    offlinePages += 1;
+    if (offlinePages !== 2) return request.continue();
+    asked.resolve();
+    await left.promise;
+    return request.continue();
+  });
+  const code = page.waitForResponse(
+    (answer) => /qr\.svg$/.test(answer.url()) && answer.request().resourceType() === "fetch",
+  );
+  await page.goto(own);
+  await Promise.all([asked.promise, code]);
+  await page.getByRole("button", { name: "Ieși de pe acest dispozitiv" }).click();
+  await page.waitForURL("/");
+  await expect.poll(() => keptHere(page)).toEqual([]);
+  const removed = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const remove = caches.delete.bind(caches);
+        caches.delete = async (name) => {
+          const isRemoved = await remove(name);
+          resolve();
+          return isRemoved;
+        };
+      }),
+  );
+  left.resolve();
+  await removed;
+  expect(await keptHere(page)).toEqual([]);
 });
 
 const ends = {

@@ -52,6 +52,7 @@ const namesOfCaches = async () =>
  * this person's, and then removes the saved copy.
  */
 export async function saveTickets(page: string): Promise<boolean> {
+  const before = removals;
   const [answer, offline] = await Promise.all([fetch(page), fetch(offlinePage)]);
   // only the login redirects, so the person is signed out
   if (answer.redirected || answer.status === 404) await forgetTickets(page);
@@ -63,8 +64,13 @@ export async function saveTickets(page: string): Promise<boolean> {
     ...filesNamedIn(await offline.text()),
     new URL(offlinePage, location.origin).href,
   ]);
-  return true;
+  if (removals === before) return true;
+  await removeSaved([cacheOf(page)]);
+  return false;
 }
+
+/** How often tickets were removed since this page was opened, so that what is still being saved then goes as well. */
+let removals = 0;
 
 /** Removes this page's tickets from this phone. Without any saved tickets, the service worker goes too. */
 export async function forgetTickets(page: string): Promise<void> {
@@ -77,6 +83,7 @@ export async function forgetAllTickets(): Promise<void> {
 }
 
 async function removeSaved(names: readonly string[]): Promise<void> {
+  removals += 1;
   // where cookies are blocked, every call rejects and nothing was saved
   for (const name of names) await caches.delete(name).catch(() => false);
   if ((await namesOfCaches()).length > 0) return;
