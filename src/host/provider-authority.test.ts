@@ -1,8 +1,9 @@
 /** Which accounts a provider opens by their address: those whose mail it runs, not those whose address it once verified. */
 import { afterAll, describe, expect, it } from "vitest";
 import { startOidcProvider } from "#devkit/oidc-provider.ts";
-import { confirmAddress } from "#platform/identity/accounts/confirm-account.server.ts";
+import { confirmAddress, lookAtLink } from "#platform/identity/accounts/confirm-account.server.ts";
 import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
+import { sweepAccounts } from "#platform/identity/accounts/sweep-accounts.server.ts";
 import { grantByIdToken } from "#platform/identity/oidc/id-token-sign-in.server.ts";
 import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { openTokenService } from "#platform/identity/tokens/token-service.server.ts";
@@ -115,6 +116,33 @@ describe("a person whom Google names by an address that they once read", () => {
     expect((await confirmAddress(identity, visit)).ok).toBe(true);
     expect(await found(email)).toBe(userId);
     expect(await again()).toBe(userId);
+  });
+
+  it("is asked in another browser for a form, never for a password that the account does not have", async () => {
+    const email = "alt-browser@club.example";
+    const { userId } = await named(email);
+    const token = await accounts.tokenFor(email, "confirm_address");
+    expect(await lookAtLink(identity, accounts.at(token))).toMatchObject({ asks: "fields", email });
+    const signedIn = accounts.at(token, { signedIn: { userId, sessionHash: "s" } });
+    expect(await lookAtLink(identity, signedIn)).toMatchObject({ asks: "click" });
+    await registerAccount(identity, { ...form, email: "formular@club.example" });
+    const ofForm = await accounts.tokenFor("formular@club.example", "confirm_address");
+    expect(await lookAtLink(identity, accounts.at(ofForm))).toMatchObject({ asks: "password" });
+  });
+
+  it("loses the account after seven days without an answer of the mailbox, unless it is signed in", async () => {
+    const [lost, kept, proven] = [
+      await named("pierdut@club.example"),
+      await named("conectat@club.example"),
+      await named("dovedit@gmail.com"),
+    ];
+    const ids = [lost.userId, kept.userId, proven.userId];
+    await db`UPDATE identity."user" SET confirm_by = confirm_by - interval '7 days' WHERE id = ANY(${ids})`;
+    await db`DELETE FROM identity.session WHERE user_id <> ${kept.userId}`;
+    await sweepAccounts(identity);
+    const left = await db`SELECT id FROM identity."user" WHERE id = ANY(${ids})`;
+    expect(left.map(({ id }) => id).sort()).toEqual([kept.userId, proven.userId].sort());
+    expect(await lost.again()).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it("keeps no sign-up of the address's owner from its link, which ends what the person added", async () => {

@@ -25,7 +25,7 @@ export const user = identity.table(
     email: text("email").notNull().unique(),
     emailVerified: boolean("email_verified").notNull().default(false),
     emailConfirmedAt: instant("email_confirmed_at"),
-    /** When an unproven account from before there were registrations is deleted. Null for every other account. */
+    /** When `sweepAccounts` may delete an unproven account of a provider, or from before there were registrations; else null. */
     confirmBy: instant("confirm_by"),
     image: text("image"),
     createdAt: instant("created_at").notNull().defaultNow(),

@@ -115,6 +115,8 @@ export const accountTexts = translatable({
   confirmNewTitle: "Contul tău, de la capăt",
   confirmNewText:
     "Scrie numele, telefonul și o parolă nouă. Din ce s-a scris înainte cu adresa aceasta nu rămâne nimic.",
+  confirmByProvider:
+    "Contul s-a făcut printr-un serviciu de conectare, fără parolă la noi. Tu l-ai făcut? Conectează-te întâi la fel, apoi deschide din nou linkul: conectarea de atunci rămâne, și nu ai nimic de scris.",
   confirmNewButton: "Salvează și intră în cont",
   moveTitle: "Altă adresă pentru cont",
   moveText: ["Contul cu adresa", "ar trece pe adresa"],

@@ -188,6 +188,7 @@ function EverythingAnew({ view, unanswered }: FormProps<"new">) {
         <p className="lead-text muted">
           <AddressToConfirm email={view.email} /> {accountTexts.confirmNewText}
         </p>
+        {view.isByProvider ? <SignInFirst /> : null}
         {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
         {unanswered}
         <Form className="form" method="post" noValidate ref={form}>
@@ -200,14 +201,24 @@ function EverythingAnew({ view, unanswered }: FormProps<"new">) {
           />
           <SendButton label={accountTexts.confirmNewButton} intent="new" />
         </Form>
-        <Form className="form" method="post">
-          <HiddenFields view={view} />
-          <Button type="submit" look="quiet" name="intent" value="ask-password">
-            <Icon name="arrowLeft" /> {accountTexts.confirmToPassword}
-          </Button>
-        </Form>
+        {view.isByProvider ? null : (
+          <Form className="form" method="post">
+            <HiddenFields view={view} />
+            <Button type="submit" look="quiet" name="intent" value="ask-password">
+              <Icon name="arrowLeft" /> {accountTexts.confirmToPassword}
+            </Button>
+          </Form>
+        )}
       </div>
     </Split>
+  );
+}
+
+function SignInFirst() {
+  return (
+    <Notice kind="info">
+      {accountTexts.confirmByProvider} <Link to="/login">{accountTexts.signIn}</Link>
+    </Notice>
   );
 }
 

@@ -44,11 +44,15 @@ export type ConfirmPageView =
       asks: "click" | "password";
       error: string | undefined;
     }
-  /** Asks for all fields again, from a person who did not register or has forgotten the password. */
+  /**
+   * Asks for all fields again, from a person who did not register or has forgotten the password. `isByProvider`: the
+   * account has no password, so its owner signs in as before and opens the link again.
+   */
   | {
       kind: "new";
       token: string;
       email: string;
+      isByProvider: boolean;
       values: { full_name: string; phone: string };
       errors: Partial<Record<ConfirmationField, string>>;
       problem: string | null;
@@ -232,12 +236,18 @@ function passwordOrMove(
 ): ConfirmPageView {
   if (!link || link.asks === "nothing") return { kind: "over" };
   const { asks, email, movesFrom } = link;
+  if (asks === "fields") return blankForm(token, email, true);
   return movesFrom === null
     ? { kind: "password", token, email, error }
     : { kind: "move", token, from: movesFrom, email, asks, error };
 }
 
 type NewView = Extract<ConfirmPageView, { kind: "new" }>;
+
+function blankForm(token: string, email: string, isByProvider: boolean): NewView {
+  const values = { full_name: "", phone: "" };
+  return { kind: "new", token, email, isByProvider, values, errors: {}, problem: null };
+}
 
 async function newView(
   site: SiteServices,
@@ -246,7 +256,5 @@ async function newView(
 ): Promise<ConfirmPageView> {
   const link = await lookAtLink(site.identity, visit);
   if (!link || link.movesFrom !== null) return passwordOrMove(visit, link);
-  const { token } = visit;
-  const blank = { values: { full_name: "", phone: "" }, errors: {}, problem: null };
-  return { kind: "new", token, email: link.email, ...blank, ...changes };
+  return { ...blankForm(visit.token, link.email, link.asks === "fields"), ...changes };
 }

@@ -23,15 +23,19 @@ export async function findCredential(sql: Sql, email: string): Promise<Credentia
   return found && { ...found, isAccount: true, passwordHash: found.passwordHash ?? undefined };
 }
 
-/** Inserts an account with an unproven address and no password. Its name is in the profile. */
+/**
+ * Inserts an account with an unproven address and no password. Its name is in the profile. `confirmWithin`: seconds
+ * after which `sweepAccounts` may delete it if the address stays unproven; null: never.
+ */
 export async function insertUser(
   sql: Sql,
-  { userId, email }: { userId: Uuid; email: string },
+  { userId, email, confirmWithin = null }: { userId: Uuid; email: string; confirmWithin?: number | null },
 ): Promise<void> {
   await sql.query({
     name: "insert-user",
-    text: `INSERT INTO identity."user" (id, email, name) VALUES ($1, $2, '')`,
-    values: [userId, email],
+    text: `INSERT INTO identity."user" (id, email, name, confirm_by)
+           VALUES ($1, $2, '', now() + make_interval(secs => $3))`,
+    values: [userId, email, confirmWithin],
   });
 }
 

@@ -36,9 +36,12 @@ export type ConfirmedAccount = { readonly userId: Uuid } & (
   | { readonly opened: null; readonly email: string }
 );
 
-/** `asks`: the page needs a button, or a password too. `nothing`: signed in already to the confirmed account. */
+/**
+ * `asks`: the page needs a button, or a password too, or all fields, because the account was made by a provider and has
+ * no password. `nothing`: signed in already to the confirmed account.
+ */
 export type LinkView = {
-  readonly asks: "click" | "password" | "nothing";
+  readonly asks: "click" | "password" | "fields" | "nothing";
   /** The address that the link would prove. */
   readonly email: string;
   /** The account's present address, masked where needed, if the link gives the account another; else null. */
@@ -54,7 +57,9 @@ export async function lookAtLink(identity: Identity, visit: LinkVisit): Promise<
   const isOwnBrowser =
     (accountId !== undefined && visit.signedIn?.userId === accountId) ||
     (await findRegistrationByBrowser(sql, email, visit.browser)) !== undefined;
-  return { asks: isOwnBrowser ? "click" : "password", email, movesFrom: null };
+  if (isOwnBrowser) return { asks: "click", email, movesFrom: null };
+  const asks = (await passwordHashOf(sql, link)) === undefined ? "fields" : "password";
+  return { asks, email, movesFrom: null };
 }
 
 async function lookAtUsedLink(sql: Sql, visit: LinkVisit): Promise<LinkView | undefined> {
@@ -110,9 +115,7 @@ export async function confirmWithPassword(
     const changed = await changeAddressWithPassword(identity, confirmation);
     return changed.ok ? done({ ...changed.value, opened: null }) : changed;
   }
-  const stored =
-    link.pending?.passwordHash ??
-    (await findCredential(identity.database.identity, link.email))?.passwordHash;
+  const stored = await passwordHashOf(identity.database.identity, link);
   const passwordCheck = await checkLinkPassword(identity, {
     token: confirmation.token,
     stored,
@@ -189,6 +192,11 @@ type Link = {
   readonly pending: PendingRegistration | undefined;
   readonly accountId: Uuid | undefined;
 };
+
+/** The password that the page of a link asks for in another browser. An account that a provider made has none. */
+async function passwordHashOf(sql: Sql, { pending, email }: Link): Promise<string | undefined> {
+  return pending?.passwordHash ?? (await findCredential(sql, email))?.passwordHash;
+}
 
 async function findLink(
   sql: Sql,

@@ -21,8 +21,8 @@ export async function sweepAccounts(identity: Identity): Promise<void> {
 }
 
 /**
- * Deletes accounts whose address was not confirmed by `confirm_by`. Only accounts from before there were
- * registrations have this date, and only when emails were on. An account with a session is deleted later; an account
+ * Deletes accounts whose address was not confirmed by `confirm_by`. Accounts that a provider made
+ * have this date, and those from before there were registrations, both only when emails were on. An account with a session is deleted later; an account
  * with orders or tickets is kept.
  */
 async function sweepUnproven({ database, callbacks }: Identity): Promise<void> {

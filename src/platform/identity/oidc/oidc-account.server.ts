@@ -8,6 +8,7 @@ import { proveAddress } from "../accounts/prove-address.server.ts";
 import { sendAccountLink } from "../accounts/register-account.server.ts";
 import type { Identity } from "../identity.server.ts";
 import { tellOwner } from "../letters/tell-owner.server.ts";
+import { accountDurations } from "../limits/login-limits.ts";
 import { lockWithSession, type SessionKey } from "../sessions/own-sessions.server.ts";
 import type { OidcPerson, OidcProvider } from "./oidc-client.server.ts";
 
@@ -27,7 +28,8 @@ type NamedPerson = {
 /**
  * The account of a person whom a provider names: the linked one, else the one of the email address, else a new one;
  * the last two get the link. Refused when the provider has not proven the address, and for an account that exists when
- * it does not say whose the address is now. A new account of such an address stays unproven until its mailbox answers.
+ * it does not say whose the address is now. A new account of such an address stays unproven until its mailbox answers,
+ * and is swept like a sign-up when it does not.
  * A linked account whose own address is unproven counts only for the same address.
  */
 export async function findOrMakeAccount(
@@ -52,7 +54,7 @@ export async function findOrMakeAccount(
     const linkedNow = await findLinked(sql, provider, person);
     if (linkedNow?.userId !== accountOfAddress.id) return refused("email_taken");
   }
-  const userId = accountOfAddress?.id ?? (await insertPerson(identity, sql, email, person.fullName));
+  const userId = accountOfAddress?.id ?? (await insertPerson(identity, sql, email, person));
   // ends what others added, before the link is added
   if (person.emailProof === "now") await proveAddress(identity, sql, userId, { password: false });
   else {
@@ -106,10 +108,12 @@ async function insertPerson(
   { callbacks }: Pick<Identity, "callbacks">,
   sql: Sql,
   email: string,
-  fullName: string,
+  { fullName, emailProof }: OidcPerson,
 ): Promise<Uuid> {
   const userId = newId();
-  await insertUser(sql, { userId, email });
+  const confirmWithin =
+    emailProof === "now" || !(await callbacks.lettersOn()) ? null : accountDurations.registration;
+  await insertUser(sql, { userId, email, confirmWithin });
   await callbacks.onAccount(sql, { userId, email, fullName, phone: "" });
   return userId;
 }

@@ -160,9 +160,9 @@ export const accountLetters = {
     subject: "Confirmă adresa ta de email",
     preview: `Un clic și contul tău e activ. ${linkIsGood}.`,
     heading: "Confirmă adresa",
-    say: `Ai creat un cont la {{club_name}}. Deschide pagina de mai jos și apasă acolo butonul, ca să știm că adresa e a ta. ${linkIsGood}.`,
+    say: `Ai creat un cont la {{club_name}}. Deschide pagina de mai jos, cel mai simplu în browserul în care ți-ai făcut contul, și apasă acolo butonul, ca să știm că adresa e a ta. ${linkIsGood}.`,
     buttonText: "Confirmă adresa",
-    otherwise: "Nu ai creat tu contul? Ignoră emailul; fără clic nu se întâmplă nimic.",
+    otherwise: "Nu ai creat tu contul? Ignoră emailul; fără clic, adresa ta rămâne neconfirmată.",
     why: usedAddress,
   }),
   confirm_new_address: oneButton({
