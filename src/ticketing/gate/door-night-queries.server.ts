@@ -1,19 +1,27 @@
+import type { Day, WallTime } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
+import { ticketWindow } from "#ticketing/delivery/ticket-window.ts";
 import { entriesOfNight, notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
-import { durations } from "#ticketing/limits.ts";
 import { awaitedOnTicket, cameOnTicket } from "#ticketing/stock/stock.ts";
 import type { RowMode, RowReason } from "./door-words.ts";
 import type { Quarter } from "./entries-by-quarter.ts";
 
 /**
  * How many people came in at a night, by quarter of an hour: on tickets, by name and by door sales, without undone
- * ones. Those that a phone wrote long before the beginning or after it count in the first or last quarter.
+ * ones. Those that a phone wrote outside the window of the night's tickets count in its first or last quarter.
  */
 export async function countNightByQuarter(sql: Sql, eventId: string): Promise<Quarter[]> {
+  const { rows: nights } = await sql.query<{ date: Day; time: WallTime | null }>(
+    "SELECT date::text AS date, time::text AS time FROM events WHERE id = $1",
+    [eventId],
+  );
+  const [night] = nights;
+  if (!night) return [];
+  const { notBefore, notAfter } = ticketWindow(night.date, night.time);
   const { rows } = await sql.query<Quarter>(
-    `SELECT date_bin('15 minutes', greatest(e.starts_at - make_interval(secs => $2), least(c.at, e.starts_at + make_interval(secs => $3))), timestamptz '2000-01-01 00:00Z') AS "from", sum(c.entries)::int AS entered
-     FROM (${entriesOfNight("$1")}) c JOIN events e ON e.id = $1 GROUP BY 1 ORDER BY 1`,
-    [eventId, durations.ticketBeforeNight, durations.ticketAfterBeginning],
+    `SELECT date_bin('15 minutes', greatest(to_timestamp($2), least(c.at, to_timestamp($3))), timestamptz '2000-01-01 00:00Z') AS "from", sum(c.entries)::int AS entered
+     FROM (${entriesOfNight("$1")}) c GROUP BY 1 ORDER BY 1`,
+    [eventId, notBefore, notAfter],
   );
   return rows;
 }

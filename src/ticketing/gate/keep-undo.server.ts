@@ -1,5 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { notUndone } from "#ticketing/events/entered-on.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { mayUndo } from "./admission.ts";
 import { lockSubject, subjectOf, updateEntryCounter } from "./admission-store.server.ts";
@@ -91,7 +92,8 @@ export async function judgeMovedRows(sql: Sql, deviceId: Uuid, seq: number): Pro
              OR l.undoes_device = n.device_id AND l.undoes_seq = n.seq
            WHERE n.device_id = $1 AND n.seq = $2 AND NOT n.is_quarantined AND n.device_at IS NOT NULL AND NOT l.is_quarantined
              AND (l.finding IS NULL OR l.undoes_device <> l.device_id AND l.chief_device IS NOT NULL AND l.finding IN ('late_undo', 'revoked'))
-             AND (l.kind = 'undo' OR l.chief_device IS NOT NULL AND l.kind <> 'refuse')`,
+             AND (l.kind = 'undo' OR l.chief_device IS NOT NULL AND l.kind <> 'refuse')
+           ORDER BY l.undoes_device, l.undoes_seq, l.device_id, l.seq`,
     values: [deviceId, seq, durations.clockTolerance],
   });
   const judged = [];
@@ -101,7 +103,7 @@ export async function judgeMovedRows(sql: Sql, deviceId: Uuid, seq: number): Pro
     if (finding && (!row.isFound || refuted)) judged.push({ ...row, finding, refuted });
   }
   if (judged.length === 0) return;
-  // as when the undo came: it and the row that it undoes wait for each other
+  // as when the undo came: it and the row that it undoes wait for each other; two uploads lock in the same order
   for (const { refuted } of judged) if (refuted) await lockNumber(sql, refuted.device, refuted.seq);
   await sql.query(
     `UPDATE gate_log l SET finding = f.finding, is_counted = l.is_counted AND NOT f.is_refuted FROM unnest($1::uuid[], $2::int[], $3::text[], $4::boolean[]) f(device_id, seq, finding, is_refuted)
@@ -150,7 +152,7 @@ async function countAgain(
     // what the undo had freed may have been given back since
     if (share && (await soldOfShare(sql, shareKey)) > share.quantity)
       await sql.query(
-        "UPDATE gate_log SET finding = 'over_stock' WHERE device_id = $1 AND seq = $2 AND is_counted AND finding IS NULL",
+        `UPDATE gate_log s SET finding = 'over_stock' WHERE device_id = $1 AND seq = $2 AND is_counted AND finding IS NULL AND ${notUndone}`,
         [phone.id, seq],
       );
   }

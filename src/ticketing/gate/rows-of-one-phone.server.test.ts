@@ -1,7 +1,9 @@
 /** What one phone writes, as much as it may: how much work the pages of the door have with it. */
 import { expect, it } from "vitest";
+import { type Day, inSeconds } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { openSellingStage } from "#test/support/selling-door.ts";
+import { ticketWindow } from "#ticketing/delivery/ticket-window.ts";
 import { sumDoorSales } from "#ticketing/events/door-sum-queries.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import {
@@ -166,11 +168,24 @@ it("an order's steps at the doors are the newest, and no more are read, however 
   expect(steps.map(({ at }) => agoOf(at)).reverse()).toEqual(newest.slice(0, limits.orderSteps));
 });
 
-it("the curve of a night has no quarter outside the time of its tickets, and everybody is in it, whatever hours a phone writes", async () => {
-  const { here, tickets } = await nightOfOnePhone(1);
-  await writeRows(here, { rows: 2000, kinds: ["admit"], tickets, apart: "15 minutes" });
-  const quarters = await site.database.readAs(chief, (sql) => countNightByQuarter(sql, here.eventId));
-  const hours = (durations.ticketBeforeNight + durations.ticketAfterBeginning) / 3600;
-  expect(quarters.length).toBeLessThanOrEqual(4 * hours + 1);
-  expect(quarters.reduce((sum, { entered }) => sum + entered, 0)).toBe(2000);
-});
+it.each([
+  ["with an hour", "22:00" as const],
+  ["without an hour", null],
+])(
+  "the curve of a night %s begins and ends with the time of its tickets, and everybody is in it, whatever hours a phone writes",
+  async (_, time) => {
+    const { here, tickets } = await nightOfOnePhone(1);
+    await writeRows(here, { rows: 2000, kinds: ["admit"], tickets, apart: "15 minutes" });
+    const { rows: nights } = await client.query<{ day: Day }>(
+      "UPDATE events SET time = $2::time, doors = NULL WHERE id = $1 RETURNING date::text AS day",
+      [here.eventId, time],
+    );
+    const quarters = await site.database.readAs(chief, (sql) => countNightByQuarter(sql, here.eventId));
+    const { notBefore, notAfter } = ticketWindow(only(nights).day, time);
+    const at = quarters.map(({ from }) => from.getTime() / 1000);
+    const quarter = 15 * inSeconds.minute;
+    expect(at[0]).toBe(notBefore - (notBefore % quarter));
+    expect(at.at(-1)).toBeLessThanOrEqual(notAfter);
+    expect(quarters.reduce((sum, { entered }) => sum + entered, 0)).toBe(2000);
+  },
+);
