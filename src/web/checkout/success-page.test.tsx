@@ -8,6 +8,7 @@ import {
   type SuccessPageView,
   untouchedPanels,
 } from "./bought-tickets.server.ts";
+import { guestOrderTexts } from "./guest-order-texts.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
 import { SuccessPage, titleOf } from "./success-page.tsx";
 
@@ -99,6 +100,31 @@ test("thanks for paying head an order of which something admits, and the title s
     expect(heading(view)).toBe("Plata Reusita!");
     expect(titleOf(view)).toBe("Plata Reusita!");
   }
+});
+
+test("an order that cost nothing is headed by its tickets: nobody is thanked for a payment that never was", () => {
+  const free = { receipt: { ...receipt, paid: 0 } };
+  expect(titleOf(paid(free))).toBe("Biletul e al tău.");
+  expect(titleOf(paid({ ...free, tickets: [ticket, ticket] }))).toBe("Biletele sunt ale tale.");
+});
+
+test("a page by an email's link explains how to keep and send tickets only while one admits somebody", () => {
+  const guest = {
+    email: "dan@exemplu.ro",
+    ...untouchedPanels,
+    isByLink: true,
+    mayKeep: true,
+  } as GuestPanelsView;
+  const suspended = [{ ...ticket, issued: { ...issued, suspended: "dispute" as const, group: null } }];
+  for (const [tickets, isExplained] of [
+    [[ticket], true],
+    [suspended, false],
+  ] as const)
+    for (const view of [
+      paid({ guest, tickets: [...tickets] }),
+      { kind: "received" as const, guest, tickets: [...tickets] },
+    ])
+      expect(html(view).includes(guestOrderTexts.byLink)).toBe(isExplained);
 });
 
 test("an order of which some tickets were refunded says so, and the others keep their numbers", () => {

@@ -43,7 +43,7 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
               {pending ? checkoutTexts.pendingText : paidText(view)}
             </p>
             {guest ? <WrongAddress view={guest} /> : null}
-            {guest && !pending ? <LinkNote view={guest} /> : null}
+            {guest && admitting(view.tickets).length > 0 ? <LinkNote view={guest} /> : null}
             <OpenChoices choices={view.choices} />
           </div>
         </TicketFirst>
@@ -75,7 +75,7 @@ function Received({ view }: { view: Extract<SuccessPageView, { kind: "received" 
               {text}
             </p>
             <WrongAddress view={guest} />
-            <LinkNote view={guest} />
+            {admitting(tickets).length > 0 ? <LinkNote view={guest} /> : null}
           </div>
         </TicketFirst>
         <PaidFoot admitting={admitting(tickets)} guest={guest} />
@@ -129,7 +129,8 @@ export function titleOf(view: SuccessPageView): string {
       return checkoutTexts.pendingTitle;
     case "paid": {
       const why = whyNoneAdmits(view.tickets);
-      return why ? checkoutTexts.suspendedTitles[why] : checkoutTexts.successTitle;
+      if (why) return checkoutTexts.suspendedTitles[why];
+      return view.receipt.paid === 0 ? titleOfOwned(view.tickets) : checkoutTexts.successTitle;
     }
     case "received":
       return wordsOfReceived(view).title;
@@ -137,6 +138,10 @@ export function titleOf(view: SuccessPageView): string {
       return wordsOfEnd(view).title;
   }
 }
+
+/** The title of a reader's tickets that cost nothing. */
+const titleOfOwned = ({ length }: readonly BoughtTicketView[]) =>
+  length === 1 ? guestOrderTexts.receivedOne : guestOrderTexts.receivedMany;
 
 /** Returns why no ticket lets anybody in; null while one does. */
 function whyNoneAdmits(tickets: readonly BoughtTicketView[]) {
@@ -147,9 +152,8 @@ function whyNoneAdmits(tickets: readonly BoughtTicketView[]) {
 /** This reader paid nothing, so no money is promised. */
 function wordsOfReceived({ tickets, guest }: Extract<SuccessPageView, { kind: "received" }>) {
   const why = whyNoneAdmits(tickets);
-  const isOne = tickets.length === 1;
-  const title = isOne ? guestOrderTexts.receivedOne : guestOrderTexts.receivedMany;
-  if (why === null) return { title, text: guestOrderTexts.receivedText(guest.email, isOne) };
+  const title = titleOfOwned(tickets);
+  if (why === null) return { title, text: guestOrderTexts.receivedText(guest.email, tickets.length === 1) };
   if (why === "dispute") return { title, text: checkoutTexts.suspendedText };
   const isCancelled = why === "cancelled" || why === "kept";
   return {
