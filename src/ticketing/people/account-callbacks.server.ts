@@ -7,7 +7,15 @@ import type {
 } from "#platform/identity/accounts/account-events.ts";
 import { recordSecurityEvent } from "#ticketing/journal/record-security-event.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
-import { deleteProfile, insertProfile, noteOnPerson, updateProfile } from "./person-store.server.ts";
+import { isOfTeam } from "#ticketing/rights/role-rights.ts";
+import {
+  deleteProfile,
+  insertProfile,
+  lockPerson,
+  noteOnPerson,
+  updateProfile,
+} from "./person-store.server.ts";
+import { withdrawInvitationsTo } from "./team/invitation-store.server.ts";
 
 export type AccountCallbackOptions = {
   /** PUBLIC_ORIGIN. Every link begins with it, never with the Host of a request. */
@@ -41,6 +49,9 @@ export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions):
       await deleteProfile(sql, userId);
     },
     async onAddressChanged(sql, { userId, email }) {
+      const person = await lockPerson(sql, userId);
+      // no invitation waits for a member, who could take it with another account or after the role is gone
+      if (person && isOfTeam(person.role)) await withdrawInvitationsTo(sql, person.email, email);
       await updateProfile(sql, userId, { email });
       await noteOnPerson(sql, { userId, by: userId, what: "address_changed" });
     },

@@ -141,6 +141,19 @@ describe("the team", () => {
     expect(await row()).toContain(teamTexts.expired);
   });
 
+  it("a role given at once withdraws the invitation: the list has none, and its link says that it is over", async () => {
+    const { userId } = await season.person();
+    const email = `${userId}@exemplu.ro`;
+    await post("/admin/team", { intent: "invite", email, role: "admin" });
+    const [letter] =
+      await db`SELECT variables->>'action_url' AS link FROM letters WHERE recipient = ${email}`;
+    const open = async () => (await ask(letter.link.slice(origin.length))).status;
+    const again = teamTexts.again(email);
+    expect([await open(), (await look("/admin/team")).includes(again)]).toEqual([200, true]);
+    expect((await post("/admin/team", { intent: "appoint", email, role: "gate" })).status).toBe(303);
+    expect([await open(), (await look("/admin/team")).includes(again)]).toEqual([404, false]);
+  });
+
   it("a role goes to an address and a role that there are; the member who is chosen has the form", async () => {
     const give = (email: string, role: string) => post("/admin/team", { intent: "appoint", email, role });
     const wrong = await give("fără arond", "rege");

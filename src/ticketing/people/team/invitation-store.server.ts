@@ -16,12 +16,12 @@ export async function insertInvitation(
   });
 }
 
-/** Withdraws waiting invitations to this address; their links stop working. */
-export async function withdrawInvitationsTo(sql: Sql, email: string): Promise<void> {
+/** Withdraws waiting invitations to these addresses; their links stop working. An erased account has none. */
+export async function withdrawInvitationsTo(sql: Sql, ...emails: (string | null)[]): Promise<void> {
   await sql.query({
-    name: "replace-invitation",
-    text: "UPDATE team_invitations SET state = 'withdrawn' WHERE email = $1 AND state = 'waiting'",
-    values: [email],
+    name: "withdraw-invitations-to",
+    text: "UPDATE team_invitations SET state = 'withdrawn' WHERE email = ANY ($1::text[]) AND state = 'waiting'",
+    values: [emails.map((email) => email?.toLowerCase())],
   });
 }
 

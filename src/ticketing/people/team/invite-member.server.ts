@@ -3,7 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Actor, Role } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { lockAddress } from "#platform/identity/accounts/account-locks.server.ts";
+import { lockAccountOf, lockAddress } from "#platform/identity/accounts/account-locks.server.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
@@ -34,9 +34,10 @@ export async function inviteMember(
   if (!isOfTeam(role)) return refused({ reason: "no_role" });
   const secret = newSecretToken();
   return database.withDuty("identity", async (sql) => {
-    if (!(await mayStillDo(sql, actor, "invite-member"))) return refused(notAllowed);
-    // two invitations to one address run one after the other
+    // two invitations to one address run one after the other, and after or before a new role or a move of its account
     await lockAddress(sql, email);
+    await lockAccountOf(sql, email);
+    if (!(await mayStillDo(sql, actor, "invite-member"))) return refused(notAllowed);
     const { isMember, sent } = await findInvited(sql, email);
     if (isMember) return refused({ reason: "already_member" });
     if (sent >= limits.invitationsPerAddressAndHour) return refused({ reason: "too_many_invitations" });

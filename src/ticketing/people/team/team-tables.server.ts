@@ -30,7 +30,7 @@ export const teamInvitations = pgTable(
     role: text("role", { enum: personRoles }).notNull(),
     secretHash: text("secret_hash").notNull().unique(),
     invitedBy: rowOf("invited_by", () => profiles.id),
-    /** `withdrawn`: an administrator took it back, or a newer invitation replaced it. */
+    /** `withdrawn`: taken back, replaced by a newer one, or its address got a role otherwise. Members have none waiting. */
     state: text("state", { enum: ["waiting", "accepted", "withdrawn"] })
       .notNull()
       .default("waiting"),

@@ -23,7 +23,7 @@ export const teamTexts = {
   rolesLink: "Ce poate fiecare",
   history: "Istoricul rolurilor",
   give: "Adaugă pe cineva",
-  giveHint: `Invitația merge pe email și e bună ${spanInWords(durations.teamInvitation)}, o singură dată; o acceptă contul de pe acea adresă. Cui are deja cont îi poți da rolul pe loc.`,
+  giveHint: `Invitația merge pe email și e bună ${spanInWords(durations.teamInvitation)}, o singură dată; o acceptă contul de pe acea adresă. Cui are deja cont îi poți da rolul pe loc; invitația care îl aștepta se retrage.`,
   invite: "Trimite invitația",
   email: "E-mail",
   role: "Rol",
