@@ -5,13 +5,6 @@ export const notUndone =
 /** SQL: when a phone wrote row `s` of the log, by its corrected clock; never later than the row came. */
 export const writtenAt = (s: string) => `least(${s}.device_at, ${s}.received_at)`;
 
-/** SQL: when answer `a` was given, by the row of its phone if that has come; it needs `rowOfAnswer`. */
-export const answeredAt = `coalesce(${writtenAt("s")}, a.received_at)`;
-
-/** SQL: joins to answer `a` the row `s` of its phone, its phone `d` and its gate `g`; a typed code has none. */
-export const rowOfAnswer = `LEFT JOIN gate_devices d ON d.id = a.device_id LEFT JOIN gates g ON g.id = d.gate_id
-       LEFT JOIN gate_log s ON s.device_id = a.device_id AND s.seq = a.phone_seq AND NOT s.is_quarantined`;
-
 /** SQL: whether log row `s` of an entry or a sale is about an add-on, which admits nobody; `p` is its ticket, if it has one. */
 export const isAddOnRow = "coalesce(p.places, s.entries) = 0";
 
@@ -32,22 +25,25 @@ const isNoPhoneRow = `(a.phone_seq IS NULL OR (a.nonce LIKE 'ask %' AND NOT EXIS
 export function entriesOfNight(event: string, which = "NOT is_add_on"): string {
   const answerRows = (isAddOn: string) =>
     `SELECT a.received_at AS at, NULL::timestamptz AS said_at, a.entries, ${isAddOn} AS is_add_on, a.purchase_id, a.guest_id, NULL::uuid AS type_id,
-    a.device_id, CASE WHEN a.phone_seq IS NOT NULL THEN 'online' END AS mode, NULL AS reason, NULL::uuid AS chief_device FROM admissions a`;
+    a.device_id, CASE WHEN a.phone_seq IS NOT NULL THEN 'online' END AS mode, NULL AS reason, NULL AS receipt, NULL::uuid AS chief_device FROM admissions a`;
   return `SELECT * FROM (${answerRows("p.places = 0")} JOIN ticket_purchases p ON p.id = a.purchase_id WHERE p.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
     UNION ALL ${answerRows("false")} JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
-    UNION ALL SELECT ${writtenAt("s")}, s.said_at, ${sizeOfRow}, ${isAddOnRow}, s.purchase_id, s.guest_id, s.type_id, s.device_id, s.mode, s.reason, s.chief_device
+    UNION ALL SELECT ${writtenAt("s")}, s.said_at, ${sizeOfRow}, ${isAddOnRow}, s.purchase_id, s.guest_id, s.type_id, s.device_id, s.mode, s.reason, s.receipt, s.chief_device
       FROM gate_log s LEFT JOIN ticket_purchases p ON p.id = s.purchase_id
       WHERE s.event_id = ${event} AND s.is_counted AND s.kind IN ('admit', 'guest', 'sale') AND ${notUndone}) n WHERE ${which}`;
 }
 
 /**
- * SQL: how many people came in on a ticket or name, by everything that is known, in any order: entries typed at the
- * gate's page, phones' rows that nobody undid, and answers to phones whose row has not come yet. May be more than the
- * ticket admits.
+ * SQL: who came in on a ticket or name, by everything that is known, in any order: entries typed at the gate's page,
+ * phones' rows that nobody undid, and answers to phones whose row has not come yet. An entry undone on the page is a
+ * negative one.
  */
+export function entriesOn(id: string, column: "purchase_id" | "guest_id"): string {
+  return `SELECT a.received_at AS at, a.device_id, a.entries FROM admissions a WHERE a.${column} = ${id} AND ${isNoPhoneRow}
+    UNION ALL SELECT ${writtenAt("s")}, s.device_id, s.entries FROM gate_log s WHERE s.${column} = ${id} AND s.is_counted AND s.kind IN ('admit', 'guest') AND ${notUndone}`;
+}
+
+/** SQL: how many people came in on a ticket or name (`entriesOn`). May be more than the ticket admits. */
 export function enteredOn(id: string, column: "purchase_id" | "guest_id"): string {
-  return `(
-    (SELECT coalesce(sum(a.entries), 0) FROM admissions a WHERE a.${column} = ${id}
-       AND ${isNoPhoneRow})
-    + (SELECT coalesce(sum(s.entries), 0) FROM gate_log s WHERE s.${column} = ${id} AND s.is_counted AND s.kind IN ('admit', 'guest') AND ${notUndone}))::int`;
+  return `(SELECT coalesce(sum(entries), 0)::int FROM (${entriesOn(id, column)}) n)`;
 }

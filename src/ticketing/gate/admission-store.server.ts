@@ -2,7 +2,7 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { type IdentifiedCode, isGroupOf } from "#ticketing/delivery/ticket-signature.server.ts";
-import { answeredAt, enteredOn, rowOfAnswer } from "#ticketing/events/entered-on.ts";
+import { enteredOn, entriesOn } from "#ticketing/events/entered-on.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import {
   decideAdmission,
@@ -199,8 +199,8 @@ export type LastEntry = { readonly at: Date; readonly gateName: string | null };
 /** When and where somebody last came in on this ticket or name; null for nobody. */
 export async function findLastEntry(sql: Sql, { column, id }: CountedSubject): Promise<LastEntry | null> {
   const { rows } = await sql.query<LastEntry>(
-    `SELECT ${answeredAt} AS at, g.name AS "gateName" FROM admissions a ${rowOfAnswer}
-     WHERE a.${column} = $1 AND a.verdict = 'admitted' ORDER BY 1 DESC LIMIT 1`,
+    `SELECT n.at, g.name AS "gateName" FROM (${entriesOn("$1", column)}) n LEFT JOIN gate_devices d ON d.id = n.device_id LEFT JOIN gates g ON g.id = d.gate_id
+     WHERE n.entries > 0 ORDER BY 1 DESC LIMIT 1`,
     [id],
   );
   return rows[0] ?? null;

@@ -61,7 +61,7 @@ export type BoardGate = {
   readonly lastQuarter: number;
   /** People who came in during the quarter of an hour before the gate's newest sign of life. */
   readonly beforeSilence: number;
-  /** The newest sign of life of its phones; null when it has none. */
+  /** The newest sign of life of its phones, of a stopped one until its stop; null when it has none. */
   readonly seenAt: Date | null;
 };
 
@@ -71,7 +71,7 @@ export type BoardGate = {
  */
 export async function listBoardGates(sql: Sql, eventId: string): Promise<BoardGate[]> {
   const { rows } = await sql.query<BoardGate>(
-    `WITH signs AS (SELECT d.gate_id, max(d.seen_at) AS at FROM gate_devices d WHERE d.event_id = $1 GROUP BY d.gate_id),
+    `WITH signs AS (SELECT d.gate_id, max(least(d.seen_at, d.revoked_at)) AS at FROM gate_devices d WHERE d.event_id = $1 GROUP BY d.gate_id),
        came AS MATERIALIZED (SELECT c.device_id, c.at, c.entries FROM (${entriesOfNight("$1")}) c),
        counted AS MATERIALIZED (SELECT signs.gate_id, sum(c.entries)::int AS entered, sum(c.entries) FILTER (WHERE c.at > now() - make_interval(secs => $2))::int AS last,
            sum(c.entries) FILTER (WHERE c.at > signs.at - make_interval(secs => $2))::int AS before

@@ -41,7 +41,7 @@ it("after a night its entries by tickets and sales, what nobody used, and what e
   const undo = (seq: number, of: number, reason: "mistake" | "other") =>
     row(seq, { kind: "undo", entries: 0, undoes: { device: phone.device, seq: of }, reason });
   const sale = (seq: number) =>
-    row(seq, { kind: "sale", sale: { type, quantity: 1, bani: 100, means: "cash", receipt: null } });
+    row(seq, { kind: "sale", sale: { type, quantity: 1, bani: 100, means: "cash", receipt: "0042" } });
   await takeGateRows(site, {
     device: phone.device,
     rows: [
@@ -58,7 +58,7 @@ it("after a night its entries by tickets and sales, what nobody used, and what e
   const entry = { phoneName: "Radu M.", people: 1, reason: null, chiefName: null };
   expect(await read((sql) => listNightEntries(sql, eventId))).toMatchObject([
     { ...entry, by: "ticket", label: expect.stringMatching(/^FSC-/), mode: "override" },
-    { ...entry, by: "sale", label: null },
+    { ...entry, by: "sale", label: null, receipt: "0042" },
   ]);
   expect(await read((sql) => listUndoRows(sql, eventId))).toMatchObject([
     { phoneName: "Radu M.", reason: "mistake", by: "sale", label: null, people: 1 },
@@ -143,6 +143,53 @@ it("somebody let in without network counts at the hour of the scan, on every scr
   const subject = { column: "purchase_id", id: early?.purchaseId as Uuid } as const;
   const last = await site.database.withDuty("admit", (sql) => findLastEntry(sql, subject));
   expect(last?.at.getTime()).toBe(scanned);
+});
+
+it("a refusal names the newest entry, the chief's and one without network, too, but none that was undone", async () => {
+  const eventId = await stage.night();
+  const [gate, other] = [await stage.gate(eventId), await stage.gate(eventId)];
+  const [phone, there] = [await stage.phone(gate), await stage.phone(other)];
+  const [ticket] = await stage.tickets(eventId);
+  const now = Date.now();
+  const entry = (at: number, seq: number) => ({ seq, qr: ticket?.qr ?? "", at, mode: "override" as const });
+  await takeGateRows(site, {
+    device: phone.device,
+    rows: [phoneRow(phone.keys, phone.device, entry(now - 30 * 60_000, 1))],
+  });
+  await takeGateRows(site, {
+    device: there.device,
+    rows: [
+      phoneRow(there.keys, there.device, entry(now - 20 * 60_000, 1)),
+      phoneRow(there.keys, there.device, entry(now - 60_000, 2)),
+      phoneRow(there.keys, there.device, {
+        seq: 3,
+        kind: "undo",
+        entries: 0,
+        undoes: { device: there.device, seq: 2 },
+        reason: "mistake",
+      }),
+    ],
+  });
+  const subject = { column: "purchase_id", id: ticket?.purchaseId as Uuid } as const;
+  const last = await site.database.withDuty("admit", (sql) => findLastEntry(sql, subject));
+  const { rows: gates } = await season.client.query("SELECT name FROM gates WHERE id = $1", [other]);
+  expect(last).toEqual({ at: new Date(now - 20 * 60_000), gateName: gates[0]?.name });
+});
+
+it("a stopped phone whose page goes on calling is no newer sign of life of its gate", async () => {
+  const eventId = await stage.night();
+  const gate = await stage.gate(eventId);
+  const [stopped, silent] = [await stage.phone(gate), await stage.phone(gate)];
+  const signs = [stopped.device, silent.device];
+  await season.client.query(
+    "UPDATE gate_devices SET seen_at = now() - interval '6 minutes', revoked_at = CASE WHEN id = $2 THEN now() - interval '20 minutes' END WHERE id = ANY ($1)",
+    [signs, stopped.device],
+  );
+  const { rows } = await season.client.query(
+    "UPDATE gate_devices SET seen_at = now() WHERE id = $1 RETURNING (SELECT seen_at FROM gate_devices WHERE id = $2) AS at",
+    [stopped.device, silent.device],
+  );
+  expect((await read((sql) => listBoardGates(sql, eventId)))[0]?.seenAt).toEqual(rows[0]?.at);
 });
 
 it("nobody is told as let in by the chief whose entry was undone", async () => {

@@ -45,6 +45,8 @@ export type DoorRow = {
   readonly typeName: string;
   /** The reason of an undo, or for mode `override` the chief's. */
   readonly reason: RowReason | null;
+  /** The number of the fiscal receipt of a sale, as the seller typed it. */
+  readonly receipt: string | null;
   /** For mode `override`: the chief's phone, if a chief's code proves the row. */
   readonly chiefName: string | null;
 };
@@ -53,7 +55,7 @@ export type DoorRow = {
 const aboutRow =
   "LEFT JOIN gate_devices d ON d.id = s.device_id LEFT JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_devices k ON k.id = s.chief_device";
 /** SQL: what every `DoorRow` has of row `s` besides its kind, people and subject. */
-const ofRow = `s.said_at IS NOT NULL AS "isCorrected", g.name AS "gateName", d.name AS "phoneName", s.mode, p.ticket_code AS label, coalesce(t.type, '') AS "typeName", s.reason, k.name AS "chiefName"`;
+const ofRow = `s.said_at IS NOT NULL AS "isCorrected", g.name AS "gateName", d.name AS "phoneName", s.mode, p.ticket_code AS label, coalesce(t.type, '') AS "typeName", s.reason, s.receipt, k.name AS "chiefName"`;
 
 const entryRows = (night: string, which: string) =>
   `SELECT CASE WHEN s.is_add_on THEN 'given' WHEN s.entries < 0 THEN 'taken_back' ELSE 'entry' END AS kind, s.at, s.entries AS people,

@@ -28,6 +28,7 @@ export const doorRowTexts = {
     forged: "cod fals",
     foreign: "cod străin",
   } satisfies Record<RowReason, string>,
+  receiptIs: (number: string) => `bonul ${number}`,
   byTyping: "scris la poartă",
   byChief: (chief: string | null) => chief ?? "fără codul șefului",
   /** Adds to a sentence about a row that its time was corrected, because the phone's clock was wrong. */
@@ -35,14 +36,17 @@ export const doorRowTexts = {
     [sentence, isCorrected && "ora corectată"].filter(Boolean).join(", "),
 } as const;
 
-/** Says of a door's row what it is, how it came about, and what is to be noted: who allowed it, and why. */
-export function rowInWords({ kind, mode, reason, chiefName, isCorrected }: DoorRow) {
-  const { kinds, modes, reasons, byChief, corrected } = doorRowTexts;
+/** Says of a door's row what it is, how it came about, and what is to be noted: its receipt, who allowed it, and why. */
+export function rowInWords({ kind, mode, reason, receipt, chiefName, isCorrected }: DoorRow) {
+  const { kinds, modes, reasons, receiptIs, byChief, corrected } = doorRowTexts;
   const why = reason === null ? "" : reasons[reason];
   const allowed = [kind === "undo" ? "" : why, byChief(chiefName)].filter(Boolean).join(", ");
   return {
     what: kinds[kind],
     how: kind === "undo" ? why : mode === null ? "" : modes[mode],
-    note: corrected(mode === "override" ? allowed : "", isCorrected),
+    note: corrected(
+      [receipt !== null && receiptIs(receipt), mode === "override" && allowed].filter(Boolean).join(", "),
+      isCorrected,
+    ),
   };
 }

@@ -180,6 +180,7 @@ it("the history has what the doors did among the order's own steps: what, how ma
     typeName: "Intrare",
     reason: null,
     chiefName: null,
+    receipt: null,
   };
   const at = (minute: number) => ({ at: new Date(`2027-07-18T20:${minute}:00Z`) });
   const atDoors: DoorStep[] = [

@@ -102,6 +102,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     by: "ticket",
     reason: null,
     chiefName: null,
+    receipt: null,
     isCorrected: false,
   } as const;
   const entries: DoorRow[] = [
@@ -115,7 +116,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
       chiefName: "=Anca",
     },
     { ...entry, label: null, typeName: "", by: "guest", people: 1, mode: "online", isCorrected: true },
-    { ...entry, label: null, typeName: "Ultimele", by: "sale" },
+    { ...entry, label: null, typeName: "Ultimele", by: "sale", receipt: "0042" },
     { ...entry, kind: "given", label: "FSC-4", typeName: "Parcare", by: "add_on", people: 1 },
     {
       ...entry,
