@@ -41,10 +41,20 @@ export function entriesOfNight(event: string, which = "NOT is_add_on"): string {
     ${phoneOfAnswer} AS device_id, CASE WHEN a.phone_seq IS NOT NULL THEN 'online' END AS mode, NULL AS reason, NULL::uuid AS chief_device FROM admissions a`;
   return `SELECT * FROM (${answerRows("p.places = 0")} JOIN ticket_purchases p ON p.id = a.purchase_id WHERE p.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
     UNION ALL ${answerRows("false")} JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
-    UNION ALL SELECT ${writtenAt("s")}, s.said_at, ${sizeOfRow}, ${isAddOnRow}, s.purchase_id, s.guest_id, s.type_id, s.device_id, s.mode, s.reason, s.chief_device
-      FROM gate_log s LEFT JOIN ticket_purchases p ON p.id = s.purchase_id
-      WHERE s.event_id = ${event} AND s.is_counted AND s.kind IN ('admit', 'guest', 'sale') AND ${notUndone}) n WHERE ${which}`;
+    UNION ALL ${entryRowsOf(event, notUndone)}) n WHERE ${which}`;
 }
+
+const entryRowsOf = (event: string, which: string) =>
+  `SELECT ${writtenAt("s")} AS at, s.said_at, ${sizeOfRow} AS entries, ${isAddOnRow} AS is_add_on, s.purchase_id, s.guest_id, s.type_id, s.device_id, s.mode, s.reason, s.chief_device
+      FROM gate_log s LEFT JOIN ticket_purchases p ON p.id = s.purchase_id
+      WHERE s.event_id = ${event} AND s.is_counted AND s.kind IN ('admit', 'guest', 'sale') AND ${which}`;
+
+/**
+ * SQL: `entriesOfNight` of everything, and the phones' entries that were undone, which are `is_undone`. The positive ones
+ * of a ticket only grow in number.
+ */
+export const entriesEverOfNight = (event: string): string =>
+  `SELECT came.*, false AS is_undone FROM (${entriesOfNight(event, "true")}) came UNION ALL SELECT undone.*, true FROM (${entryRowsOf(event, `NOT ${notUndone}`)}) undone`;
 
 /**
  * SQL: how many people came in on a ticket or name, by everything that is known, in any order: entries typed at the

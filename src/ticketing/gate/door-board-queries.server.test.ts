@@ -15,9 +15,9 @@ import {
   listFoundRows,
   listOverrides,
   listUnknownCodes,
-  readNightChiefs,
 } from "./door-board-queries.server.ts";
 import { listNightEntries } from "./door-night-queries.server.ts";
+import { readNightChiefs } from "./night-chief-queries.server.ts";
 import { stopPhone } from "./stop-phone.server.ts";
 import { takeBeat } from "./take-beat.server.ts";
 import { takeGateRows } from "./take-gate-rows.server.ts";

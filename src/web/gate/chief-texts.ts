@@ -356,7 +356,7 @@ export const afterTexts = {
   clearedOf: (...line: readonly string[]) => `Lămurit: ${line.join(" ")}`,
   clearedNow: "E lămurit. Ce e scris rămâne scris.",
   wordWrong: "Scrie pe scurt, în cel mult 80 de semne, cum s-a lămurit.",
-  changed: "Între timp a mai intrat sau s-a anulat cineva. Uită-te din nou.",
+  changed: "Între timp a mai intrat cineva. Uită-te din nou.",
   gone: "Nu mai e nimic de lămurit aici.",
   people: "Lăsați de șef și anulări, pe telefon",
   peopleHint: "Telefonul poartă numele scris la legare, oricine ar scana cu el.",
