@@ -257,7 +257,11 @@ export type OverrideRow = {
   readonly label: string | null;
   /** The ticket type, for a free entry or an undone sale. */
   readonly typeName: string;
+  /** How many tickets a free sale had; null for what is no sale. */
+  readonly tickets: number | null;
+  /** People, also of a sale; of add-ons, how many were handed out. */
   readonly entries: number;
+  readonly isAddOn: boolean;
   /** The chief's phone, or the chief at that page; null when no chief's code proves the row. */
   readonly chiefName: string | null;
   readonly reason: RowReason | null;
@@ -266,7 +270,7 @@ export type OverrideRow = {
 /** Admissions and undone rows by chiefs on phones, the newest first. */
 export async function listOverrides(sql: Sql, eventId: string, most: number): Promise<OverrideRow[]> {
   const { rows } = await sql.query<OverrideRow>(
-    `SELECT g.name AS "gateName", d.name AS "phoneName", s.seq, s.kind, coalesce(p.ticket_code, w.name) AS label, coalesce(t.type, '') AS "typeName", s.entries, c.name AS "chiefName", s.reason, ${writtenAt("s")} AS at
+    `SELECT g.name AS "gateName", d.name AS "phoneName", s.seq, s.kind, coalesce(p.ticket_code, w.name) AS label, coalesce(t.type, '') AS "typeName", s.quantity AS tickets, ${sizeOfRow} AS entries, ${isAddOnRow} AS "isAddOn", c.name AS "chiefName", s.reason, ${writtenAt("s")} AS at
      FROM ${rowsInTurn("l.mode = 'override' AND l.kind <> 'refuse' AND NOT l.is_quarantined")} JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_devices c ON c.id = s.chief_device AND s.finding IS DISTINCT FROM 'no_chief' ${subjectOfRow}
      ORDER BY s.received_at DESC, s.seq DESC`,
     [eventId, most],

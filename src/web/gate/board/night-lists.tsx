@@ -188,7 +188,9 @@ function overrideView(row: OverrideRow): DoorLine {
     id: `${phoneName ?? ""} ${row.seq}`,
     lead: wallTimeOf(row.at),
     what: [what, reason && doorRowTexts.reasons[reason]].filter(Boolean).join(", "),
-    note: [doorRowTexts.byChief(row.chiefName), where].filter(Boolean).join(" · "),
+    note: [doorRowTexts.byChief(row.chiefName), where, kind === "undo" ? "" : texts.letIn(row)]
+      .filter(Boolean)
+      .join(" · "),
   };
 }
 
