@@ -8,8 +8,14 @@ export const writtenAt = (s: string) => `least(${s}.device_at, ${s}.received_at)
 /** SQL: when answer `a` was given, by the row of its phone if that has come; it needs `rowOfAnswer`. */
 export const answeredAt = `coalesce(${writtenAt("s")}, a.received_at)`;
 
+/**
+ * SQL: the phone of answer `a`; null for a typed code, whose `device_id` is a cookie that the client chooses, so it may
+ * be a phone's.
+ */
+const phoneOfAnswer = "CASE WHEN a.phone_seq IS NOT NULL THEN a.device_id END";
+
 /** SQL: joins to answer `a` the row `s` of its phone, its phone `d` and its gate `g`; a typed code has none. */
-export const rowOfAnswer = `LEFT JOIN gate_devices d ON d.id = a.device_id LEFT JOIN gates g ON g.id = d.gate_id
+export const rowOfAnswer = `LEFT JOIN gate_devices d ON d.id = ${phoneOfAnswer} LEFT JOIN gates g ON g.id = d.gate_id
        LEFT JOIN gate_log s ON s.device_id = a.device_id AND s.seq = a.phone_seq AND NOT s.is_quarantined`;
 
 /** SQL: whether log row `s` of an entry or a sale is about an add-on, which admits nobody; `p` is its ticket, if it has one. */
@@ -32,13 +38,23 @@ const isNoPhoneRow = `(a.phone_seq IS NULL OR (a.nonce LIKE 'ask %' AND NOT EXIS
 export function entriesOfNight(event: string, which = "NOT is_add_on"): string {
   const answerRows = (isAddOn: string) =>
     `SELECT a.received_at AS at, NULL::timestamptz AS said_at, a.entries, ${isAddOn} AS is_add_on, a.purchase_id, a.guest_id, NULL::uuid AS type_id,
-    a.device_id, CASE WHEN a.phone_seq IS NOT NULL THEN 'online' END AS mode, NULL AS reason, NULL::uuid AS chief_device FROM admissions a`;
+    ${phoneOfAnswer} AS device_id, CASE WHEN a.phone_seq IS NOT NULL THEN 'online' END AS mode, NULL AS reason, NULL::uuid AS chief_device FROM admissions a`;
   return `SELECT * FROM (${answerRows("p.places = 0")} JOIN ticket_purchases p ON p.id = a.purchase_id WHERE p.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
     UNION ALL ${answerRows("false")} JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
-    UNION ALL SELECT ${writtenAt("s")}, s.said_at, ${sizeOfRow}, ${isAddOnRow}, s.purchase_id, s.guest_id, s.type_id, s.device_id, s.mode, s.reason, s.chief_device
-      FROM gate_log s LEFT JOIN ticket_purchases p ON p.id = s.purchase_id
-      WHERE s.event_id = ${event} AND s.is_counted AND s.kind IN ('admit', 'guest', 'sale') AND ${notUndone}) n WHERE ${which}`;
+    UNION ALL ${entryRowsOf(event, notUndone)}) n WHERE ${which}`;
 }
+
+const entryRowsOf = (event: string, which: string) =>
+  `SELECT ${writtenAt("s")} AS at, s.said_at, ${sizeOfRow} AS entries, ${isAddOnRow} AS is_add_on, s.purchase_id, s.guest_id, s.type_id, s.device_id, s.mode, s.reason, s.chief_device
+      FROM gate_log s LEFT JOIN ticket_purchases p ON p.id = s.purchase_id
+      WHERE s.event_id = ${event} AND s.is_counted AND s.kind IN ('admit', 'guest', 'sale') AND ${which}`;
+
+/**
+ * SQL: `entriesOfNight` of everything, and the phones' entries that were undone, which are `is_undone`. The positive ones
+ * of a ticket only grow in number.
+ */
+export const entriesEverOfNight = (event: string): string =>
+  `SELECT came.*, false AS is_undone FROM (${entriesOfNight(event, "true")}) came UNION ALL SELECT undone.*, true FROM (${entryRowsOf(event, `NOT ${notUndone}`)}) undone`;
 
 /**
  * SQL: how many people came in on a ticket or name, by everything that is known, in any order: entries typed at the

@@ -19,6 +19,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
         typeName: "Intrare",
         entriesTotal: 1,
         entered: 2,
+        everEntered: 2,
         mark: { word: "=1+1", by: "chief", at: at.toISOString() },
         rowsInAll: 1202,
         rows: [
