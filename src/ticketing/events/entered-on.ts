@@ -5,6 +5,12 @@ export const notUndone =
 /** SQL: when a phone wrote row `s` of the log, by its corrected clock; never later than the row came. */
 export const writtenAt = (s: string) => `least(${s}.device_at, ${s}.received_at)`;
 
+/**
+ * SQL: the phone of answer `a`; null for a typed code, whose `device_id` is a cookie that the client chooses, so it may
+ * be a phone's.
+ */
+const phoneOfAnswer = "CASE WHEN a.phone_seq IS NOT NULL THEN a.device_id END";
+
 /** SQL: whether log row `s` of an entry or a sale is about an add-on, which admits nobody; `p` is its ticket, if it has one. */
 export const isAddOnRow = "coalesce(p.places, s.entries) = 0";
 
@@ -25,13 +31,23 @@ const isNoPhoneRow = `(a.phone_seq IS NULL OR (a.nonce LIKE 'ask %' AND NOT EXIS
 export function entriesOfNight(event: string, which = "NOT is_add_on"): string {
   const answerRows = (isAddOn: string) =>
     `SELECT a.received_at AS at, NULL::timestamptz AS said_at, a.entries, ${isAddOn} AS is_add_on, a.purchase_id, a.guest_id, NULL::uuid AS type_id,
-    a.device_id, CASE WHEN a.phone_seq IS NOT NULL THEN 'online' END AS mode, NULL AS reason, NULL AS receipt, NULL::uuid AS chief_device FROM admissions a`;
+    ${phoneOfAnswer} AS device_id, CASE WHEN a.phone_seq IS NOT NULL THEN 'online' END AS mode, NULL AS reason, NULL AS receipt, NULL::uuid AS chief_device FROM admissions a`;
   return `SELECT * FROM (${answerRows("p.places = 0")} JOIN ticket_purchases p ON p.id = a.purchase_id WHERE p.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
     UNION ALL ${answerRows("false")} JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
-    UNION ALL SELECT ${writtenAt("s")}, s.said_at, ${sizeOfRow}, ${isAddOnRow}, s.purchase_id, s.guest_id, s.type_id, s.device_id, s.mode, s.reason, s.receipt, s.chief_device
-      FROM gate_log s LEFT JOIN ticket_purchases p ON p.id = s.purchase_id
-      WHERE s.event_id = ${event} AND s.is_counted AND s.kind IN ('admit', 'guest', 'sale') AND ${notUndone}) n WHERE ${which}`;
+    UNION ALL ${entryRowsOf(event, notUndone)}) n WHERE ${which}`;
 }
+
+const entryRowsOf = (event: string, which: string) =>
+  `SELECT ${writtenAt("s")} AS at, s.said_at, ${sizeOfRow} AS entries, ${isAddOnRow} AS is_add_on, s.purchase_id, s.guest_id, s.type_id, s.device_id, s.mode, s.reason, s.receipt, s.chief_device
+      FROM gate_log s LEFT JOIN ticket_purchases p ON p.id = s.purchase_id
+      WHERE s.event_id = ${event} AND s.is_counted AND s.kind IN ('admit', 'guest', 'sale') AND ${which}`;
+
+/**
+ * SQL: `entriesOfNight` of everything, and the phones' entries that were undone, which are `is_undone`. The positive ones
+ * of a ticket only grow in number.
+ */
+export const entriesEverOfNight = (event: string): string =>
+  `SELECT came.*, false AS is_undone FROM (${entriesOfNight(event, "true")}) came UNION ALL SELECT undone.*, true FROM (${entryRowsOf(event, `NOT ${notUndone}`)}) undone`;
 
 /**
  * SQL: who came in on a ticket or name, by everything that is known, in any order: entries typed at the gate's page,
@@ -39,7 +55,7 @@ export function entriesOfNight(event: string, which = "NOT is_add_on"): string {
  * negative one.
  */
 export function entriesOn(id: string, column: "purchase_id" | "guest_id"): string {
-  return `SELECT a.received_at AS at, a.device_id, a.entries FROM admissions a WHERE a.${column} = ${id} AND ${isNoPhoneRow}
+  return `SELECT a.received_at AS at, ${phoneOfAnswer} AS device_id, a.entries FROM admissions a WHERE a.${column} = ${id} AND ${isNoPhoneRow}
     UNION ALL SELECT ${writtenAt("s")}, s.device_id, s.entries FROM gate_log s WHERE s.${column} = ${id} AND s.is_counted AND s.kind IN ('admit', 'guest') AND ${notUndone}`;
 }
 

@@ -15,9 +15,9 @@ import {
   listFoundRows,
   listOverrides,
   listUnknownCodes,
-  readNightChiefs,
 } from "./door-board-queries.server.ts";
 import { listNightEntries } from "./door-night-queries.server.ts";
+import { readNightChiefs } from "./night-chief-queries.server.ts";
 import { stopPhone } from "./stop-phone.server.ts";
 import { takeBeat } from "./take-beat.server.ts";
 import { takeGateRows } from "./take-gate-rows.server.ts";
@@ -77,6 +77,26 @@ it("counts who is inside by every way in, and lists each entry of a ticket with 
   expect(await read((sql) => listBoardGates(sql, eventId))).toMatchObject([
     { name: "Poarta A", mode: "open", entered: 4, typeNames: [] },
   ]);
+});
+
+it("an entry that is typed in a browser which says that it is a phone is of no gate and no phone, on every list and for who scans the ticket again", async () => {
+  const eventId = await stage.night();
+  const { keys, device } = await stage.phone(await stage.gate(eventId, { name: "Poarta A" }), "A1");
+  const [ticket] = await stage.tickets(eventId);
+  const qr = ticket?.qr ?? "";
+  await admitEntry(site, shownCode(gateStaff, eventId, qr, { deviceId: device }));
+  expect(await answerScan(site, phoneAsk(keys, device, { seq: 1, qr }))).toMatchObject({
+    value: { decision: { verdict: "used" }, lastEntry: { gateName: null } },
+  });
+  await takeGateRows(site, { device, rows: [phoneRow(keys, device, { seq: 1, qr })] });
+  const ofNoGate = { gateName: null, phoneName: null, mode: null };
+  const [entries, doubles] = [
+    await read((sql) => listNightEntries(sql, eventId)),
+    (await read((sql) => listDoubleEntries(sql, eventId)))[0]?.rows,
+  ];
+  for (const listed of [entries, doubles])
+    expect(listed).toMatchObject([ofNoGate, { gateName: "Poarta A", phoneName: "A1", mode: "offline" }]);
+  expect(await read((sql) => listBoardGates(sql, eventId))).toMatchObject([{ entered: 1 }]);
 });
 
 it("of a ticket with more entries than a list shows the first and last are read, and all are counted", async () => {

@@ -1,6 +1,13 @@
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { entriesOfNight, isAddOnRow, notUndone, sizeOfRow, writtenAt } from "#ticketing/events/entered-on.ts";
+import {
+  entriesEverOfNight,
+  entriesOfNight,
+  isAddOnRow,
+  notUndone,
+  sizeOfRow,
+  writtenAt,
+} from "#ticketing/events/entered-on.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import type { DoorMode, RowFinding, RowKind, RowMode, RowReason, UnknownReason } from "./door-words.ts";
 import { outsideBy } from "./gate-log-store.server.ts";
@@ -118,7 +125,9 @@ export type DoubleEntry = {
   readonly isAddOn: boolean;
   readonly entriesTotal: number;
   readonly entered: number;
-  /** Null when it is not resolved, or when more people came in since. */
+  /** How many ever came in, those undone later too: it grows whenever somebody comes in. */
+  readonly everEntered: number;
+  /** Null when it is not resolved, or when somebody came in since. */
   readonly mark: ChiefMark | null;
   /** How many entries on the ticket or name nobody undid; and below, the first and the last of them, in their order. */
   readonly rowsInAll: number;
@@ -140,17 +149,18 @@ export async function listDoubleEntries(
   only: string | null = null,
 ): Promise<DoubleEntry[]> {
   const { rows } = await sql.query<DoubleEntry>(
-    `SELECT n.purchase_id AS "purchaseId", n.guest_id AS "guestId", n.label, n.type_name AS "typeName", n.is_add_on AS "isAddOn", n.entries_total AS "entriesTotal", n.entered,
-       (SELECT ${markOf} FROM double_marks m WHERE (m.purchase_id = n.purchase_id OR m.guest_id = n.guest_id) AND m.entered = n.entered) AS mark, n.in_all AS "rowsInAll", n.rows
-     FROM (SELECT c.id, c.purchase_id, c.guest_id, c.entered, c.in_all, coalesce(p.ticket_code, w.name, '') AS label, coalesce(t.type, y.name, '') AS type_name, coalesce(p.entries_total, w.places) AS entries_total, bool_or(c.is_add_on) AS is_add_on,
+    `SELECT n.purchase_id AS "purchaseId", n.guest_id AS "guestId", n.label, n.type_name AS "typeName", n.is_add_on AS "isAddOn", n.entries_total AS "entriesTotal", n.entered, n.ever AS "everEntered",
+       (SELECT ${markOf} FROM double_marks m WHERE (m.purchase_id = n.purchase_id OR m.guest_id = n.guest_id) AND m.entered = n.ever) AS mark, n.in_all AS "rowsInAll", n.rows
+     FROM (SELECT c.id, c.purchase_id, c.guest_id, c.entered, c.ever, c.in_all, coalesce(p.ticket_code, w.name, '') AS label, coalesce(t.type, y.name, '') AS type_name, coalesce(p.entries_total, w.places) AS entries_total, bool_or(c.is_add_on) AS is_add_on,
          json_agg(json_build_object('gateName', g.name, 'phoneName', d.name, 'mode', c.mode, 'entries', c.entries, 'at', c.at, 'isCorrected', c.said_at IS NOT NULL) ORDER BY c.no) AS rows
-       FROM (SELECT *, (sum(entries) OVER whole)::int AS entered, (count(*) FILTER (WHERE entries > 0) OVER whole)::int AS in_all, row_number() OVER (PARTITION BY id, entries > 0 ORDER BY at) AS no
-           FROM (SELECT came.*, coalesce(purchase_id, guest_id) AS id FROM (${entriesOfNight("$1", "true")}) came) one WHERE id IS NOT NULL AND ($4::text IS NULL OR id::text = $4) WINDOW whole AS (PARTITION BY id)) c
+       FROM (SELECT *, (sum(entries) FILTER (WHERE NOT is_undone) OVER whole)::int AS entered, (sum(entries) FILTER (WHERE entries > 0) OVER whole)::int AS ever,
+             (count(*) FILTER (WHERE entries > 0 AND NOT is_undone) OVER whole)::int AS in_all, row_number() OVER (PARTITION BY id, entries > 0 AND NOT is_undone ORDER BY at) AS no
+           FROM (SELECT came.*, coalesce(purchase_id, guest_id) AS id FROM (${entriesEverOfNight("$1")}) came) one WHERE id IS NOT NULL AND ($4::text IS NULL OR id::text = $4) WINDOW whole AS (PARTITION BY id)) c
          LEFT JOIN ticket_purchases p ON p.id = c.purchase_id LEFT JOIN tickets t ON t.id = p.ticket_type_id LEFT JOIN listed_guests w ON w.id = c.guest_id LEFT JOIN guest_lists y ON y.id = w.list_id
          LEFT JOIN gate_devices d ON d.id = c.device_id LEFT JOIN gates g ON g.id = d.gate_id
-       WHERE c.entered > coalesce(p.entries_total, w.places) AND c.entries > 0 AND (c.no <= $3 OR c.no > c.in_all - $3)
+       WHERE c.entered > coalesce(p.entries_total, w.places) AND c.entries > 0 AND NOT c.is_undone AND (c.no <= $3 OR c.no > c.in_all - $3)
          AND (EXISTS (SELECT FROM gate_log l WHERE l.purchase_id = c.purchase_id) OR EXISTS (SELECT FROM gate_log l WHERE l.guest_id = c.guest_id))
-       GROUP BY c.id, c.purchase_id, c.guest_id, c.entered, c.in_all, p.id, t.id, w.id, y.id ORDER BY c.id LIMIT $2) n ORDER BY n.id`,
+       GROUP BY c.id, c.purchase_id, c.guest_id, c.entered, c.ever, c.in_all, p.id, t.id, w.id, y.id ORDER BY c.id LIMIT $2) n ORDER BY n.id`,
     [eventId, limits.rowsOfDoorList, limits.rowsOfDouble / 2, only],
   );
   return rows;
@@ -247,7 +257,11 @@ export type OverrideRow = {
   readonly label: string | null;
   /** The ticket type, for a free entry or an undone sale. */
   readonly typeName: string;
+  /** How many tickets a free sale had; null for what is no sale. */
+  readonly tickets: number | null;
+  /** People, also of a sale; of add-ons, how many were handed out. */
   readonly entries: number;
+  readonly isAddOn: boolean;
   /** The chief's phone, or the chief at that page; null when no chief's code proves the row. */
   readonly chiefName: string | null;
   readonly reason: RowReason | null;
@@ -256,37 +270,10 @@ export type OverrideRow = {
 /** Admissions and undone rows by chiefs on phones, the newest first. */
 export async function listOverrides(sql: Sql, eventId: string, most: number): Promise<OverrideRow[]> {
   const { rows } = await sql.query<OverrideRow>(
-    `SELECT g.name AS "gateName", d.name AS "phoneName", s.seq, s.kind, coalesce(p.ticket_code, w.name) AS label, coalesce(t.type, '') AS "typeName", s.entries, c.name AS "chiefName", s.reason, ${writtenAt("s")} AS at
+    `SELECT g.name AS "gateName", d.name AS "phoneName", s.seq, s.kind, coalesce(p.ticket_code, w.name) AS label, coalesce(t.type, '') AS "typeName", s.quantity AS tickets, ${sizeOfRow} AS entries, ${isAddOnRow} AS "isAddOn", c.name AS "chiefName", s.reason, ${writtenAt("s")} AS at
      FROM ${rowsInTurn("l.mode = 'override' AND l.kind <> 'refuse' AND NOT l.is_quarantined")} JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_devices c ON c.id = s.chief_device AND s.finding IS DISTINCT FROM 'no_chief' ${subjectOfRow}
      ORDER BY s.received_at DESC, s.seq DESC`,
     [eventId, most],
   );
   return rows;
-}
-
-export type NightChiefs = {
-  /** The names of the people who marked double entries and findings or accepted phones, by their ids. */
-  readonly markers: ReadonlyMap<string, string>;
-  /** The people let in on the chief's page of orders, the newest first. */
-  readonly admitted: readonly OverrideRow[];
-};
-
-/**
- * What a night's chiefs did under their own names. It reads with the program's rights, because a chief may not read
- * people; the caller has checked that the person leads the door.
- */
-export async function readNightChiefs(sql: Sql, eventId: string): Promise<NightChiefs> {
-  const { rows } = await sql.query<{ id: string; name: string | null }>(
-    `SELECT p.id, p.full_name AS name FROM profiles p WHERE p.id IN (SELECT m.marked_by FROM double_marks m WHERE m.event_id = $1 UNION SELECT d.rows_accepted_by FROM gate_devices d WHERE d.event_id = $1)`,
-    [eventId],
-  );
-  // the page writes the answer and the journal's row in one transaction, so both have its moment
-  const { rows: admitted } = await sql.query<OverrideRow>(
-    `SELECT NULL AS "gateName", NULL AS "phoneName", j.id::float8 AS seq, 'admit' AS kind, p.ticket_code AS label, '' AS "typeName", a.entries, coalesce(w.full_name, '') AS "chiefName", j.after ->> 'reason' AS reason, j.at
-     FROM ticket_purchases p JOIN admissions a ON a.purchase_id = p.id AND a.phone_seq IS NULL AND a.entries > 0
-       JOIN journal j ON j.subject_kind = 'order' AND j.subject_id = p.order_id AND j.what = 'entry_by_chief' AND j.at = a.received_at LEFT JOIN profiles w ON w.id = j.actor_id
-     WHERE p.event_id = $1 ORDER BY j.at DESC LIMIT $2`,
-    [eventId, limits.rowsOfDoorList],
-  );
-  return { markers: new Map(rows.map(({ id, name }) => [id, name ?? ""])), admitted };
 }

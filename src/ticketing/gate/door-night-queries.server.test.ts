@@ -13,6 +13,7 @@ import {
   listUndoRows,
 } from "./door-night-queries.server.ts";
 import { setAsideForDoor } from "./set-aside-for-door.server.ts";
+import { stopPhone } from "./stop-phone.server.ts";
 import { takeGateRows } from "./take-gate-rows.server.ts";
 
 const stage = await openDoorStage();
@@ -180,16 +181,15 @@ it("a stopped phone whose page goes on calling is no newer sign of life of its g
   const eventId = await stage.night();
   const gate = await stage.gate(eventId);
   const [stopped, silent] = [await stage.phone(gate), await stage.phone(gate)];
-  const signs = [stopped.device, silent.device];
-  await season.client.query(
-    "UPDATE gate_devices SET seen_at = now() - interval '6 minutes', revoked_at = CASE WHEN id = $2 THEN now() - interval '20 minutes' END WHERE id = ANY ($1)",
-    [signs, stopped.device],
+  await stopPhone(site, { actor: chief, deviceId: stopped.device });
+  const { rows } = await season.client.query<{ id: string; at: Date }>(
+    `UPDATE gate_devices SET seen_at = now() + CASE WHEN id = $2 THEN interval '2 minutes' ELSE interval '1 minute' END
+     WHERE id = ANY ($1) RETURNING id, seen_at AS at`,
+    [[stopped.device, silent.device], stopped.device],
   );
-  const { rows } = await season.client.query(
-    "UPDATE gate_devices SET seen_at = now() WHERE id = $1 RETURNING (SELECT seen_at FROM gate_devices WHERE id = $2) AS at",
-    [stopped.device, silent.device],
+  expect((await read((sql) => listBoardGates(sql, eventId)))[0]?.seenAt).toEqual(
+    rows.find(({ id }) => id === silent.device)?.at,
   );
-  expect((await read((sql) => listBoardGates(sql, eventId)))[0]?.seenAt).toEqual(rows[0]?.at);
 });
 
 it("nobody is told as let in by the chief whose entry was undone", async () => {

@@ -10,8 +10,12 @@ export type WrittenKind = (typeof writtenKinds)[number];
 export const rowKinds = [...writtenKinds, "unreadable"] as const;
 export type RowKind = (typeof rowKinds)[number];
 
-/** The decider: the server, the phone alone, the chief, or another gate that the chief opened. */
-export const rowModes = ["online", "offline", "override", "opened"] as const;
+/** The decider: the server, the phone alone, or the chief. */
+export const writtenModes = ["online", "offline", "override"] as const;
+export type WrittenMode = (typeof writtenModes)[number];
+
+/** `opened` may stand in rows of old; it needed no chief's code, no phone of ours wrote it, and it is no row today. */
+export const rowModes = [...writtenModes, "opened"] as const;
 export type RowMode = (typeof rowModes)[number];
 
 /** `mistake`: pressed by mistake. `not_entered`: the person did not come in. */

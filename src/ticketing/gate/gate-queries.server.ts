@@ -75,12 +75,12 @@ export type GateAnswer = {
   readonly at: Date;
 };
 
-/** The last answers on this device, newest first. */
+/** The last answers to codes typed on this device, newest first; none of a phone, whose id the client may choose. */
 export async function listLatestAnswers(sql: Sql, deviceId: string, limit: number): Promise<GateAnswer[]> {
   const { rows } = await sql.query<GateAnswer>(
     `SELECT a.id, a.verdict, a.entries, coalesce(p.places = 0, false) AS "isAddOn", t.type AS "typeName", p.holder_name AS "holderName", a.received_at AS at FROM admissions a
      LEFT JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
-     WHERE a.device_id = $1 ORDER BY a.received_at DESC LIMIT $2`,
+     WHERE a.device_id = $1 AND a.phone_seq IS NULL ORDER BY a.received_at DESC LIMIT $2`,
     [deviceId, limit],
   );
   return rows;

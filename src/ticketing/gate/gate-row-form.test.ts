@@ -63,6 +63,7 @@ it.each([
   ["an entry of nobody", { entries: 0 }],
   ["an exit of nobody", { kind: "exit", entries: 0 }],
   ["a kind that only the server writes", { kind: "unreadable" }],
+  ["a mode that says the chief without his code", { mode: "opened" }],
   ["a field that no phone writes", { verdict: "admitted" }],
 ])("%s is no row", (_, about) => {
   expect(isRow(about)).toBe(false);

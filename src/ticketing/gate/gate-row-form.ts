@@ -6,11 +6,11 @@ import { lengths, limits } from "#ticketing/limits.ts";
 import {
   freeReasons,
   overrideReasons,
-  rowModes,
   rowReasons,
   undoReasons,
   unknownReasons,
   writtenKinds,
+  writtenModes,
 } from "./door-words.ts";
 import { chiefMark } from "./signed-bytes.ts";
 
@@ -50,7 +50,7 @@ const rowText = z
     ...signedFields,
     seq: rowNumber,
     kind: z.enum(writtenKinds),
-    mode: z.enum(rowModes),
+    mode: z.enum(writtenModes),
     /** SHA-256 of the scanned QR's text. The text itself travels beside the row and is not stored. */
     code: codeHash.nullable(),
     guest: uuid.nullable(),

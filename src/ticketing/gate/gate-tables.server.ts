@@ -45,8 +45,8 @@ export const admissions = pgTable(
 
 /**
  * A double entry, or a row with a finding, that the chief has resolved, with a word on how. For a double entry,
- * `entered` is how many people had come in then; when one more comes in, it is unresolved again. `row_digest` is that
- * of the row. Rows are never changed.
+ * `entered` is how many people had ever come in then, those undone later too; when one more comes in, it is unresolved
+ * again. `row_digest` is that of the row. Rows are never changed.
  */
 export const doubleMarks = pgTable(
   "double_marks",

@@ -14,7 +14,7 @@ export type MarkClearedRefusal =
   | NotAllowed
   /** This night has no such double entry or finding, or no longer has it. */
   | typeof missing
-  /** Since the page was shown, somebody came in on the ticket or name, or an entry was undone. */
+  /** Since the page was shown, somebody came in on the ticket or name. */
   | { readonly reason: "changed" };
 
 type MarkRequest = {
@@ -22,7 +22,7 @@ type MarkRequest = {
   readonly eventId: string;
   /** A ticket, a guest's name, or the digest of a row with a finding. */
   readonly subject: string;
-  /** How many people had come in on the ticket or name when the page was shown; null for a row. */
+  /** `everEntered` of the ticket or name when the page was shown; null for a row. */
   readonly entered: number | null;
   /** How it was resolved: one line, at most `limits.clearedNote` characters. */
   readonly word: string;
@@ -41,7 +41,7 @@ export async function markCleared(
         ? await findRow(sql, eventId, subject)
         : (await listDoubleEntries(sql, eventId, subject))[0];
     if (!markable) return refused(missing);
-    if (markable.entered !== entered) return refused({ reason: "changed" });
+    if (markable.everEntered !== entered) return refused({ reason: "changed" });
     const { rowCount } = await sql.query(
       `INSERT INTO double_marks (id, event_id, purchase_id, guest_id, row_digest, entered, word, marked_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT DO NOTHING`,
@@ -70,7 +70,7 @@ export async function markCleared(
 
 type MarkableEntry = Pick<DoubleEntry, "purchaseId" | "guestId"> & {
   readonly label: string | null;
-  readonly entered: number | null;
+  readonly everEntered: number | null;
 };
 
 async function findRow(sql: Sql, eventId: string, digest: string): Promise<MarkableEntry | undefined> {
@@ -80,7 +80,7 @@ async function findRow(sql: Sql, eventId: string, digest: string): Promise<Marka
      WHERE l.event_id = $1 AND l.digest = $2 AND l.finding <> 'over_places'`,
     [eventId, digest],
   );
-  return rows[0] && { purchaseId: null, guestId: null, label: rows[0].label, entered: null };
+  return rows[0] && { purchaseId: null, guestId: null, label: rows[0].label, everEntered: null };
 }
 
 /** The note on a double entry as one line; undefined if empty or longer than `limits.clearedNote` characters. */

@@ -130,6 +130,25 @@ it("an add-on that is sold at the door has its name in the file", async () => {
   expect(await wordsOf(page)).toContain("Anulare: Parcare, Greșit apăsat");
 });
 
+it("what a chief let in says how many, and a free sale how many tickets and people, or add-ons", async () => {
+  const [{ device, send }, chiefs] = [await bindPhone("A9"), await bindPhone("Șefa 9", true)];
+  const sold = { mode: "override", kind: "sale", reason: "artist" } as const;
+  for (const [seq, entries] of [2, 0].entries()) {
+    const type = await season.ticketType({ events: [night], entries, price: 4_000 });
+    const share = { deviceId: device, ticketTypeId: type, quantity: 15 };
+    await setAsideForDoor(site, { actor: chief, eventId: night, ...share });
+    const sale = { type, quantity: 15, bani: 0, means: "protocol", receipt: null } as const;
+    await send({ seq: seq + 1, ...sold, entries: entries * 15, sale, chief: chiefs.code() });
+  }
+  await send({ seq: 3, mode: "override", qr: (await sellTicket()).code.qr, chief: chiefs.code() });
+  const said = (await wordsOf(page)).match(/Șefa 9 · Poarta Mare, A9 · [^.]*? (?=\d\d:|<|$|[A-Z])/g);
+  expect(said?.map((line) => line.split(" · ").at(-1)?.trim())).toEqual([
+    "1 intrare",
+    "15 suplimente",
+    "15 bilete, 30 de intrări",
+  ]);
+});
+
 it("an undo by the chief, and what a stopped phone wrote, say on which ticket", async () => {
   const { device, send } = await bindPhone("A3");
   const chiefs = await bindPhone("Șefa", true);

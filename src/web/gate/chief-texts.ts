@@ -1,5 +1,5 @@
 import { agreed, asSentence, counted, grouped, spanInWords } from "#kernel/romanian.ts";
-import type { FoundRow } from "#ticketing/gate/door-board-queries.server.ts";
+import type { FoundRow, OverrideRow } from "#ticketing/gate/door-board-queries.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { gateTexts } from "./gate-texts.ts";
@@ -153,6 +153,10 @@ export const boardTexts = {
   overrides: (n: number) => `De la șef (${n})`,
   overrideUndo: (of: string) => (of ? `Anulare: ${of}` : "Anulare"),
   freeEntry: (type: string) => `Protocol: ${type}`,
+  letIn: ({ tickets, entries, isAddOn }: Pick<OverrideRow, "tickets" | "entries" | "isAddOn">): string =>
+    [tickets === null || isAddOn ? "" : counted(tickets, "ticket"), boardTexts.entries(entries, isAddOn)]
+      .filter(Boolean)
+      .join(", "),
   found: (n: number) => `Altele de lămurit (${n})`,
   foundHint: "Ce a aflat serverul și telefonul nu știa.",
   noneFound: "Nimic.",
@@ -356,7 +360,7 @@ export const afterTexts = {
   clearedOf: (...line: readonly string[]) => `Lămurit: ${line.join(" ")}`,
   clearedNow: "E lămurit. Ce e scris rămâne scris.",
   wordWrong: "Scrie pe scurt, în cel mult 80 de semne, cum s-a lămurit.",
-  changed: "Între timp a mai intrat sau s-a anulat cineva. Uită-te din nou.",
+  changed: "Între timp a mai intrat cineva. Uită-te din nou.",
   gone: "Nu mai e nimic de lămurit aici.",
   people: "Lăsați de șef și anulări, pe telefon",
   peopleHint: "Telefonul poartă numele scris la legare, oricine ar scana cu el.",

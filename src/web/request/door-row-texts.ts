@@ -15,7 +15,7 @@ export const doorRowTexts = {
     online: "cu internet",
     offline: "fără internet",
     override: "de la șef",
-    opened: "deschis de șef",
+    opened: "fără codul șefului",
   } satisfies Record<RowMode, string>,
   reasons: {
     mistake: "Greșit apăsat",

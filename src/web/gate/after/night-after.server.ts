@@ -11,7 +11,6 @@ import {
   listFoundRows,
   listOverrides,
   listUnknownCodes,
-  readNightChiefs,
 } from "#ticketing/gate/door-board-queries.server.ts";
 import {
   countNightByQuarter,
@@ -24,6 +23,7 @@ import {
   listUndoRows,
 } from "#ticketing/gate/door-night-queries.server.ts";
 import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
+import { readNightChiefs } from "#ticketing/gate/night-chief-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { DataTable } from "#ticketing/reports/file-table.ts";
 import { doorRowTexts, rowInWords } from "#web/request/door-row-texts.ts";

@@ -19,6 +19,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
         typeName: "Intrare",
         entriesTotal: 1,
         entered: 2,
+        everEntered: 2,
         mark: { word: "=1+1", by: "chief", at: at.toISOString() },
         rowsInAll: 1202,
         rows: [
@@ -48,6 +49,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     stamps: [
       {
         ...phone,
+        receipt: null,
         kind: "exit",
         at,
         isCorrected: false,
@@ -61,6 +63,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     undos: [
       {
         ...phone,
+        receipt: null,
         kind: "undo",
         reason: "mistake",
         at,
@@ -72,6 +75,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
       },
       {
         ...phone,
+        receipt: null,
         kind: "undo",
         reason: "other",
         at,
@@ -146,7 +150,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     `"Intrare","24.07.2027 22:00:00",${gate},"FSC-1 Intrare","2","","fără internet",""`,
     `"Intrare","24.07.2027 22:00:00",${gate},"FSC-2 Intrare","2","","de la șef","Am văzut confirmarea plății, =Anca"`,
     `"Intrare","24.07.2027 22:00:00",${gate},"Invitat de pe listă","1","","cu internet","ora corectată"`,
-    `"Intrare","24.07.2027 22:00:00",${gate},"La ușă: Ultimele","2","","fără internet",""`,
+    `"Intrare","24.07.2027 22:00:00",${gate},"La ușă: Ultimele","2","","fără internet","bonul 0042"`,
     `"Supliment dat","24.07.2027 22:00:00",${gate},"FSC-4 Parcare","1","","fără internet",""`,
     '"Intrare anulată","24.07.2027 22:00:00","scris la poartă","","FSC-3 Intrare","-1","","",""',
     `"Ieșire","24.07.2027 22:00:00",${gate},"FSC-1 Intrare","2","","fără internet",""`,

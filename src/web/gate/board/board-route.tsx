@@ -11,13 +11,13 @@ import {
   listFoundRows,
   listOverrides,
   listUnknownCodes,
-  readNightChiefs,
 } from "#ticketing/gate/door-board-queries.server.ts";
 import { countNightByQuarter } from "#ticketing/gate/door-night-queries.server.ts";
 import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
 import type { DoorMode } from "#ticketing/gate/door-words.ts";
 import { lastQuarters } from "#ticketing/gate/entries-by-quarter.ts";
 import { decidesAlone } from "#ticketing/gate/home-gate.ts";
+import { readNightChiefs } from "#ticketing/gate/night-chief-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { Icon } from "#web/ui/icon.tsx";

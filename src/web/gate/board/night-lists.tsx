@@ -4,11 +4,11 @@ import type {
   ChiefMark,
   DoubleEntry,
   FoundRow,
-  NightChiefs,
   OverrideRow,
   UnknownCode,
 } from "#ticketing/gate/door-board-queries.server.ts";
 import type { Quarter } from "#ticketing/gate/entries-by-quarter.ts";
+import type { NightChiefs } from "#ticketing/gate/night-chief-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { doorRowTexts } from "#web/request/door-row-texts.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -101,7 +101,7 @@ export type DoorLine = {
   lead: string;
   what: string;
   note?: string;
-  /** For a double entry: how many too many, how many came in, and each entry. */
+  /** For a double entry: how many too many, how many ever came in, and each entry. */
   excess?: string;
   entered?: number;
   rows?: readonly { id: string; time: string; where: string; how: string }[];
@@ -161,7 +161,7 @@ function doubleView(double: DoubleEntry, names: ReadonlyMap<string, string>): Do
     lead: double.label,
     what: double.typeName,
     excess: texts.excess(double.entered - double.entriesTotal),
-    entered: double.entered,
+    entered: double.everEntered,
     mark: markText(double.mark, names),
     rows,
   };
@@ -188,7 +188,9 @@ function overrideView(row: OverrideRow): DoorLine {
     id: `${phoneName ?? ""} ${row.seq}`,
     lead: wallTimeOf(row.at),
     what: [what, reason && doorRowTexts.reasons[reason]].filter(Boolean).join(", "),
-    note: [doorRowTexts.byChief(row.chiefName), where].filter(Boolean).join(" · "),
+    note: [doorRowTexts.byChief(row.chiefName), where, kind === "undo" ? "" : texts.letIn(row)]
+      .filter(Boolean)
+      .join(" · "),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { SaleMeans } from "#ticketing/events/door-sale.ts";
 import type { OwnRows } from "#ticketing/gate/admission.ts";
-import type { RowMode, RowReason, WrittenKind } from "#ticketing/gate/door-words.ts";
+import type { RowReason, WrittenKind, WrittenMode } from "#ticketing/gate/door-words.ts";
 import type { GateListHead } from "#ticketing/gate/gate-list.ts";
 
 /** The facts of an own row that the phone remembers, for its screens and its next decisions. */
 export type ShownRow = {
   readonly kind: WrittenKind;
-  readonly mode: RowMode;
+  readonly mode: WrittenMode;
   /** The ticket's key in the list, or the guest's id. */
   readonly key: string;
   readonly entries: number;
