@@ -165,8 +165,26 @@ export const afterSamples = screensOf(AfterPage, {
 
 const nothing = () => {};
 const stock: StockLeft[] = [
-  { typeId: "t1", name: "Intrare la ușă", price: 13_000, entries: 1, quantity: 30, sold: 11, left: 19 },
-  { typeId: "t2", name: "Grup de 5", price: 55_000, entries: 5, quantity: 2, sold: 0, left: 2 },
+  {
+    typeId: "t1",
+    name: "Intrare la ușă",
+    price: 13_000,
+    entries: 1,
+    quantity: 30,
+    sold: 11,
+    left: 19,
+    endedAt: null,
+  },
+  {
+    typeId: "t2",
+    name: "Grup de 5",
+    price: 55_000,
+    entries: 5,
+    quantity: 2,
+    sold: 0,
+    left: 2,
+    endedAt: null,
+  },
 ];
 const till = {
   cash: 104_000,

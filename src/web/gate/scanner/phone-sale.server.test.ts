@@ -24,7 +24,7 @@ describe("a phone that sells", () => {
     expect(await setAsideForDoor(site, { ...about, quantity })).toMatchObject({ ok: true });
     await own.phone.sync({ withList: true });
     const { parts } = own.phone;
-    const left = () => stockLeft(parts.list().head, own.phone.rows()).map((stock) => stock.left);
+    const left = () => stockLeft(parts.list().head, own.phone.rows(), Date.now()).map((stock) => stock.left);
     const sell = (n: number, means: "cash" | "terminal" | "protocol" = "cash", shownPrice = 13_000 * n) =>
       sellAtDoor(parts, { typeId: type, quantity: n, means, receipt: null, shownPrice });
     const chiefs = await stageOfPhones.phone(own.gateId, { isChief: true });
@@ -50,9 +50,13 @@ describe("a phone that sells", () => {
     disk.isFull = false;
     network.is = "there";
     const again = await open();
-    expect(stockLeft(again.parts.list().head, again.rows()).map((stock) => stock.left)).toEqual([1]);
+    expect(stockLeft(again.parts.list().head, again.rows(), Date.now()).map((stock) => stock.left)).toEqual([
+      1,
+    ]);
     await again.sync({ withList: true });
-    expect(stockLeft(again.parts.list().head, again.rows()).map((stock) => stock.left)).toEqual([1]);
+    expect(stockLeft(again.parts.list().head, again.rows(), Date.now()).map((stock) => stock.left)).toEqual([
+      1,
+    ]);
     expect(await logged(device)).toEqual([
       { kind: "sale", mode: "online", entries: 4, quantity: 2, bani: 26_000, opening: null, finding: null },
       { kind: "sale", mode: "override", entries: 4, quantity: 2, bani: 0, opening: null, finding: null },

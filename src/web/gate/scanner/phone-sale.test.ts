@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { instantOf } from "#kernel/time.ts";
 import type { GateListHead } from "#ticketing/gate/gate-list.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
 import { cashOffers, peopleOfSale, stockLeft, tillOf } from "./phone-sale.ts";
@@ -28,13 +29,18 @@ const undo = (seq: number, undoes: number) =>
   row(seq, { kind: "undo", entries: 0, undoes, reason: "mistake" });
 const shift = (seq: number) => row(seq, { kind: "shift", entries: 0 });
 
+const night = { date: "2027-07-24", doors: null, time: "22:00", minimumAge: null, isCancelled: false };
 const head = (sold: number, countedThrough: number) =>
   ({
     countedThrough,
+    night,
+    types: [{ id: "a", name: "Intrare", admits: true, enterUntil: "01:00" }],
     stock: [{ typeId: "a", name: "Intrare", price: 100, entries: 1, quantity: 10, sold }],
   }) as unknown as GateListHead;
+const lastHour = instantOf("2027-07-25", "01:00").getTime();
+const before = lastHour - 1;
 const leftOf = (rows: readonly NumberedRow[], ...of: Parameters<typeof head>) =>
-  stockLeft(head(...of), rows)[0]?.left;
+  stockLeft(head(...of), rows, before)[0]?.left;
 
 it.each([
   [1, "Intră 2 persoane. 18+ cere buletinul. O greșeală se anulează la Ultimele."],
@@ -55,8 +61,14 @@ it("has left what was set aside, less what the list knows as sold, less what was
   expect(leftOf([sale(1, 2), sale(2, 3), sale(3, 1, "cash", "b")], 0, 0)).toBe(5);
   expect(leftOf([sale(1, 2), sale(2, 3)], 2, 1)).toBe(5);
   expect(leftOf([sale(1, 9), sale(2, 9)], 9, 1)).toBe(0);
-  expect(stockLeft(undefined, [sale(1, 1)])).toEqual([]);
-  expect(stockLeft({ countedThrough: 0 } as GateListHead, [])).toEqual([]);
+  expect(stockLeft(undefined, [sale(1, 1)], before)).toEqual([]);
+  expect(stockLeft({ countedThrough: 0 } as GateListHead, [], before)).toEqual([]);
+});
+
+it("has none left of a type after its last hour of entry, with which nobody would come in", () => {
+  const at = (now: number) => stockLeft(head(0, 0), [], now);
+  expect(at(before)).toMatchObject([{ left: 10, endedAt: null }]);
+  expect(at(lastHour)).toMatchObject([{ left: 0, endedAt: "01:00" }]);
 });
 
 it("can sell again what was undone, also where the list has the sale and not its undo", () => {

@@ -1,23 +1,33 @@
 import type { Uuid } from "#kernel/id.ts";
+import type { WallTime } from "#kernel/time.ts";
 import type { SaleMeans } from "#ticketing/events/door-sale.ts";
+import { isEntryOver } from "#ticketing/events/enter-until.ts";
 import type { FreeReason } from "#ticketing/gate/door-words.ts";
 import { type GateListHead, isNightOff, type StockOfPhone } from "#ticketing/gate/gate-list.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { writeAsChief } from "./chief-code.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
+import { serverNow } from "./phone-clock.ts";
 import { forgetGuestNames, noteOpening, noteShift } from "./phone-facts.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 import { isUndoable } from "./scan-result.ts";
 
-export type StockLeft = StockOfPhone & { readonly left: number };
+/** `endedAt`: the hour at which the type's entry ended; null while people come in with it. */
+export type StockLeft = StockOfPhone & { readonly left: number; readonly endedAt: WallTime | null };
 
 /**
- * Returns what the phone may still sell: the stock of its list minus its later sales. Only this phone sells this
- * stock, so it is right without network too.
+ * Returns what the phone may still sell: the stock of its list minus its later sales; none of a type whose last hour
+ * of entry has passed. Only this phone sells this stock, so it is right without network too. `now`: milliseconds since
+ * 1970.
  */
-export function stockLeft(head: GateListHead | undefined, rows: readonly NumberedRow[]): StockLeft[] {
-  return (head?.stock ?? []).map((stock) => {
-    const { countedThrough = 0 } = head ?? {};
+export function stockLeft(
+  head: GateListHead | undefined,
+  rows: readonly NumberedRow[],
+  now: number,
+): StockLeft[] {
+  if (!head?.stock) return [];
+  const { countedThrough, night, types } = head;
+  return head.stock.map((stock) => {
     let sold = stock.sold;
     for (const { seq, shown } of rows) {
       if (seq <= countedThrough) continue;
@@ -25,7 +35,9 @@ export function stockLeft(head: GateListHead | undefined, rows: readonly Numbere
       const undone = shown.kind === "undo" ? undoneSale(rows, shown) : undefined;
       if (undone?.type === stock.typeId) sold -= undone.quantity;
     }
-    return { ...stock, left: Math.max(0, stock.quantity - sold) };
+    const hour = types.find(({ id }) => id === stock.typeId)?.enterUntil ?? null;
+    const endedAt = isEntryOver(night, hour, now / 1000) ? hour : null;
+    return { ...stock, left: endedAt === null ? Math.max(0, stock.quantity - sold) : 0, endedAt };
   });
 }
 
@@ -63,7 +75,9 @@ export function sellAtDoor(
 ): Promise<"sold" | "cancelled" | "changed" | "chief_used" | "not_written"> {
   return parts.inTurn(async () => {
     if (isNightOff(parts.list().head)) return "cancelled";
-    const stock = stockLeft(parts.list().head, parts.rows).find((one) => one.typeId === typeId);
+    const stock = stockLeft(parts.list().head, parts.rows, serverNow(parts)).find(
+      (one) => one.typeId === typeId,
+    );
     if (!stock || quantity > stock.left || shownPrice !== doorPriceOf(stock, quantity, means))
       return "changed";
     if ((means === "protocol") !== (free !== undefined)) return "changed";

@@ -6,6 +6,7 @@ import { isNightOff } from "#ticketing/gate/gate-list.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { GateMessage } from "../say.tsx";
+import { serverNow } from "./phone-clock.ts";
 import { askChief } from "./phone-override.ts";
 import {
   cashOffers,
@@ -27,7 +28,7 @@ export const saleTool: Tool = {
   icon: "ticket",
   title: texts.title,
   hint: ({ parts, rows }) =>
-    texts.hint(stockLeft(parts.list().head, rows()).reduce((n, { left }) => n + left, 0)),
+    texts.hint(stockLeft(parts.list().head, rows(), serverNow(parts)).reduce((n, { left }) => n + left, 0)),
   isFor: ({ parts }) => (parts.list().head?.stock ?? []).length > 0,
   Screen: SaleScreen,
 };
@@ -36,7 +37,7 @@ type SaleMessage = { kind: "sold" | "problem"; title: string; hint: string } | n
 
 function SaleScreen({ phone, read, showResult, onTools, onScan }: ToolScreenProps) {
   const [message, showMessage] = useState<SaleMessage>(null);
-  const offers = stockLeft(phone.parts.list().head, phone.rows());
+  const offers = stockLeft(phone.parts.list().head, phone.rows(), serverNow(phone.parts));
   const sell = async (stock: StockLeft, { quantity, means, receipt, rest, reason }: SaleChoice) => {
     const shownPrice = doorPriceOf(stock, quantity, means);
     const sale = { typeId: stock.typeId, quantity, means, receipt, shownPrice };
@@ -214,9 +215,11 @@ export function ScannerSale({ offers, message, onSell, onTools, onScan }: Scanne
           </p>
         )}
         <p className="till__hint">
-          {stock.left === 0
-            ? `${texts.noneLeft} ${texts.noneLeftHint}`
-            : `${texts.receiptHint} ${texts.leftOf(stock.left, stock.quantity)}`}
+          {stock.endedAt !== null
+            ? texts.entryEnded(stock.endedAt)
+            : stock.left === 0
+              ? `${texts.noneLeft} ${texts.noneLeftHint}`
+              : `${texts.receiptHint} ${texts.leftOf(stock.left, stock.quantity)}`}
         </p>
       </main>
       <footer className="scanner__foot till__foot">

@@ -282,6 +282,7 @@ export const tillTexts = {
   leftOf: (left: number, all: number) => `Mai ai ${grouped(left)} din ${grouped(all)}.`,
   cancel: "Renunță",
   sell: (sum: string, n: number) => (n === 0 ? `${sum}` : `${sum}, ${n === 1 ? "intră 1" : `intră ${n}`}`),
+  entryEnded: (hour: string) => `Cu tipul acesta se intra până la ${hour}. Nu se mai vinde.`,
   noneLeft: "Nu mai ai bilete de tipul acesta.",
   noneLeftHint: "Șeful mai poate pune deoparte. Vin singure când ai internet.",
   notSold: "Nu s-a scris pe telefon",
