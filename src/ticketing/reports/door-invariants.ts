@@ -39,6 +39,6 @@ export const doorInvariants: readonly Invariant[] = [
     promise: "A phone at the door sells what was set aside for it; a sale beyond that is listed as such",
     sql: `SELECT l.device_id, l.type_id, sum(l.quantity)::int AS sold, max(d.quantity) AS set_aside FROM gate_log l LEFT JOIN door_shares d ON d.device_id = l.device_id AND d.ticket_type_id = l.type_id
           WHERE l.kind = 'sale' AND l.is_counted AND (l.device_id, l.seq) NOT IN (SELECT undoes_device, undoes_seq FROM gate_log WHERE kind = 'undo' AND is_counted)
-          GROUP BY l.device_id, l.type_id HAVING sum(l.quantity) > coalesce(max(d.quantity), 0) AND count(*) FILTER (WHERE l.finding IN ('over_stock', 'revoked')) = 0`,
+          GROUP BY l.device_id, l.type_id HAVING sum(l.quantity) > coalesce(max(d.quantity), 0) AND count(*) FILTER (WHERE l.finding = 'over_stock') = 0`,
   },
 ];
