@@ -12,7 +12,8 @@ import { listSalesOverStock, lockDoorStock } from "./door-share-store.server.ts"
 import { findDevice } from "./door-store.server.ts";
 
 /**
- * Lets the rows of a stopped phone count, both received and later ones. Resolves to how many received rows begin to
+ * Lets the rows of a stopped phone count, both received and later ones, if they would count had it not been stopped. It
+ * resolves no finding but `revoked`. Resolves to how many received rows begin to
  * count. Safe to repeat. Refused as `missing` for a phone that was not stopped. The caller has asked for the password
  * again.
  */
