@@ -275,7 +275,7 @@ CREATE OR REPLACE TRIGGER admissions_are_append_only BEFORE UPDATE OR DELETE ON 
 -- that asks asks this. An uncounted row that may not count at all has one of the findings below, or is an undo of another phone's
 -- row without a chief's code that nothing is found against.
 CREATE OR REPLACE FUNCTION waits_for_chief(l gate_log) RETURNS boolean
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog AS $$
   SELECT NOT l.is_counted AND NOT l.is_quarantined AND coalesce(l.finding NOT IN ('elsewhere', 'unproven', 'same_number', 'unreadable'), false)
     AND CASE l.kind
       WHEN 'undo' THEN l.undoes_device = l.device_id OR l.chief_device IS NOT NULL AND l.finding NOT IN ('no_chief', 'chief_stopped', 'same_code')

@@ -1,20 +1,17 @@
-/** SQL: whether a row of the log counts. */
-type Counts = (row: string) => string;
-export const isCounted: Counts = (row) => `${row}.is_counted`;
+/** SQL: whether log row `s` was not undone by a received row. */
+export const notUndone =
+  "NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = s.device_id AND u.undoes_seq = s.seq AND u.is_counted)";
+
+/** SQL: whether log row `s` counts and was not undone. */
+export const countsNow = `s.is_counted AND ${notUndone}`;
 
 /**
  * SQL: the same, as if the chief had accepted the stopped phone `device`: what one of its rows is found to be does not
  * depend on whether its rows wait.
  */
-export const countsWith =
-  (device: string): Counts =>
-  (row) =>
-    `(${row}.is_counted OR ${row}.device_id = ${device} AND waits_for_chief(${row}))`;
-
-/** SQL: whether log row `s` was not undone by a received row. */
-export const notUndoneBy = (counts: Counts) =>
-  `NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = s.device_id AND u.undoes_seq = s.seq AND ${counts("u")})`;
-export const notUndone = notUndoneBy(isCounted);
+export const countsWith = (device: string) =>
+  `(s.is_counted OR s.device_id = ${device} AND waits_for_chief(s)) AND NOT EXISTS (SELECT FROM gate_log u
+     WHERE u.undoes_device = s.device_id AND u.undoes_seq = s.seq AND (u.is_counted OR u.device_id = ${device} AND waits_for_chief(u)))`;
 
 /** SQL: when a phone wrote row `s` of the log, by its corrected clock; never later than the row came. */
 export const writtenAt = (s: string) => `least(${s}.device_at, ${s}.received_at)`;
@@ -59,9 +56,9 @@ export function entriesOfNight(event: string, which = "NOT is_add_on"): string {
  * gate's page, phones' rows that nobody undid, and answers to phones whose row has not come yet. May be more than the
  * ticket admits.
  */
-export function enteredOn(id: string, column: "purchase_id" | "guest_id", counts = isCounted): string {
+export function enteredOn(id: string, column: "purchase_id" | "guest_id", counts = countsNow): string {
   return `(
     (SELECT coalesce(sum(a.entries), 0) FROM admissions a WHERE a.${column} = ${id}
        AND ${isNoPhoneRow})
-    + (SELECT coalesce(sum(s.entries), 0) FROM gate_log s WHERE s.${column} = ${id} AND ${counts("s")} AND s.kind IN ('admit', 'guest') AND ${notUndoneBy(counts)}))::int`;
+    + (SELECT coalesce(sum(s.entries), 0) FROM gate_log s WHERE s.${column} = ${id} AND s.kind IN ('admit', 'guest') AND ${counts}))::int`;
 }

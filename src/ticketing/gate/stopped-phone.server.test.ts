@@ -207,6 +207,7 @@ describe.each(Object.entries({ ...rowsWith, ...otherRows }))(
       const { rows: stored, open, ...counted } = await stateOf(here);
       expect(before).toMatchObject(counted);
       expect(countedIn(stored)).toEqual([]);
+      expect(stored).toEqual(expected.rows.map((one) => one.replace("true", "false")).sort());
       const due = countedIn(expected.rows).length;
       expect(open.filter((one) => one.includes("waiting"))).toHaveLength(due);
       const listed = await site.database.readAs(chief, (sql) => listStoppedPhones(sql, here.eventId));
