@@ -29,6 +29,7 @@ END
 $$;
 GRANT EXECUTE ON FUNCTION is_published(timestamptz) TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker";
 GRANT EXECUTE ON FUNCTION has_just_ended(timestamptz) TO "app_customer", "app_admin", "app_identity";
+GRANT EXECUTE ON FUNCTION waits_for_chief(gate_log) TO "app_gate", "app_door_chief", "app_admin";
 GRANT EXECUTE ON FUNCTION order_may_become(text, text) TO "app_seller", "app_worker", "app_admin";
 -- an index of profiles uses it, so every role that writes a profile calls it
 GRANT EXECUTE ON FUNCTION mailbox_key(text) TO "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_identity", "app_seller", "app_worker";

@@ -271,12 +271,27 @@ CREATE OR REPLACE TRIGGER template_versions_are_append_only BEFORE UPDATE OR DEL
   FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER slugs_are_append_only BEFORE UPDATE OR DELETE ON slugs FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER admissions_are_append_only BEFORE UPDATE OR DELETE ON admissions FOR EACH ROW EXECUTE FUNCTION append_only();
--- A row of a stopped phone begins to count when the chief accepts it, and a row without a finding gets one when an earlier row that
--- comes late shows that its time is wrong. An undo of another phone's row then counts no longer where its chief's code is too old, and
--- the sale that it undid may be one too many. Nothing else of a row changes.
+-- Whether a row does not count only because its phone was stopped, so that it counts once the chief accepts the phone. Everything
+-- that asks asks this. An uncounted row that may not count at all has one of the findings below, or is an undo of another phone's
+-- row without a chief's code that nothing is found against.
+CREATE OR REPLACE FUNCTION waits_for_chief(l gate_log) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog AS $$
+  SELECT NOT l.is_counted AND NOT l.is_quarantined AND coalesce(l.finding NOT IN ('elsewhere', 'unproven', 'same_number', 'unreadable'), false)
+    AND CASE l.kind
+      WHEN 'undo' THEN l.undoes_device = l.device_id OR l.chief_device IS NOT NULL AND l.finding NOT IN ('no_chief', 'chief_stopped', 'same_code')
+      WHEN 'sale' THEN l.type_id IS NOT NULL
+      WHEN 'shift' THEN true
+      WHEN 'refuse' THEN false
+      ELSE num_nonnulls(l.purchase_id, l.guest_id) = 1 AND l.entries > 0
+    END
+$$;
+-- A row of a stopped phone begins to count when the chief accepts it, and a row without a finding of its own gets one when an
+-- earlier row that comes late shows that its time is wrong. An undo of another phone's row then counts no longer where its chief's
+-- code is too old. A sale turns out to be over the stock when something was given back before it counted. Nothing else changes.
 CREATE OR REPLACE TRIGGER gate_log_is_append_only BEFORE UPDATE ON gate_log FOR EACH ROW
-  WHEN (NOT (OLD.finding IS NOT DISTINCT FROM 'revoked' AND NOT OLD.is_counted AND NEW.is_counted AND to_jsonb(NEW) - 'is_counted' = to_jsonb(OLD) - 'is_counted')
-    AND NOT (OLD.finding IS NULL AND coalesce(NEW.finding IN ('late_undo', 'no_chief') OR OLD.kind = 'sale' AND NEW.finding = 'over_stock', false) AND to_jsonb(NEW) - 'finding' = to_jsonb(OLD) - 'finding')
+  WHEN (NOT (waits_for_chief(OLD) AND NEW.is_counted AND to_jsonb(NEW) - 'is_counted' = to_jsonb(OLD) - 'is_counted')
+    AND NOT ((coalesce(OLD.finding, 'revoked') = 'revoked' AND coalesce(NEW.finding IN ('late_undo', 'no_chief'), false) OR OLD.kind = 'sale' AND (OLD.is_counted OR waits_for_chief(OLD)) AND NEW.finding IS NOT DISTINCT FROM 'over_stock')
+      AND to_jsonb(NEW) - 'finding' = to_jsonb(OLD) - 'finding')
     AND NOT (OLD.kind = 'undo' AND OLD.undoes_device IS DISTINCT FROM OLD.device_id AND coalesce(OLD.finding IN ('late_undo', 'revoked'), true)
       AND NEW.finding IS NOT DISTINCT FROM 'no_chief' AND NOT NEW.is_counted AND to_jsonb(NEW) - '{finding,is_counted}'::text[] = to_jsonb(OLD) - '{finding,is_counted}'::text[]))
   EXECUTE FUNCTION append_only();

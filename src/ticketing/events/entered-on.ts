@@ -2,6 +2,17 @@
 export const notUndone =
   "NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = s.device_id AND u.undoes_seq = s.seq AND u.is_counted)";
 
+/** SQL: whether log row `s` counts and was not undone. */
+export const countsNow = `s.is_counted AND ${notUndone}`;
+
+/**
+ * SQL: the same, as if the chief had accepted the stopped phone `device`: what one of its rows is found to be does not
+ * depend on whether its rows wait.
+ */
+export const countsWith = (device: string) =>
+  `(s.is_counted OR s.device_id = ${device} AND waits_for_chief(s)) AND NOT EXISTS (SELECT FROM gate_log u
+     WHERE u.undoes_device = s.device_id AND u.undoes_seq = s.seq AND (u.is_counted OR u.device_id = ${device} AND waits_for_chief(u)))`;
+
 /** SQL: when a phone wrote row `s` of the log, by its corrected clock; never later than the row came. */
 export const writtenAt = (s: string) => `least(${s}.device_at, ${s}.received_at)`;
 
@@ -54,12 +65,12 @@ export const entriesEverOfNight = (event: string): string =>
  * phones' rows that nobody undid, and answers to phones whose row has not come yet. An entry undone on the page is a
  * negative one.
  */
-export function entriesOn(id: string, column: "purchase_id" | "guest_id"): string {
+export function entriesOn(id: string, column: "purchase_id" | "guest_id", counts = countsNow): string {
   return `SELECT a.received_at AS at, ${phoneOfAnswer} AS device_id, a.entries FROM admissions a WHERE a.${column} = ${id} AND ${isNoPhoneRow}
-    UNION ALL SELECT ${writtenAt("s")}, s.device_id, s.entries FROM gate_log s WHERE s.${column} = ${id} AND s.is_counted AND s.kind IN ('admit', 'guest') AND ${notUndone}`;
+    UNION ALL SELECT ${writtenAt("s")}, s.device_id, s.entries FROM gate_log s WHERE s.${column} = ${id} AND s.kind IN ('admit', 'guest') AND ${counts}`;
 }
 
 /** SQL: how many people came in on a ticket or name (`entriesOn`). May be more than the ticket admits. */
-export function enteredOn(id: string, column: "purchase_id" | "guest_id"): string {
-  return `(SELECT coalesce(sum(entries), 0)::int FROM (${entriesOn(id, column)}) n)`;
+export function enteredOn(id: string, column: "purchase_id" | "guest_id", counts = countsNow): string {
+  return `(SELECT coalesce(sum(entries), 0)::int FROM (${entriesOn(id, column, counts)}) n)`;
 }

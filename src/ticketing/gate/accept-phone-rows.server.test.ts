@@ -66,6 +66,24 @@ it("the database lets a row of a stopped phone begin to count, and nothing else 
   await expect(change("is_counted = false")).rejects.toThrow("never changed");
 });
 
+it("the database lets no row begin to count that would not if its phone had never been stopped", async () => {
+  const { phone, second, send } = await stoppedPhone();
+  const other = await stage.tickets(await stage.night());
+  const undoes = { device: (await stoppedPhone()).phone.device, seq: 1 };
+  await send(1, { qr: other[0]?.qr ?? "" });
+  await send(2, { qr: "none of ours" });
+  await send(3, { kind: "undo", entries: 0, reason: "mistake", undoes });
+  await send(4, { qr: second.qr });
+  await send(4, { qr: second.qr, entries: 2 });
+  const rows =
+    await season.db`SELECT seq, digest, finding FROM gate_log WHERE device_id = ${phone.device} AND finding <> 'revoked' ORDER BY seq`;
+  expect(rows.map((row) => row.finding)).toEqual(["elsewhere", "unproven", "elsewhere", "same_number"]);
+  for (const { digest } of rows)
+    await expect(
+      season.client.query("UPDATE gate_log SET is_counted = true WHERE digest = $1", [digest]),
+    ).rejects.toThrow("never changed");
+});
+
 it("rows count that are stored while the chief accepts the phone in the middle of its upload", async () => {
   const { phone, first, second } = await stoppedPhone();
   const rows = [first, second].map(({ qr }, at) => phoneRow(phone.keys, phone.device, { seq: at + 1, qr }));

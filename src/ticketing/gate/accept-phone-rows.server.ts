@@ -8,10 +8,12 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockListedGuest, lockTicketById, updateEntryCounter } from "./admission-store.server.ts";
+import { listSalesOverStock, lockDoorStock } from "./door-share-store.server.ts";
 import { findDevice } from "./door-store.server.ts";
 
 /**
- * Lets the rows of a stopped phone count, both received and later ones. Resolves to how many received rows begin to
+ * Lets the rows of a stopped phone count, both received and later ones, if they would count had it not been stopped. It
+ * resolves no finding but `revoked`. Resolves to how many received rows begin to
  * count. Safe to repeat. Refused as `missing` for a phone that was not stopped. The caller has asked for the password
  * again.
  */
@@ -23,7 +25,7 @@ export async function acceptPhoneRows(
   return database.withDuty("admit", async (sql) => {
     if (!(await mayStillDo(sql, actor, "accept-phone-rows"))) return refused(notAllowed);
     const { rows: stopped } = await sql.query<{ name: string; isAccepted: boolean }>(
-      `SELECT name, rows_accepted_at IS NOT NULL AS "isAccepted" FROM gate_devices WHERE id = $1 AND revoked_at IS NOT NULL FOR UPDATE`,
+      `SELECT name, rows_accepted_at IS NOT NULL AS "isAccepted" FROM gate_devices WHERE id = $1 AND revoked_at IS NOT NULL FOR NO KEY UPDATE`,
       [deviceId],
     );
     const [phone] = stopped;
@@ -35,6 +37,8 @@ export async function acceptPhoneRows(
       );
     const device = await findDevice(sql, deviceId);
     if (!device) return refused(missing);
+    await lockDoorStock(sql, deviceId);
+    await listSalesOverStock(sql, deviceId);
     const rows = await countRows(sql, deviceId);
     for (const { id, seq } of lastRows(rows, "purchaseId"))
       if (await lockTicketById(sql, id))
@@ -57,8 +61,7 @@ type CountedRow = { readonly seq: number; readonly purchaseId: Uuid | null; read
 
 async function countRows(sql: Sql, deviceId: string): Promise<CountedRow[]> {
   const { rows } = await sql.query<CountedRow>(
-    `UPDATE gate_log SET is_counted = true WHERE device_id = $1 AND finding = 'revoked' AND NOT is_counted AND NOT is_quarantined
-       AND (kind IN ('undo', 'shift') OR kind = 'sale' AND type_id IS NOT NULL OR num_nonnulls(purchase_id, guest_id) = 1 AND entries > 0)
+    `UPDATE gate_log l SET is_counted = true WHERE device_id = $1 AND waits_for_chief(l)
      RETURNING seq, purchase_id AS "purchaseId", guest_id AS "guestId"`,
     [deviceId],
   );

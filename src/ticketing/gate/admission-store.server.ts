@@ -2,7 +2,7 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { type IdentifiedCode, isGroupOf } from "#ticketing/delivery/ticket-signature.server.ts";
-import { enteredOn, entriesOn } from "#ticketing/events/entered-on.ts";
+import { countsWith, enteredOn, entriesOn } from "#ticketing/events/entered-on.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import {
   decideAdmission,
@@ -162,6 +162,8 @@ export async function lockTicketById(sql: Sql, id: string): Promise<LockedTicket
   return rows[0];
 }
 
+type WithRowsOf = { readonly waitingOf?: Uuid | null };
+
 export type LockedName = GuestAtGate & {
   readonly id: Uuid;
   /** Null after the names were deleted. */
@@ -173,23 +175,33 @@ export type LockedName = GuestAtGate & {
 /**
  * A name of a guest list, locked until the end of the transaction. Its places are counted by the rows, because the
  * counter of a name that was off its list for a while lacks those who came in then. They are read once the lock is
- * there: a statement that waited for it would not see the rows of the other transaction.
+ * there: a statement that waited for it would not see the rows of the other transaction. `waitingOf`: a stopped phone
+ * whose rows take places too, though they wait for the chief.
  */
-export async function lockListedGuest(sql: Sql, id: string): Promise<LockedName | undefined> {
+export async function lockListedGuest(
+  sql: Sql,
+  id: string,
+  { waitingOf = null }: WithRowsOf = {},
+): Promise<LockedName | undefined> {
   await sql.query("SELECT FROM listed_guests WHERE id = $1 FOR UPDATE", [id]);
   const { rows } = await sql.query<LockedName>(
-    `SELECT g.id, g.name, l.name AS "listName", g.places, greatest(0, g.places - ${enteredOn("g.id", "guest_id")}) AS "placesLeft", g.removed_at AS "removedAt", g.event_id AS "eventId", e.minimum_age AS "minimumAge",
+    `SELECT g.id, g.name, l.name AS "listName", g.places, greatest(0, g.places - ${enteredOn("g.id", "guest_id", countsWith("$2"))}) AS "placesLeft", g.removed_at AS "removedAt", g.event_id AS "eventId", e.minimum_age AS "minimumAge",
        e.cancelled_at IS NOT NULL AS "isCancelled", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now
      FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id JOIN events e ON e.id = g.event_id WHERE g.id = $1`,
-    [id],
+    [id, waitingOf],
   );
   return rows[0];
 }
 
-export async function countOutside(sql: Sql, purchaseId: string): Promise<number> {
+/** How many people went out on this ticket and are not back; `waitingOf` as of `lockListedGuest`. */
+export async function countOutside(
+  sql: Sql,
+  purchaseId: string,
+  { waitingOf = null }: WithRowsOf = {},
+): Promise<number> {
   const { rows } = await sql.query<{ outside: number }>(
-    `SELECT ${outsideOn("$1", "make_interval(secs => $2)")} AS outside`,
-    [purchaseId, durations.clockTolerance],
+    `SELECT ${outsideOn("$1", "make_interval(secs => $2)", countsWith("$3"))} AS outside`,
+    [purchaseId, durations.clockTolerance, waitingOf],
   );
   return rows[0]?.outside ?? 0;
 }

@@ -184,13 +184,19 @@ const rowsInTurn = (which: string, turnOf = "l.device_id", counts = "NULL") =>
   `(SELECT l.*, ${counts}, row_number() OVER (PARTITION BY ${turnOf} ORDER BY l.received_at DESC, l.seq DESC) AS turn
       FROM gate_log l WHERE l.event_id = $1 AND ${which} ORDER BY turn, l.received_at DESC, l.seq DESC LIMIT $2) s`;
 
+/** SQL: whether log row `l` stands among the findings; too many people on a name, once they count, are a double entry. */
+export const isListedFinding = "l.finding IS NOT NULL AND (l.finding <> 'over_places' OR NOT l.is_counted)";
+
 export type FoundRow = RowOfPhone & {
   readonly digest: string;
   readonly finding: RowFinding;
   /** Whether the row is about a name of a guest list. */
   readonly isGuest: boolean;
-  /** What the row counts as: people, add-ons, nobody who came in, an undo, an undone row, or nothing. */
-  readonly counts: "person" | "add_on" | "nobody" | "undo" | "undone" | "nothing";
+  /**
+   * What the row counts as: people, add-ons, nobody who came in, an undo, an undone row, or nothing. `waiting`: nothing
+   * until the chief accepts its stopped phone.
+   */
+  readonly counts: "person" | "add_on" | "nobody" | "undo" | "undone" | "nothing" | "waiting";
   /** The ticket's label, the guest's name or the type sold; of an undo, what it undid. */
   readonly label: string | null;
   readonly mark: ChiefMark | null;
@@ -198,17 +204,14 @@ export type FoundRow = RowOfPhone & {
   readonly isCorrected: boolean;
 };
 
-/**
- * Rows with a finding (the server knew more than the phone), newest first; too many people on a name are in
- * `listDoubleEntries`.
- */
+/** Rows with a finding (the server knew more than the phone), newest first. */
 export async function listFoundRows(sql: Sql, eventId: string, most: number): Promise<FoundRow[]> {
   const { rows } = await sql.query<FoundRow>(
     `SELECT g.name AS "gateName", d.name AS "phoneName", s.digest, s.finding, s.guest_id IS NOT NULL AS "isGuest", coalesce(p.ticket_code, w.name, t.type) AS label, ${sizeOfRow} AS entries,
-       CASE WHEN NOT s.is_counted THEN 'nothing' WHEN s.kind = 'undo' THEN 'undo' WHEN NOT ${notUndone} THEN 'undone' WHEN s.kind NOT IN ('admit', 'guest', 'sale') THEN 'nobody' WHEN ${isAddOnRow} THEN 'add_on' ELSE 'person' END AS counts,
+       CASE WHEN s.waits THEN 'waiting' WHEN NOT s.is_counted THEN 'nothing' WHEN s.kind = 'undo' THEN 'undo' WHEN NOT ${notUndone} THEN 'undone' WHEN s.kind NOT IN ('admit', 'guest', 'sale') THEN 'nobody' WHEN ${isAddOnRow} THEN 'add_on' ELSE 'person' END AS counts,
        coalesce((SELECT ${markOf} FROM double_marks m WHERE m.event_id = s.event_id AND m.row_digest = s.digest),
          CASE WHEN s.finding = 'revoked' AND s.is_counted AND d.rows_accepted_at IS NOT NULL THEN json_build_object('word', NULL, 'by', d.rows_accepted_by, 'at', d.rows_accepted_at) END) AS mark, ${writtenAt("s")} AS at, s.said_at IS NOT NULL AS "isCorrected"
-     FROM ${rowsInTurn("l.finding <> 'over_places'", "l.device_id, l.finding")} JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id ${subjectOfRow}
+     FROM ${rowsInTurn(isListedFinding, "l.device_id, l.finding", "waits_for_chief(l) AS waits")} JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id ${subjectOfRow}
      ORDER BY s.received_at DESC, s.seq DESC`,
     [eventId, most],
   );

@@ -1,7 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Money } from "#kernel/money.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { notUndone } from "#ticketing/events/entered-on.ts";
+import { countsNow, countsWith } from "#ticketing/events/entered-on.ts";
 import type { StockOfPhone } from "./gate-list.ts";
 
 /** Tickets of a type that are set aside for one phone, with the price and terms of that moment. */
@@ -41,14 +41,34 @@ export async function readShareById(sql: Sql, id: string): Promise<DoorShare | u
   return rows[0];
 }
 
-/** How many tickets of a phone's share are sold, by the received rows. */
-export async function soldOfShare(sql: Sql, { deviceId, ticketTypeId }: ShareKey): Promise<number> {
+/** How many tickets of a phone's share are sold, by the received rows; `withWaiting`: also those that wait for the chief. */
+export async function soldOfShare(
+  sql: Sql,
+  { deviceId, ticketTypeId }: ShareKey,
+  { withWaiting = false } = {},
+): Promise<number> {
+  const counts = withWaiting ? countsWith("$1") : countsNow;
   const { rows } = await sql.query<{ sold: number }>(
     `SELECT coalesce(sum(s.quantity), 0)::int AS sold FROM gate_log s
-     WHERE s.device_id = $1 AND s.type_id = $2 AND s.kind = 'sale' AND s.is_counted AND ${notUndone}`,
+     WHERE s.device_id = $1 AND s.type_id = $2 AND s.kind = 'sale' AND ${counts}`,
     [deviceId, ticketTypeId],
   );
   return rows[0]?.sold ?? 0;
+}
+
+/**
+ * Lists a phone's sales that its shares have not enough for, because something was given back while they did not count:
+ * they waited for the chief, or were undone. The caller has locked the phone's stock.
+ */
+export async function listSalesOverStock(sql: Sql, deviceId: string): Promise<void> {
+  await sql.query(
+    `UPDATE gate_log l SET finding = 'over_stock' FROM (
+       SELECT s.digest, sum(s.quantity) OVER (PARTITION BY s.type_id ORDER BY CASE WHEN s.finding = 'over_stock' THEN 2 WHEN coalesce(s.finding, 'revoked') = 'revoked' THEN 1 ELSE 0 END, s.received_at, s.seq) > d.quantity AS is_over
+       FROM gate_log s JOIN door_shares d ON d.device_id = s.device_id AND d.ticket_type_id = s.type_id
+       WHERE s.device_id = $1 AND s.kind = 'sale' AND ${countsWith("$1")}) n
+     WHERE l.device_id = $1 AND l.digest = n.digest AND NOT l.is_quarantined AND n.is_over AND l.finding IS DISTINCT FROM 'over_stock'`,
+    [deviceId],
+  );
 }
 
 /** Writes a new share, or another quantity and other terms of an existing one. */

@@ -185,8 +185,8 @@ export const doorShares = pgTable(
 );
 
 /**
- * The rows that phones wrote, each as it was signed, whatever it says. A row never changes, except that a stopped
- * phone's rows begin to count when the chief accepts them. `is_counted`: its people count on that ticket or name.
+ * The rows that phones wrote, each as it was signed, whatever it says. Of a row nothing changes but whether it counts and
+ * its finding, where migrations/rules.sql says so: a stopped phone's rows begin to count when the chief accepts them. `is_counted`: its people count on that ticket or name.
  * `finding`: why they do not count, or what only the server knew. `quarantined`: other bytes under a number that was
  * used.
  */

@@ -49,9 +49,9 @@ export type RowReason = (typeof rowReasons)[number];
 
 /**
  * Facts about a row that the server found and the phone could not know. Findings about a ticket or name have the names of
- * verdicts. Rows with `elsewhere`, `unproven`, `same_number` and `unreadable` do not count, nor with `revoked` those of
- * a phone that the chief stopped; with another finding they do, because somebody came in. An undo of another phone's
- * row counts only with a chief's code that nothing is found against.
+ * verdicts. Rows with `elsewhere`, `unproven`, `same_number` and `unreadable` do not count; with another finding they do,
+ * because somebody came in. An undo of another phone's row counts only with a chief's code that nothing is found against.
+ * Whatever is found, rows of a phone that the chief stopped wait until the chief accepts it (migrations/rules.sql).
  */
 export const rowFindings = [
   "void",
@@ -62,7 +62,7 @@ export const rowFindings = [
   "elsewhere",
   /** The row comes without the ticket's signed code, or with one that is not ours. */
   "unproven",
-  /** The phone was stopped before the row came, or wrote it after its time was over. */
+  /** Nothing else is found, and the phone was stopped before the row came, or wrote it after its time was over. */
   "revoked",
   /** Another row has this number already. */
   "same_number",

@@ -1,7 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
-import { notUndone } from "#ticketing/events/entered-on.ts";
+import { countsNow } from "#ticketing/events/entered-on.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { GateDevice } from "./door-store.server.ts";
 import type { RowFinding, RowMode } from "./door-words.ts";
@@ -17,7 +17,10 @@ type NewGateRow = {
   /** Whether the phone wrote it after its time was over: a finding of a row that counts and has no other. */
   readonly isAfterEnd: boolean;
   readonly isQuarantined?: boolean;
+  /** Whether it counts, if its phone is not stopped. */
   readonly isCounted?: boolean;
+  /** Whether the server itself had let these people in: then it counts whatever happened to its phone. */
+  readonly isAdmittedByServer?: boolean;
   readonly purchaseId?: string | null;
   readonly guestId?: string | null;
   /** The chief's phone that allowed it. */
@@ -26,8 +29,15 @@ type NewGateRow = {
   readonly typeId?: string | null;
 };
 
-export async function insertGateRow(sql: Sql, newRow: NewGateRow): Promise<void> {
-  const { device, sent, digest, row, isAfterEnd, isQuarantined = false, isCounted = false } = newRow;
+/**
+ * Stores a row, and resolves to whether it counts. A row of a stopped phone has the finding that it would have
+ * otherwise, so that nothing is hidden when the chief accepts the phone (`waits_for_chief`, migrations/rules.sql).
+ */
+export async function insertGateRow(sql: Sql, newRow: NewGateRow): Promise<boolean> {
+  const { device, sent, digest, row, isAfterEnd, isQuarantined = false } = newRow;
+  const { isCounted: mayCount = false, isAdmittedByServer = false } = newRow;
+  const isHeldBack = mayCount && device.isRevoked && !isAdmittedByServer;
+  const isCounted = mayCount && !isHeldBack;
   await sql.query({
     name: "keep-gate-row",
     text: `INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, purchase_id, guest_id, entries, undoes_device, undoes_seq, reason, is_counted, finding, device_at, chief_device, type_id, quantity, bani, means, receipt, opening_bani, said_at)
@@ -51,7 +61,7 @@ export async function insertGateRow(sql: Sql, newRow: NewGateRow): Promise<void>
       row?.undoes?.seq ?? null,
       row?.reason ?? null,
       isCounted,
-      newRow.finding ?? (isAfterEnd && isCounted ? "revoked" : null),
+      newRow.finding ?? (mayCount && (isHeldBack || isAfterEnd) ? "revoked" : null),
       row ? new Date(row.at) : null,
       newRow.chief ?? null,
       newRow.typeId ?? null,
@@ -63,6 +73,7 @@ export async function insertGateRow(sql: Sql, newRow: NewGateRow): Promise<void>
       row?.saidAt === undefined ? null : new Date(row.saidAt),
     ],
   });
+  return isCounted;
 }
 
 type StoredRow = { readonly seq: number; readonly digest: string; readonly isQuarantined: boolean };
@@ -118,12 +129,12 @@ export async function findUndoneRow(
  * Rows stand in the order in which they came, which no phone's clock disturbs; one that came later than
  * `durations.clockTolerance`, the interval `tolerance`, stands where its phone wrote it.
  */
-export const outsideBy = (which: string, tolerance: string) =>
+export const outsideBy = (which: string, tolerance: string, counts = countsNow) =>
   `SELECT since.purchase_id, greatest(0, max(since.people))::int AS people FROM (
   SELECT s.purchase_id, sum(CASE s.kind WHEN 'exit' THEN s.entries ELSE -s.entries END) OVER (PARTITION BY s.purchase_id ORDER BY
       CASE WHEN s.device_at < s.received_at - ${tolerance} THEN s.device_at ELSE s.received_at END DESC, s.received_at DESC, s.seq DESC) AS people
-  FROM gate_log s WHERE ${which} AND s.kind IN ('exit', 'return') AND s.is_counted AND ${notUndone}) since GROUP BY since.purchase_id`;
+  FROM gate_log s WHERE ${which} AND s.kind IN ('exit', 'return') AND ${counts}) since GROUP BY since.purchase_id`;
 
 /** SQL: the same of this ticket; 0 if nobody is out. */
-export const outsideOn = (id: string, tolerance: string) =>
-  `coalesce((SELECT o.people FROM (${outsideBy(`s.purchase_id = ${id}`, tolerance)}) o), 0)`;
+export const outsideOn = (id: string, tolerance: string, counts = countsNow) =>
+  `coalesce((SELECT o.people FROM (${outsideBy(`s.purchase_id = ${id}`, tolerance, counts)}) o), 0)`;

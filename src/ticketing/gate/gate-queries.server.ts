@@ -111,7 +111,7 @@ export type StoppedPhone = {
 export async function listStoppedPhones(sql: Sql, eventId: Uuid): Promise<StoppedPhone[]> {
   const { rows } = await sql.query<StoppedPhone>(
     `SELECT d.id, d.name, g.name AS "gateName", count(*)::int AS rows FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id
-     WHERE l.event_id = $1 AND l.finding = 'revoked' AND NOT l.is_counted AND d.revoked_at IS NOT NULL GROUP BY d.id, g.id ORDER BY d.enrolled_at, d.id`,
+     WHERE l.event_id = $1 AND d.revoked_at IS NOT NULL AND waits_for_chief(l) GROUP BY d.id, g.id ORDER BY d.enrolled_at, d.id`,
     [eventId],
   );
   return rows;

@@ -31,16 +31,16 @@ export async function storeDoorSale(
   const { chief, finding: chiefFinding } = await findChiefOfRow(sql, row, device.eventId);
   await lockDoorStock(sql, device.id);
   const share = await readShare(sql, shareKey);
-  const sold = share ? await soldOfShare(sql, shareKey) : 0;
+  const sold = share ? await soldOfShare(sql, shareKey, { withWaiting: true }) : 0;
   await insertGateRow(sql, {
     ...received,
     row: { ...row, entries: share ? peopleOf(share, sale) : row.entries },
     chief,
     finding:
-      findingOf(device, sale, share, sold) ??
+      findingOf(sale, share, sold) ??
       ((await isWrittenAfter(sql, row, device.nightOffAt)) ? "cancelled" : null) ??
       (sale.means === "protocol" && chief === null ? "no_chief" : chiefFinding),
-    isCounted: share !== undefined && !device.isRevoked,
+    isCounted: share !== undefined,
     typeId: share?.ticketTypeId ?? null,
   });
 }
@@ -50,24 +50,16 @@ const peopleOf = ({ entries }: DoorShare, { quantity }: NonNullable<GateRow["sal
   Math.min(limits.entriesPerTicket, entries * quantity);
 
 function findingOf(
-  device: GateDevice,
   { quantity, bani, means }: NonNullable<GateRow["sale"]>,
   share: DoorShare | undefined,
   sold: number,
 ): RowFinding | null {
   if (!share) return "unproven";
-  if (device.isRevoked) return "revoked";
   if (sold + quantity > share.quantity) return "over_stock";
   return bani === (means === "protocol" ? 0 : share.price * quantity) ? null : "other_price";
 }
 
 /** Stores the counted cash of a phone's till at its hand-over. */
 export async function storeHandOver(sql: Sql, received: ReceivedRow, row: GateRow): Promise<void> {
-  const { isRevoked } = received.device;
-  await insertGateRow(sql, {
-    ...received,
-    row,
-    isCounted: !isRevoked,
-    finding: isRevoked ? "revoked" : null,
-  });
+  await insertGateRow(sql, { ...received, row, isCounted: true, finding: null });
 }

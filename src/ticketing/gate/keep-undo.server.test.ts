@@ -232,7 +232,7 @@ describe("a row that another phone undoes with a chief's code of hours ago", () 
     const before = await seen();
     await stopPhone(site, { actor: chief, deviceId: other.device });
     await send(other, ...undos);
-    expect(await undosOf(other)).toEqual(Array(4).fill([false, "revoked"]));
+    expect(await undosOf(other)).toEqual(Array(4).fill([false, "late_undo"]));
     await send(other, refusal);
     expect(await acceptPhoneRows(site, { actor: chief, deviceId: other.device })).toMatchObject({ value: 0 });
     expect(await undosOf(other)).toEqual(refuted);

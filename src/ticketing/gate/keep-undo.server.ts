@@ -1,11 +1,10 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { notUndone } from "#ticketing/events/entered-on.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { mayUndo } from "./admission.ts";
 import { lockSubject, subjectOf, updateEntryCounter } from "./admission-store.server.ts";
 import { findChiefOfRow, findProvenChief } from "./chief-proof-queries.server.ts";
-import { lockDoorStock, readShare, soldOfShare } from "./door-share-store.server.ts";
+import { listSalesOverStock, lockDoorStock } from "./door-share-store.server.ts";
 import { findDevice, lockNumber } from "./door-store.server.ts";
 import type { RowFinding, RowKind } from "./door-words.ts";
 import { findUndoneRow, insertGateRow } from "./gate-log-store.server.ts";
@@ -32,14 +31,13 @@ export async function storeUndo(
   if (subject) await lockSubject(sql, subject);
   const finding = await (async (): Promise<RowFinding | null> => {
     if (!isOfNight) return "elsewhere";
-    if (isAllowed && device.isRevoked) return "revoked";
     return chiefFinding ?? findLateUndo(sql, row, chief !== null);
   })();
   await insertGateRow(sql, {
     ...received,
     row,
     finding,
-    isCounted: isOfNight && isAllowed && !device.isRevoked,
+    isCounted: isOfNight && isAllowed,
     chief,
     purchaseId: undoneRow?.purchaseId ?? null,
     guestId: undoneRow?.guestId ?? null,
@@ -86,12 +84,12 @@ export async function judgeMovedRows(sql: Sql, deviceId: Uuid, seq: number): Pro
   const { rows } = await sql.query<MovedRow>({
     name: "moved-rows",
     text: `SELECT l.device_id AS device, l.seq, l.kind, l.signed_text AS text, l.event_id AS "eventId", l.device_at AS at, l.said_at AS "saidAt", l.chief_device IS NOT NULL AS "isChief",
-             l.finding IS NOT NULL AS "isFound", CASE WHEN l.undoes_device <> l.device_id THEN json_build_object('device', l.undoes_device, 'seq', l.undoes_seq) END AS "undoesOther",
+             coalesce(l.finding, 'revoked') <> 'revoked' AS "isFound", CASE WHEN l.undoes_device <> l.device_id THEN json_build_object('device', l.undoes_device, 'seq', l.undoes_seq) END AS "undoesOther",
              (row_number() OVER (PARTITION BY l.device_id ORDER BY l.seq))::int AS place
            FROM gate_log n JOIN gate_log l ON l.device_id = n.device_id AND l.seq > n.seq AND l.device_at < least(n.device_at - make_interval(secs => $3), n.received_at)
              OR l.undoes_device = n.device_id AND l.undoes_seq = n.seq
            WHERE n.device_id = $1 AND n.seq = $2 AND NOT n.is_quarantined AND n.device_at IS NOT NULL AND NOT l.is_quarantined
-             AND (l.finding IS NULL OR l.undoes_device <> l.device_id AND l.chief_device IS NOT NULL AND l.finding IN ('late_undo', 'revoked'))
+             AND (coalesce(l.finding, 'revoked') = 'revoked' OR l.undoes_device <> l.device_id AND l.chief_device IS NOT NULL AND l.finding = 'late_undo')
              AND (l.kind = 'undo' OR l.chief_device IS NOT NULL AND l.kind <> 'refuse')
            ORDER BY l.undoes_device, l.undoes_seq, l.device_id, l.seq`,
     values: [deviceId, seq, durations.clockTolerance],
@@ -107,7 +105,7 @@ export async function judgeMovedRows(sql: Sql, deviceId: Uuid, seq: number): Pro
   for (const { refuted } of judged) if (refuted) await lockNumber(sql, refuted.device, refuted.seq);
   await sql.query(
     `UPDATE gate_log l SET finding = f.finding, is_counted = l.is_counted AND NOT f.is_refuted FROM unnest($1::uuid[], $2::int[], $3::text[], $4::boolean[]) f(device_id, seq, finding, is_refuted)
-     WHERE l.device_id = f.device_id AND l.seq = f.seq AND NOT l.is_quarantined AND (l.finding IS NULL OR f.is_refuted AND l.finding <> 'no_chief')`,
+     WHERE l.device_id = f.device_id AND l.seq = f.seq AND NOT l.is_quarantined AND (coalesce(l.finding, 'revoked') = 'revoked' OR f.is_refuted AND l.finding <> 'no_chief')`,
     [
       judged.map(({ device }) => device),
       judged.map((row) => row.seq),
@@ -146,14 +144,7 @@ async function countAgain(
     await updateEntryCounter(sql, subject, { device: phone, seq, reason });
   }
   if (row.typeId) {
-    const shareKey = { deviceId: phone.id, ticketTypeId: row.typeId };
     await lockDoorStock(sql, phone.id);
-    const share = await readShare(sql, shareKey);
-    // what the undo had freed may have been given back since
-    if (share && (await soldOfShare(sql, shareKey)) > share.quantity)
-      await sql.query(
-        `UPDATE gate_log s SET finding = 'over_stock' WHERE device_id = $1 AND seq = $2 AND is_counted AND finding IS NULL AND ${notUndone}`,
-        [phone.id, seq],
-      );
+    await listSalesOverStock(sql, phone.id);
   }
 }

@@ -8,7 +8,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { type DoubleEntry, listDoubleEntries } from "./door-board-queries.server.ts";
+import { type DoubleEntry, isListedFinding, listDoubleEntries } from "./door-board-queries.server.ts";
 
 export type MarkClearedRefusal =
   | NotAllowed
@@ -77,7 +77,7 @@ async function findRow(sql: Sql, eventId: string, digest: string): Promise<Marka
   if (!/^[0-9a-f]{64}$/.test(digest)) return undefined;
   const { rows } = await sql.query<{ label: string | null }>(
     `SELECT p.ticket_code AS label FROM gate_log l LEFT JOIN ticket_purchases p ON p.id = l.purchase_id
-     WHERE l.event_id = $1 AND l.digest = $2 AND l.finding <> 'over_places'`,
+     WHERE l.event_id = $1 AND l.digest = $2 AND ${isListedFinding}`,
     [eventId, digest],
   );
   return rows[0] && { purchaseId: null, guestId: null, label: rows[0].label, everEntered: null };

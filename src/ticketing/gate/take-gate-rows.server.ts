@@ -200,7 +200,10 @@ async function storeFirstRow(
   read: GateRow | undefined,
   codeFacts: CodeFacts,
 ): Promise<void> {
-  if (!read) return insertGateRow(sql, { ...received, row: undefined, finding: "unreadable" });
+  if (!read) {
+    await insertGateRow(sql, { ...received, row: undefined, finding: "unreadable" });
+    return;
+  }
   if (read.undoes) return storeUndo(sql, received, read, read.undoes);
   if (read.guest !== null) return storeGuestEntry(sql, received, read, codeFacts.answer);
   if (read.sale) return storeDoorSale(sql, received, read, read.sale);
@@ -209,11 +212,11 @@ async function storeFirstRow(
 }
 
 /** Whether who came in with a row counts, whatever the server found about the row. */
-const isCountedEntry = (
-  { eventId, isRevoked }: GateDevice,
+const mayCountEntry = (
+  { eventId }: GateDevice,
   subject: { readonly eventId: string } | undefined,
   isAdmittedByServer: boolean,
-) => subject !== undefined && (isAdmittedByServer || (subject.eventId === eventId && !isRevoked));
+) => subject !== undefined && (isAdmittedByServer || subject.eventId === eventId);
 
 async function storeGuestEntry(
   sql: Sql,
@@ -223,13 +226,13 @@ async function storeGuestEntry(
 ): Promise<void> {
   const { device } = received;
   const { chief, finding: chiefFinding } = await findChiefOfRow(sql, row, device.eventId);
-  const guest = row.guest === null ? undefined : await lockListedGuest(sql, row.guest);
+  const guest =
+    row.guest === null ? undefined : await lockListedGuest(sql, row.guest, { waitingOf: device.id });
   const isAdmittedByServer = guest !== undefined && answer?.guestId === guest.id;
   const finding = await (async (): Promise<RowFinding | null> => {
     if (!guest) return "unproven";
     if (!isAdmittedByServer) {
       if (guest.eventId !== device.eventId) return "elsewhere";
-      if (device.isRevoked) return "revoked";
       if (chiefFinding) return chiefFinding;
       if (await isWrittenAfter(sql, row, guest.removedAt)) return "void";
       if (await isWrittenAfter(sql, row, device.nightOffAt)) return "cancelled";
@@ -237,8 +240,15 @@ async function storeGuestEntry(
     // the answer's entries are taken already, and the row replaces them
     return row.entries > guest.placesLeft + (isAdmittedByServer ? answer.entries : 0) ? "over_places" : null;
   })();
-  const isCounted = isCountedEntry(device, guest, isAdmittedByServer);
-  await insertGateRow(sql, { ...received, row, finding, isCounted, guestId: guest?.id ?? null, chief });
+  const isCounted = await insertGateRow(sql, {
+    ...received,
+    row,
+    finding,
+    isCounted: mayCountEntry(device, guest, isAdmittedByServer),
+    isAdmittedByServer,
+    guestId: guest?.id ?? null,
+    chief,
+  });
   if (guest && isCounted)
     await updateEntryCounter(sql, { column: "guest_id", id: guest.id }, { device, seq: row.seq });
 }
@@ -262,7 +272,6 @@ async function storeTicketRow(
     // the server itself admitted it, by the facts of that moment
     if (isAdmittedByServer) return null;
     if (ticket.eventId !== device.eventId) return "elsewhere";
-    if (device.isRevoked) return "revoked";
     if (chiefFinding) return chiefFinding;
     const { nightOffAt } = device;
     if (row.kind === "return") return (await isWrittenAfter(sql, row, nightOffAt)) ? "cancelled" : null;
@@ -274,14 +283,14 @@ async function storeTicketRow(
     row.kind === "return" &&
     ticketFinding === null &&
     ticket &&
-    (await countOutside(sql, ticket.id)) < row.entries;
-  const isCounted = letsIn && isCountedEntry(device, ticket, isAdmittedByServer);
+    (await countOutside(sql, ticket.id, { waitingOf: device.id })) < row.entries;
   // a wrong check group proves no ticket, but the chief is told which one was meant
   const meant = !ticket && proof?.kind === "label" ? await findLabelled(sql, proof.label) : undefined;
-  await insertGateRow(sql, {
+  const isCounted = await insertGateRow(sql, {
     ...received,
     row,
-    isCounted,
+    isCounted: letsIn && mayCountEntry(device, ticket, isAdmittedByServer),
+    isAdmittedByServer,
     purchaseId: ticket?.id ?? meant ?? null,
     chief,
     finding: lacksExit ? "no_exit" : ticketFinding,

@@ -104,6 +104,7 @@ const countsTexts: Readonly<Record<FoundRow["counts"], (n: number) => string>> =
   undo: () => "anularea e făcută",
   undone: () => "s-a anulat",
   nothing: () => "nu se numără",
+  waiting: () => "nu se numără, telefonul e oprit",
 };
 
 /** Texts of the chief's board: who is inside, and what the phones know. */
