@@ -4,6 +4,7 @@ import { notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
 import { pricedNow } from "#ticketing/events/sale-state-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { peopleLetIn } from "#ticketing/stock/stock.ts";
+import { unsentRows } from "./door-store.server.ts";
 
 export type PhoneShare = {
   readonly id: Uuid;
@@ -36,12 +37,12 @@ export async function listSellingPhones(
 ): Promise<SellingPhone[]> {
   const { rows } = await sql.query<SellingPhone>(
     `SELECT d.id, d.name, g.name AS "gateName", CASE WHEN closing.at < now() THEN closing.at END AS "closedAt", CASE WHEN d.revoked_at IS NOT NULL THEN coalesce(w.full_name, '') END AS "closedBy",
-       d.settled_at < least(now(), closing.at) - make_interval(secs => $2) OR d.said_through > d.acked_through AS "isUnsettled", greatest(0, d.said_through - d.acked_through) AS unsent,
+       d.settled_at < least(now(), closing.at) - make_interval(secs => $2) OR missing.unsent > 0 AS "isUnsettled", missing.unsent,
        coalesce((SELECT json_agg(json_build_object('id', h.id, 'typeName', t.type, 'price', h.price, 'quantity', h.quantity, 'sold',
            (SELECT coalesce(sum(s.quantity), 0)::int FROM gate_log s WHERE s.device_id = h.device_id AND s.type_id = h.ticket_type_id AND s.kind = 'sale' AND s.is_counted AND ${notUndone})) ORDER BY t.type, t.id)
          FROM door_shares h JOIN tickets t ON t.id = h.ticket_type_id WHERE h.device_id = d.id), '[]') AS shares
      FROM gate_devices d JOIN gates g ON g.id = d.gate_id LEFT JOIN profiles w ON w.id = d.revoked_by
-       CROSS JOIN LATERAL (SELECT coalesce(d.revoked_at, d.ends_at) AS at) closing
+       CROSS JOIN LATERAL (SELECT coalesce(d.revoked_at, d.ends_at) AS at) closing CROSS JOIN LATERAL (SELECT ${unsentRows} AS unsent) missing
      WHERE d.event_id = $1 AND (closing.at > now() OR EXISTS (SELECT FROM door_shares h WHERE h.device_id = d.id))
      ORDER BY g.created_at, g.id, d.enrolled_at, d.id`,
     [eventId, awaySeconds],
