@@ -5,6 +5,7 @@ import type { StockLeft } from "#web/gate/scanner/phone-sale.ts";
 import { networkView, ScannerFrame } from "#web/gate/scanner/scanner-frame.tsx";
 import { ScannerHandOver } from "#web/gate/scanner/scanner-hand-over.tsx";
 import { ScannerSale } from "#web/gate/scanner/scanner-sale.tsx";
+import { leiInWords } from "#web/gate/scanner/scanner-texts.ts";
 import { unknownSample } from "./board-samples.tsx";
 import { screensOf } from "./render-screen.tsx";
 
@@ -51,16 +52,52 @@ const sale: DoorSaleView = {
       expected: "1.240 lei",
       counted: "1.230 lei",
       opening: "",
-      difference: texts.difference("−10 lei"),
+      difference: texts.difference({ short: 1000, over: 0 }, leiInWords),
       isOff: true,
     },
     {
       id: "2",
-      name: texts.tillOpen("Poarta A, Radu M.", false),
+      name: texts.tillOpen("Poarta A, Radu M.", { isLate: false, isLeft: false }),
       expected: "130 lei",
       counted: "",
       difference: "",
       opening: "",
+      isOff: false,
+    },
+    {
+      id: "3",
+      name: texts.tillsUntil("Poarta B, Sorin P.", 12, "24 iul., 23:20"),
+      expected: "4.210 lei",
+      counted: "4.200 lei",
+      opening: "",
+      difference: texts.difference({ short: 3000, over: 2000 }, leiInWords),
+      isOff: true,
+    },
+    {
+      id: "4",
+      name: texts.tillByOffice("Poarta B, Sorin P.", "25 iul., 01:10"),
+      expected: "1.000 lei",
+      counted: "300 lei",
+      opening: "",
+      difference: texts.difference({ short: 70_000, over: 0 }, leiInWords),
+      isOff: true,
+    },
+    {
+      id: "5",
+      name: `${texts.tillAt("Poarta B, Sorin P.", "24 iul., 23:35")}, ${texts.late(1)}`,
+      expected: "0 lei",
+      counted: "1.000 lei",
+      opening: "",
+      difference: texts.difference({ short: 0, over: 100_000 }, leiInWords),
+      isOff: true,
+    },
+    {
+      id: "6",
+      name: texts.tillOpen("Poarta B, Sorin P.", { isLate: true, isLeft: false }),
+      expected: "−130 lei",
+      counted: "",
+      opening: "",
+      difference: "",
       isOff: false,
     },
   ],

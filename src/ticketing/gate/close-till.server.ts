@@ -7,6 +7,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
+import { listDoorTills } from "./door-till-queries.server.ts";
 
 type CloseTillRequest = {
   readonly actor: Actor;
@@ -18,7 +19,7 @@ type CloseTillRequest = {
 
 /**
  * Records the cash that was counted in the till of a phone that will not hand it over: it was stopped, or its time is
- * over. Only the first count is kept. Refused as `missing` for any other phone, as `bad_sum` for an invalid amount.
+ * over. Only the first count is kept, and the journal has what was expected then. Refused as `missing` for any other phone, as `bad_sum` for an invalid amount.
  */
 export async function closeTill(
   { database }: Pick<Services, "database">,
@@ -36,11 +37,13 @@ export async function closeTill(
     );
     const [phone] = rows;
     if (!phone) return refused(missing);
+    const tills = await listDoorTills(sql, eventId);
+    const till = tills.find(({ phoneId, isByOffice }) => isByOffice && phoneId === deviceId);
     await recordChange(sql, actor, {
       subjectKind: "event",
       subjectId: eventId,
       what: "till_closed",
-      after: { name: phone.name },
+      after: { name: phone.name, cashExpected: till?.expected, cashCounted: cash },
     });
     return done(null);
   });

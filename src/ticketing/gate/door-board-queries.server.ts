@@ -9,6 +9,7 @@ import {
   writtenAt,
 } from "#ticketing/events/entered-on.ts";
 import { durations, limits } from "#ticketing/limits.ts";
+import { unsentRows } from "./door-store.server.ts";
 import type { DoorMode, RowFinding, RowKind, RowMode, RowReason, UnknownReason } from "./door-words.ts";
 import { outsideBy } from "./gate-log-store.server.ts";
 
@@ -54,7 +55,7 @@ export type BoardPhone = {
    * True when the phone was silent for `durations.phoneSilent`, or was stopped while away. It may have unknown rows.
    */
   readonly isUnheard: boolean;
-  /** How many rows the phone has that the server lacks, by the phone's own count; null when it was not heard. */
+  /** How many rows the phone has that the server lacks, as far as it said or sent later ones; null when it was not heard. */
   readonly unsent: number | null;
 };
 
@@ -98,9 +99,9 @@ export async function listBoardPhones(sql: Sql, eventId: string): Promise<BoardP
   const { rows } = await sql.query<BoardPhone>(
     `SELECT d.id, d.gate_id AS "gateId", d.name, d.decides, d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
        d.is_chief AS "isChief", d.enrolled_at AS "enrolledAt", d.settled_at < now() - make_interval(secs => $2) AS "isAway", d.seen_at AS "seenAt", d.battery, known.is_unheard AS "isUnheard",
-       CASE WHEN d.said_through > d.acked_through THEN d.said_through - d.acked_through WHEN NOT known.is_unheard THEN 0 END AS unsent
+       CASE WHEN known.unsent > 0 THEN known.unsent WHEN NOT known.is_unheard THEN 0 END AS unsent
      FROM gate_devices d CROSS JOIN LATERAL (SELECT CASE WHEN d.revoked_at IS NULL THEN d.seen_at < least(now(), d.ends_at) - make_interval(secs => $3)
-       ELSE d.settled_at < d.revoked_at - make_interval(secs => $2) END AS is_unheard) known
+       ELSE d.settled_at < d.revoked_at - make_interval(secs => $2) END AS is_unheard, ${unsentRows} AS unsent) known
      WHERE d.event_id = $1 ORDER BY d.enrolled_at, d.id`,
     [eventId, durations.phoneAway, durations.phoneSilent],
   );

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openDoorStage } from "#test/support/door-stage.ts";
-import { phoneAsk, phoneKeys } from "#test/support/gate-phone.ts";
+import { phoneAsk, phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
 import { succeeded, whyNot } from "#test/support/outcomes.ts";
+import { durations } from "#ticketing/limits.ts";
 import { answerScan } from "./answer-scan.server.ts";
+import { listBoardPhones } from "./door-board-queries.server.ts";
+import { listSellingPhones } from "./door-sale-queries.server.ts";
 import { findAwayGate, gatesOfNight } from "./door-store.server.ts";
 import { enrolPhone } from "./enrol-phone.server.ts";
 import { listGates } from "./gate-queries.server.ts";
@@ -13,6 +16,7 @@ import { setAsideForDoor } from "./set-aside-for-door.server.ts";
 import { setGateMode } from "./set-gate-mode.server.ts";
 import { stopPhone } from "./stop-phone.server.ts";
 import { takeBeat } from "./take-beat.server.ts";
+import { takeGateRows } from "./take-gate-rows.server.ts";
 
 const stage = await openDoorStage();
 const { site, season, chief, gateStaff } = stage;
@@ -172,6 +176,38 @@ describe("a phone of a gate", () => {
     const unknown = phone.keys.call("beat", { v: 1, device: newId(), at: Date.now(), through: 0 });
     expect(await whyNot(takeBeat(site, unknown))).toBe("unknown_device");
     expect(await whyNot(takeBeat(site, phone.keys.call("beat", { v: 2 })))).toBe("unreadable");
+  });
+
+  it("that leaves numbers free has them unsent wherever that is asked, though it beats with a smaller number or not at all", async () => {
+    const eventId = await stage.night();
+    const phone = await stage.phone(await stage.gate(eventId));
+    const send = (...numbers: number[]) =>
+      takeGateRows(site, {
+        device: phone.device,
+        rows: numbers.map((seq) => phoneRow(phone.keys, phone.device, { seq, kind: "refuse", entries: 0 })),
+      });
+    const asked = async () => {
+      const [[board], [selling]] = await site.database.readAs(chief, async (sql) => [
+        await listBoardPhones(sql, eventId),
+        await listSellingPhones(sql, eventId, durations.phoneAway),
+      ]);
+      return [board?.unsent, selling?.unsent, selling?.isUnsettled];
+    };
+    expect(await send(1, 6, 7, 8, 9)).toMatchObject({ value: { ackedThrough: 1 } });
+    expect(await asked()).toEqual([4, 4, true]);
+    await season.db`UPDATE gate_devices SET settled_at = now() - interval '1 minute' WHERE id = ${phone.device}`;
+    expect(await beat(phone, 1)).toMatchObject({ value: { ackedThrough: 1, isSettled: false } });
+    expect(await asked()).toEqual([4, 4, true]);
+    const [board] = await site.database.readAs(chief, (sql) => listBoardPhones(sql, eventId));
+    expect(board?.isAway).toBe(true);
+    await send(2, 4, 5);
+    expect(await beat(phone, 11)).toMatchObject({ value: { ackedThrough: 2, isSettled: false } });
+    expect(await asked()).toEqual([3, 3, true]);
+    await send(3, 10);
+    expect(await beat(phone, 9)).toMatchObject({ value: { ackedThrough: 10, isSettled: false } });
+    await send(11);
+    expect(await beat(phone, 11)).toMatchObject({ value: { ackedThrough: 11, isSettled: true } });
+    expect(await asked()).toEqual([0, 0, false]);
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
+import { notUndone } from "#ticketing/events/entered-on.ts";
 import { pricedNow } from "#ticketing/events/sale-state-queries.server.ts";
-import { limits } from "#ticketing/limits.ts";
 import { peopleLetIn } from "#ticketing/stock/stock.ts";
+import { unsentRows } from "./door-store.server.ts";
 
 export type PhoneShare = {
   readonly id: Uuid;
@@ -36,12 +36,12 @@ export async function listSellingPhones(
 ): Promise<SellingPhone[]> {
   const { rows } = await sql.query<SellingPhone>(
     `SELECT d.id, d.name, g.name AS "gateName", CASE WHEN closing.at < now() THEN closing.at END AS "closedAt", CASE WHEN d.revoked_at IS NOT NULL THEN coalesce(w.full_name, '') END AS "closedBy",
-       d.settled_at < least(now(), closing.at) - make_interval(secs => $2) OR d.said_through > d.acked_through AS "isUnsettled", greatest(0, d.said_through - d.acked_through) AS unsent,
+       d.settled_at < least(now(), closing.at) - make_interval(secs => $2) OR missing.unsent > 0 AS "isUnsettled", missing.unsent,
        coalesce((SELECT json_agg(json_build_object('id', h.id, 'typeName', t.type, 'price', h.price, 'quantity', h.quantity, 'sold',
            (SELECT coalesce(sum(s.quantity), 0)::int FROM gate_log s WHERE s.device_id = h.device_id AND s.type_id = h.ticket_type_id AND s.kind = 'sale' AND s.is_counted AND ${notUndone})) ORDER BY t.type, t.id)
          FROM door_shares h JOIN tickets t ON t.id = h.ticket_type_id WHERE h.device_id = d.id), '[]') AS shares
      FROM gate_devices d JOIN gates g ON g.id = d.gate_id LEFT JOIN profiles w ON w.id = d.revoked_by
-       CROSS JOIN LATERAL (SELECT coalesce(d.revoked_at, d.ends_at) AS at) closing
+       CROSS JOIN LATERAL (SELECT coalesce(d.revoked_at, d.ends_at) AS at) closing CROSS JOIN LATERAL (SELECT ${unsentRows} AS unsent) missing
      WHERE d.event_id = $1 AND (closing.at > now() OR EXISTS (SELECT FROM door_shares h WHERE h.device_id = d.id))
      ORDER BY g.created_at, g.id, d.enrolled_at, d.id`,
     [eventId, awaySeconds],
@@ -64,53 +64,6 @@ export async function listDoorOffers(sql: Sql, eventId: string): Promise<DoorOff
      FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id JOIN stock_counters k ON k.id = l.event_id ${pricedNow}
      WHERE l.event_id = $1 AND t.family = 'ordinary' AND t.archived_at IS NULL ORDER BY t.type, t.id`,
     [eventId],
-  );
-  return rows;
-}
-
-/** A phone's till from one hand-over to the next, or since the last one. Amounts in bani. */
-export type DoorTill = {
-  readonly phoneId: Uuid;
-  readonly phoneName: string;
-  readonly gateName: string;
-  /** How many tills this is: more than one when it is the sum of all but the newest ones of its phone. */
-  readonly tills: number;
-  /**
-   * Number of the hand-over's row, of several the last; null for the open till, and for a stopped phone's till counted by
-   * somebody else.
-   */
-  readonly seq: number | null;
-  readonly at: Date | null;
-  /** The cash at the beginning, as told at the hand-over; 0 while it is open. */
-  readonly opening: number;
-  /** `opening` plus cash sales minus undone ones. */
-  readonly expected: number;
-  readonly counted: number | null;
-  /** True when nobody has counted it, and its phone cannot hand it over any more. */
-  readonly isLeft: boolean;
-};
-
-/**
- * The tills of a night's phones, by phone and time: the newest handed-over ones, the others of the phone as one, and the
- * open one if it is not empty. An undone sale is subtracted in the till in which it was undone. `later` is how many
- * hand-overs of the phone come after a row, so the rows of a till are found in one pass.
- */
-export async function listDoorTills(sql: Sql, eventId: string): Promise<DoorTill[]> {
-  const { rows } = await sql.query<DoorTill>(
-    `WITH cash AS (SELECT device_id, seq, bani FROM gate_log WHERE event_id = $1 AND kind = 'sale' AND means = 'cash' AND is_counted),
-       moves AS (
-         SELECT device_id, seq, bani AS expected, NULL::bigint AS opening, NULL::bigint AS counted, NULL::timestamptz AS at FROM cash
-         UNION ALL SELECT c.device_id, CASE WHEN u.device_id = c.device_id THEN u.seq ELSE c.seq END, -c.bani, NULL, NULL, NULL FROM cash c CROSS JOIN LATERAL (
-           SELECT n.device_id, n.seq FROM gate_log n WHERE n.undoes_device = c.device_id AND n.undoes_seq = c.seq AND n.is_counted ORDER BY n.device_id = c.device_id DESC, n.seq LIMIT 1) u
-         UNION ALL SELECT device_id, seq, coalesce(opening_bani, 0), coalesce(opening_bani, 0), bani, ${writtenAt("l")} FROM gate_log l WHERE event_id = $1 AND kind = 'shift' AND is_counted),
-       tills AS (
-         SELECT device_id, max(seq) FILTER (WHERE counted IS NOT NULL) AS seq, max(at) AS at, greatest(1, count(counted)) AS tills, coalesce(sum(opening), 0) AS opening, sum(expected) AS expected, sum(counted) AS counted
-         FROM (SELECT m.*, count(counted) OVER (PARTITION BY device_id ORDER BY seq DESC) AS later FROM moves m) m GROUP BY device_id, least(later, $2 + 1))
-     SELECT t.device_id AS "phoneId", d.name AS "phoneName", g.name AS "gateName", t.tills::int AS tills, t.seq, t.opening::float8 AS opening, t.expected::float8 AS expected,
-       coalesce(t.at, CASE WHEN t.seq IS NULL THEN d.till_at END) AS at, coalesce(t.counted, CASE WHEN t.seq IS NULL THEN d.till_bani END)::float8 AS counted,
-       t.seq IS NULL AND d.till_at IS NULL AND (d.revoked_at IS NOT NULL OR d.ends_at < now()) AS "isLeft"
-     FROM tills t JOIN gate_devices d ON d.id = t.device_id JOIN gates g ON g.id = d.gate_id ORDER BY g.created_at, g.id, d.enrolled_at, d.id, t.seq NULLS LAST`,
-    [eventId, limits.tillsOfPhone],
   );
   return rows;
 }

@@ -1,6 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { Sql } from "#platform/database/sql.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
 import { isOverBy } from "#ticketing/events/night-time.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { OtherGate } from "./admission.ts";
@@ -63,21 +63,36 @@ export async function lockNumber(sql: Sql, deviceId: string, seq: number): Promi
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${deviceId} row ${seq}`]);
 }
 
+/** SQL: what is here of phone `d` after the last row that is acknowledged. */
+const rowsAfterGap = (what: string) =>
+  `(SELECT ${what} FROM gate_log n WHERE n.device_id = d.id AND n.seq > d.acked_through AND NOT n.is_quarantined)`;
+
 /**
- * Sets `acked_through` to the last row before the first missing one, and returns it. Rows above a gap stay
- * unacknowledged, so that the phone keeps them.
+ * SQL: how many rows of phone `d` are missing, up to the last number that it said or sent. What is here is counted only
+ * beyond a gap.
  */
-export async function acknowledgeRows(sql: Sql, deviceId: string): Promise<number> {
-  const { rows } = await sql.query<{ through: number }>({
+export const unsentRows = `(SELECT CASE WHEN newest.seq > d.acked_through THEN newest.seq - d.acked_through - ${rowsAfterGap("count(*)::int")} ELSE 0 END
+  FROM (SELECT greatest(d.said_through, ${rowsAfterGap("max(n.seq)")}) AS seq) newest)`;
+
+/**
+ * Sets `acked_through` to the last row before the first missing one, and returns it with how many are missing. Rows
+ * above a gap stay unacknowledged, so that the phone keeps them. `said` is the number of its last row by its own word.
+ */
+export async function acknowledgeRows(
+  sql: Sql,
+  deviceId: string,
+  said = 0,
+): Promise<{ readonly ackedThrough: number; readonly unsent: number }> {
+  const { rows } = await sql.query<{ ackedThrough: number; unsent: number }>({
     name: "acknowledge-rows",
-    text: `UPDATE gate_devices d SET seen_at = now(), acked_through = coalesce((
+    text: `UPDATE gate_devices d SET seen_at = now(), said_through = greatest(d.said_through, $2), acked_through = coalesce((
              SELECT max(seq) FROM (
                SELECT l.seq, d.acked_through + row_number() OVER (ORDER BY l.seq) AS due FROM gate_log l
                WHERE l.device_id = d.id AND l.seq > d.acked_through AND NOT l.is_quarantined) n WHERE n.seq = n.due), d.acked_through)
-           WHERE d.id = $1 RETURNING acked_through AS through`,
-    values: [deviceId],
+           WHERE d.id = $1 RETURNING d.acked_through AS "ackedThrough", ${unsentRows} AS unsent`,
+    values: [deviceId, said],
   });
-  return rows[0]?.through ?? 0;
+  return only(rows);
 }
 
 /** The numbers of admitted questions of this phone whose rows are not acknowledged; what is sent now counts them already. */

@@ -78,7 +78,7 @@ export const gateInvitations = pgTable(
 /**
  * The phones of a gate, each with its public key; the private key never leaves the phone. `acked_through`: the server
  * has every row up to this number. `said_through`: the number of the phone's last row, by its last beat.
- * `settled_at`: the last beat at which the two were equal.
+ * `settled_at`: the last beat at which no row was missing.
  */
 export const gateDevices = pgTable(
   "gate_devices",

@@ -8,7 +8,7 @@ import { readSettlement } from "#ticketing/reports/read-settlement.server.ts";
 import { acceptPhoneRows } from "./accept-phone-rows.server.ts";
 import { closeTill } from "./close-till.server.ts";
 import { countInside } from "./door-board-queries.server.ts";
-import { listDoorTills } from "./door-sale-queries.server.ts";
+import { listDoorTills } from "./door-till-queries.server.ts";
 import { readDoorSales } from "./read-door-sales.server.ts";
 import { stopPhone } from "./stop-phone.server.ts";
 

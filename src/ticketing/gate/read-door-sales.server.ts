@@ -9,12 +9,11 @@ import { durations } from "#ticketing/limits.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import {
   type DoorOffer,
-  type DoorTill,
   listDoorOffers,
-  listDoorTills,
   listSellingPhones,
   type SellingPhone,
 } from "./door-sale-queries.server.ts";
+import { type DoorTill, listDoorTills } from "./door-till-queries.server.ts";
 import { findNightOfGates, type NightOfGates } from "./gate-queries.server.ts";
 
 export type DoorSales = {

@@ -24,7 +24,8 @@ import {
   listStampRows,
   listUndoRows,
 } from "./door-night-queries.server.ts";
-import { listDoorTills, listSellingPhones } from "./door-sale-queries.server.ts";
+import { listSellingPhones } from "./door-sale-queries.server.ts";
+import { listDoorTills } from "./door-till-queries.server.ts";
 import { listStoppedPhones } from "./gate-queries.server.ts";
 import { listGateSteps } from "./order-at-doors-queries.server.ts";
 

@@ -10,7 +10,7 @@ import { doorInvariants } from "#ticketing/reports/door-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { acceptPhoneRows } from "./accept-phone-rows.server.ts";
 import { countInside, listDoubleEntries, listFoundRows } from "./door-board-queries.server.ts";
-import { listDoorTills } from "./door-sale-queries.server.ts";
+import { listDoorTills } from "./door-till-queries.server.ts";
 import type { RowFinding } from "./door-words.ts";
 import { listStoppedPhones } from "./gate-queries.server.ts";
 import type { SentRow } from "./gate-row-form.ts";

@@ -21,7 +21,7 @@ export type BeatRefusal = CallerRefusal | { readonly reason: "unreadable" };
 
 /**
  * Takes the beat that a phone sends every two seconds, with the number of its last row. The phone is settled when
- * the server has every row up to that number. The phone is away when its last settled beat is more than
+ * no row is missing, up to the last that it ever said or sent. The phone is away when its last settled beat is more than
  * `durations.phoneAway` ago.
  */
 export async function takeBeat(
@@ -34,13 +34,12 @@ export async function takeBeat(
     const caller = await findCallingPhone(sql, "beat", { call: beat, text, signature });
     if (!caller.ok) return caller;
     const device = caller.value;
-    const ackedThrough = await acknowledgeRows(sql, device.id);
-    const isSettled = beat.through <= ackedThrough;
+    const { ackedThrough, unsent } = await acknowledgeRows(sql, device.id, beat.through);
+    const isSettled = unsent === 0;
     const { rows } = await sql.query<{ now: Date }>({
       name: "keep-beat",
-      text: `UPDATE gate_devices SET seen_at = now(), said_through = greatest(said_through, $2), battery = $4, settled_at = CASE WHEN $3 THEN now() ELSE settled_at END
-             WHERE id = $1 RETURNING now() AS now`,
-      values: [device.id, beat.through, isSettled, beat.battery ?? null],
+      text: `UPDATE gate_devices SET battery = $3, settled_at = CASE WHEN $2 THEN now() ELSE settled_at END WHERE id = $1 RETURNING now() AS now`,
+      values: [device.id, isSettled, beat.battery ?? null],
     });
     const { isStopped, decides } = device;
     return done({ ackedThrough, isSettled, isStopped, decides, serverTime: rows[0]?.now.getTime() ?? 0 });

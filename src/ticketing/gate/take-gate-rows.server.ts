@@ -111,7 +111,7 @@ export async function takeGateRows(
     taken.set(nameOf(row), answer);
     answers.push({ seq, answer });
   }
-  const ackedThrough = await database.withDuty("admit", (sql) => acknowledgeRows(sql, device.id));
+  const { ackedThrough } = await database.withDuty("admit", (sql) => acknowledgeRows(sql, device.id));
   return done({ ackedThrough, rows: answers, isStopped: device.isStopped });
 
   async function takeRow(

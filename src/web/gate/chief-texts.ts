@@ -1,5 +1,6 @@
 import { agreed, asSentence, counted, grouped, spanInWords } from "#kernel/romanian.ts";
 import type { FoundRow, OverrideRow } from "#ticketing/gate/door-board-queries.server.ts";
+import type { DoorTill } from "#ticketing/gate/door-till-queries.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
 import { gateTexts } from "./gate-texts.ts";
@@ -245,6 +246,8 @@ export const doorOrdersTexts = {
   done: "Gata",
 } as const;
 
+type OpenTill = Pick<DoorTill, "isLate" | "isLeft">;
+
 /** Texts of sale at the door, for the people who set tickets aside and count the tills. */
 export const doorSaleTexts = {
   title: "Vânzare la ușă",
@@ -311,17 +314,24 @@ export const doorSaleTexts = {
   tillsUntil: (phone: string, n: number, at: string) =>
     `${phone}, ${doorSaleTexts.handedOver(n)} până la ${at}`,
   handedOver: (n: number): string => counted(n, "till", "predată", "predate"),
-  tillLeft: (phone: string, at: string) => `${phone}, numărată după oprire ${at}`,
+  tillByOffice: (phone: string, at: string) => `${phone}, numărată de birou ${at}`,
+  /** Of a till that came after the office had counted the phone's cash. */
+  late: (tills: number) => (tills > 1 ? "sosite după numărătoare" : "sosită după numărătoare"),
   countTill: (sum: string) => `Casa lui: trebuie ${sum}. Numărat, în lei:`,
   closeTill: "Închide casa",
   tillClosed: "Casa e numărată.",
-  tillOpen: (phone: string, isLeft: boolean) => `${phone}, ${doorSaleTexts.open(isLeft)}`,
+  tillOpen: (phone: string, state: OpenTill) => `${phone}, ${doorSaleTexts.open(state)}`,
   /** The state of a till that nobody has counted. */
-  open: (isLeft: boolean): string => (isLeft ? "telefon închis, nenumărată" : "deschisă"),
+  open: ({ isLate, isLeft }: OpenTill): string =>
+    isLate ? "rânduri sosite după numărătoare" : isLeft ? "telefon închis, nenumărată" : "deschisă",
   expected: "trebuie",
   opening: (sum: string) => ` (cu fondul de ${sum})`,
   counted: "numărat",
-  difference: (sum: string) => `diferență ${sum}`,
+  /** Of several tills that differ both ways it says what is missing and what is too much. */
+  difference: ({ short, over }: Pick<DoorTill, "short" | "over">, inWords: (bani: number) => string) =>
+    short > 0 && over > 0
+      ? `diferențe ${inWords(-short)} și +${inWords(over)}`
+      : `diferență ${inWords(over - short)}`,
   nights: "Nopți",
   noNights: "Nicio noapte în zilele acestea.",
 } as const;
@@ -394,4 +404,5 @@ export const afterTexts = {
   listedGuest: "Invitat de pe listă",
   soldAtDoor: (type: string) => `La ușă: ${type}`,
   counted: (sum: string) => `numărat ${sum}`,
+  countedByOffice: (sum: string) => `numărat de birou ${sum}`,
 } as const;

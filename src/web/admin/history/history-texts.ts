@@ -145,6 +145,8 @@ const fields: Record<string, string> = {
   phone: "Telefon",
   label: "Eticheta biletului",
   rows: "Scanări",
+  cashExpected: "Numerar, trebuia",
+  cashCounted: "Numerar, numărat",
   mode: "Modul porții",
   usedTickets: "Biletele celor intrați",
 };
@@ -159,6 +161,9 @@ const values: Record<string, Readonly<Record<string, string>>> = {
   kind: { percent: "procent", fixed: "sumă", unlock: "deschide un tip ascuns" },
 };
 
+/** Fields in bani. */
+const sums = new Set(["price", "amount", "cashExpected", "cashCounted"]);
+
 export function fieldName(name: string): string {
   return fields[name] ?? name;
 }
@@ -172,8 +177,7 @@ export function valueText(field: string, value: unknown): string {
   if (typeof value === "boolean") return value ? officeTexts.yes : officeTexts.no;
   if (field === "phases" && Array.isArray(value)) return phasesText(value) || historyTexts.none;
   if (Array.isArray(value)) return String(value.length);
-  if ((field === "price" || field === "amount") && typeof value === "number")
-    return `${formatLei(value)} LEI`;
+  if (sums.has(field) && typeof value === "number") return `${formatLei(value)} LEI`;
   const text = typeof value === "string" ? value : JSON.stringify(value);
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatShortDate(text);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatInstant(text);

@@ -22,7 +22,7 @@ import {
   listStampRows,
   listUndoRows,
 } from "#ticketing/gate/door-night-queries.server.ts";
-import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
+import { type DoorTill, listDoorTills } from "#ticketing/gate/door-till-queries.server.ts";
 import { readNightChiefs } from "#ticketing/gate/night-chief-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { DataTable } from "#ticketing/reports/file-table.ts";
@@ -105,22 +105,16 @@ export function nightAfterTable(night: NightAfter, rows: NightRows): DataTable {
       how: doorSaleTexts.means[means],
       note: texts.tickets(tickets),
     })),
-    ...night.tills.map(
-      ({ gateName: gate, phoneName: phone, tills, at, opening, expected, counted, isLeft }) => ({
-        what: texts.kinds.till,
-        ...(at ? { time: isoInBucharest(at) } : {}),
-        gate,
-        phone,
-        lei: expected,
-        how: opening > 0 ? `${doorSaleTexts.expected}${doorSaleTexts.opening(leiInWords(opening))}` : "",
-        note: [
-          tills > 1 && doorSaleTexts.handedOver(tills),
-          counted === null ? doorSaleTexts.open(isLeft) : texts.counted(decimalLei(counted)),
-        ]
-          .filter(Boolean)
-          .join(", "),
-      }),
-    ),
+    ...night.tills.map((till) => ({
+      what: texts.kinds.till,
+      ...(till.at ? { time: isoInBucharest(till.at) } : {}),
+      gate: till.gateName,
+      phone: till.phoneName,
+      lei: till.expected,
+      how:
+        till.opening > 0 ? `${doorSaleTexts.expected}${doorSaleTexts.opening(leiInWords(till.opening))}` : "",
+      note: tillNote(till),
+    })),
   ];
   const columns = Object.entries(texts.columns).map(([key, head]) => ({
     key,
@@ -152,6 +146,19 @@ const lineOf = (row: DoorRow): Line => ({
   people: row.people,
   subject: subjectOf(row),
 });
+
+function tillNote(till: DoorTill): string {
+  const { tills, counted, short, over, isByOffice, isLate } = till;
+  if (counted === null) return doorSaleTexts.open(till);
+  return [
+    tills > 1 && doorSaleTexts.handedOver(tills),
+    isLate && doorSaleTexts.late(tills),
+    (isByOffice ? texts.countedByOffice : texts.counted)(decimalLei(counted)),
+    (short > 0 || over > 0) && doorSaleTexts.difference({ short, over }, decimalLei),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
 
 function subjectOf({ by, label, typeName }: DoorRow): string {
   if (by === null) return "";

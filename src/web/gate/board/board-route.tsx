@@ -13,7 +13,7 @@ import {
   listUnknownCodes,
 } from "#ticketing/gate/door-board-queries.server.ts";
 import { countNightByQuarter } from "#ticketing/gate/door-night-queries.server.ts";
-import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
+import { listDoorTills } from "#ticketing/gate/door-till-queries.server.ts";
 import type { DoorMode } from "#ticketing/gate/door-words.ts";
 import { lastQuarters } from "#ticketing/gate/entries-by-quarter.ts";
 import { decidesAlone } from "#ticketing/gate/home-gate.ts";

@@ -1,30 +1,33 @@
 import { formatInstant } from "#kernel/time.ts";
 import { type DoorSaleSum, saleMeans } from "#ticketing/events/door-sale.ts";
-import type { DoorTill } from "#ticketing/gate/door-sale-queries.server.ts";
+import type { DoorTill } from "#ticketing/gate/door-till-queries.server.ts";
 import { doorSaleTexts as texts } from "../chief-texts.ts";
 import { leiInWords } from "../scanner/scanner-texts.ts";
 
 export function tillLines(tills: readonly DoorTill[]) {
   return tills.map((till) => {
-    const { phoneId, seq, opening, expected, counted } = till;
+    const { phoneId, seq, opening, expected, counted, isByOffice } = till;
     return {
-      id: `${phoneId} ${seq ?? "open"}`,
+      id: `${phoneId} ${seq ?? (isByOffice ? "office" : "open")}`,
       name: nameOf(till),
       expected: leiInWords(expected),
       counted: counted === null ? "" : leiInWords(counted),
       /** The cash at the start, in words; empty when there was none. */
       opening: opening > 0 ? texts.opening(leiInWords(opening)) : "",
-      difference: counted === null ? "" : texts.difference(leiInWords(counted - expected)),
-      isOff: counted !== null && counted !== expected,
+      difference: counted === null ? "" : texts.difference(till, leiInWords),
+      isOff: till.short > 0 || till.over > 0,
     };
   });
 }
 
-function nameOf({ phoneName, gateName, tills, seq, at, isLeft }: DoorTill): string {
-  const phone = texts.phone(gateName, phoneName);
-  if (at === null) return texts.tillOpen(phone, isLeft);
-  if (tills > 1) return texts.tillsUntil(phone, tills, formatInstant(at));
-  return (seq === null ? texts.tillLeft : texts.tillAt)(phone, formatInstant(at));
+function nameOf(till: DoorTill): string {
+  const { tills, at, isByOffice, isLate } = till;
+  const phone = texts.phone(till.gateName, till.phoneName);
+  if (at === null) return texts.tillOpen(phone, till);
+  if (isByOffice) return texts.tillByOffice(phone, formatInstant(at));
+  const name =
+    tills > 1 ? texts.tillsUntil(phone, tills, formatInstant(at)) : texts.tillAt(phone, formatInstant(at));
+  return isLate ? `${name}, ${texts.late(tills)}` : name;
 }
 
 /** Returns the sales by means of payment, without means that were not used. */
