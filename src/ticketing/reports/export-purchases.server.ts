@@ -2,7 +2,8 @@ import type { Readable } from "node:stream";
 import { type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
-import { owedOfSeat, takenOfSeat } from "#ticketing/orders/taken-of-seat.ts";
+import { owedOfSeat } from "#ticketing/orders/owed-of-seat.server.ts";
+import { takenOfSeat } from "#ticketing/orders/taken-of-seat.ts";
 import { shownCodeOf } from "#ticketing/orders/vouchers/shown-code.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { settingValues } from "./bind-values.ts";
@@ -20,7 +21,6 @@ import {
 } from "./purchase-conditions.server.ts";
 import { listOrderOf } from "./purchase-list-queries.server.ts";
 import type { PurchaseSearch, PurchaseSort } from "./purchase-search.ts";
-import { settlementTexts } from "./settlement-texts.ts";
 import { copyFile, type FileRefusal } from "./write-file.server.ts";
 
 type ExportRequest = {
@@ -70,7 +70,7 @@ const purchaseColumns = (phone: string, code: string): SqlColumn[] => [
     `CASE WHEN ${isInvitation} THEN 'Invitație' WHEN o.total = 0 THEN 'Gratuit, cu cod' ELSE 'Card' END`,
   ],
   ["Luat de bancă", "lei", `-(${takenOfSeat("p")})`],
-  [settlementTexts.owedName, "lei", `-(${owedOfSeat("p")})`],
+  ["De dat înapoi", "lei", `-(${owedOfSeat("p")})`],
 ];
 
 /**

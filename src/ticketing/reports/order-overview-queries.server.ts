@@ -12,8 +12,9 @@ import {
   titlesOfOrder,
 } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
+import { owedOfSeat } from "#ticketing/orders/owed-of-seat.server.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
-import { owedOfSeat, takenOfSeat } from "#ticketing/orders/taken-of-seat.ts";
+import { takenOfSeat } from "#ticketing/orders/taken-of-seat.ts";
 import { lettersAbout } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { roleHandsOut, shownCodeOf } from "#ticketing/orders/vouchers/shown-code.ts";
 import type { CodeState } from "./code-state-texts.ts";
