@@ -557,7 +557,7 @@ CREATE POLICY duty ON signing_keys TO "app_worker", "app_identity" USING (true) 
 
 -- Files that the database writes for administrators: the columns that they are made of, to read. This role can write
 -- nothing (no large object either: prepare-database), call nothing and read nothing else. The act checks the person.
-GRANT SELECT (id, order_id, user_id, event_id, ticket_type_id, quantity, total_price, share, ticket_code, holder_name, purchase_date, entries_remaining, status, suspended, share_returned_at, is_test, line_no, seat_no) ON ticket_purchases TO "app_export";
+GRANT SELECT (id, order_id, user_id, event_id, ticket_type_id, quantity, total_price, share, ticket_code, holder_name, purchase_date, entries_remaining, status, suspended, share_returned_at, is_test, line_no, seat_no, bundle_id) ON ticket_purchases TO "app_export";
 GRANT SELECT (id, name, title, ends_at, cancelled_at) ON events TO "app_export";
 GRANT SELECT (id, type, is_season_pass) ON tickets TO "app_export";
 GRANT SELECT (id, full_name, contact, phone) ON profiles TO "app_export";
@@ -568,6 +568,7 @@ GRANT SELECT (id, sold, held) ON stock_counters TO "app_export";
 GRANT SELECT (order_id, line_no, tickets) ON voucher_returns TO "app_export";
 GRANT SELECT (source, source_id, account, order_id, amount, at) ON ledger_entries TO "app_export";
 GRANT SELECT (id, order_id, session_id, amount, state) ON disputes TO "app_export";
+GRANT SELECT (order_id, session_id, state, reason, bundle_ids, provider_refund_id) ON refunds TO "app_export";
 CREATE POLICY files ON ticket_purchases FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON events FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON tickets FOR SELECT TO "app_export" USING (true);
@@ -576,6 +577,7 @@ CREATE POLICY files ON orders FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON order_lines FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON ledger_entries FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON disputes FOR SELECT TO "app_export" USING (true);
+CREATE POLICY files ON refunds FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON vouchers FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON stock_counters FOR SELECT TO "app_export" USING (kind = 'voucher');
 CREATE POLICY files ON voucher_returns FOR SELECT TO "app_export" USING (true);

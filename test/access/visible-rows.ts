@@ -213,7 +213,10 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.stripe_subscriptions": same(mine, "customer admin"),
   "public.stripe_user_orders": same(everyRow, "customer admin"),
   "public.stripe_user_subscriptions": same(everyRow, "customer admin"),
-  "public.refunds": { customer: ofMyOrders, ...same(everyRow, "gate admin worker box_office accountant") },
+  "public.refunds": {
+    customer: ofMyOrders,
+    ...same(everyRow, "gate admin worker export box_office accountant"),
+  },
   "public.disputes": {
     customer: ofMyOrders,
     ...same(everyRow, "gate admin worker export box_office accountant"),
@@ -289,7 +292,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
       "id order_id line_no seat_no event_id ticket_type_id quantity units places status purchase_date is_test",
     ),
     export: words(
-      "id order_id user_id event_id ticket_type_id quantity total_price share ticket_code holder_name purchase_date status suspended share_returned_at entries_remaining line_no seat_no is_test",
+      "id order_id user_id event_id ticket_type_id quantity total_price share ticket_code holder_name purchase_date status suspended share_returned_at entries_remaining line_no seat_no is_test bundle_id",
     ),
   },
   "public.team_invitations": { worker: ["id", "role", "invited_by", "state", "expires_at"] },
@@ -354,6 +357,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   "public.refunds": {
     customer: ["order_id", "amount", "state", "succeeded_at"],
     gate: ["order_id", "created_at"],
+    export: ["order_id", "session_id", "state", "reason", "bundle_ids", "provider_refund_id"],
   },
   "public.disputes": {
     customer: ["order_id", "amount", "state"],

@@ -66,7 +66,7 @@ test("money whose refund failed after its seat ended is owed: the drawer says so
     await expect(page.getByText("O rambursare a eșuat", { exact: true })).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 60_000 });
   const drawer = page.getByRole("dialog");
-  for (const figure of ["Plătit200,00", "Dat înapoi0,00", "Anulat; codul nu mai intră"])
+  for (const figure of ["Plătit200,00", "Dat înapoi0,00", "De dat înapoi 100,00; codul nu mai intră"])
     await expect(drawer).toContainText(figure);
   await drawer.getByRole("link", { name: "Rambursează", exact: true }).click();
   await expect(page.getByRole("radio", { name: /^Doar banii rămași de dat înapoi/ })).toBeChecked();

@@ -24,28 +24,26 @@ type ReadRow<Ours> = { readonly kind: "ours"; readonly ours: Ours } | ForeignRow
 /**
  * Decides whether an object of the provider's account is ours, because the account may sell other things too. An
  * object of ours is in lei, and a card page of ours names the same order in both of its reference fields. The caller
- * knows whether a refund or dispute belongs to our payment. An object of ours with an unknown shape is `unreadable`:
- * nothing is decided on it.
+ * knows whether a refund or dispute belongs to our payment, which makes it ours in any currency (`listReturns`). An
+ * object of ours with an unknown shape is `unreadable`: no sum has it.
  */
 export function readRow<Row extends AccountObject, Ours>(
   row: Row,
   { read, moved }: RowReader<Row, Ours>,
 ): ReadRow<Ours> {
-  const ids = { id: row.id, paymentId: referenceOf(row.payment_intent ?? null) };
-  if (!isOurs(row)) {
-    const amount = moved?.(row) ?? null;
-    return {
-      kind: "foreign",
-      ...ids,
-      currency: row.currency,
-      amount: Number.isSafeInteger(amount) ? amount : null,
-    };
-  }
+  const amount = moved?.(row) ?? null;
+  const about = {
+    id: row.id,
+    paymentId: referenceOf(row.payment_intent ?? null),
+    currency: row.currency,
+    amount: Number.isSafeInteger(amount) ? amount : null,
+  };
+  if (!isOurs(row)) return { kind: "foreign", ...about };
   try {
     knownWord(row.currency, ["ron"]);
     return { kind: "ours", ours: read(row) };
   } catch {
-    return { kind: "unreadable", ...ids };
+    return { kind: "unreadable", ...about };
   }
 }
 
@@ -91,6 +89,25 @@ export async function listRows<Row extends AccountObject, Ours>(
     return unanswered(error);
   }
 }
+
+/**
+ * The refunds or disputes of one payment, or since a moment. What belongs to a payment that the caller asks about is
+ * ours: in another currency than lei it is `unreadable`, and not of another product.
+ */
+export async function listReturns<Row extends AccountObject, Ours>(
+  question: { since: Date } | { paymentId: string },
+  ask: (
+    filter: ReturnType<typeof filterOf> & { limit: number; starting_after?: string },
+  ) => Promise<{ data: Row[]; has_more: boolean }>,
+  reading: RowReader<Row, Ours | null>,
+): ReturnType<typeof listRows<Row, Ours>> {
+  const listed = await listRows((page) => ask({ ...filterOf(question), ...page }), reading);
+  if (listed.kind === "unknown" || "since" in question) return listed;
+  const { foreign, unreadable } = listed;
+  return { ...listed, foreign: [], unreadable: [...unreadable, ...foreign.map(asUnreadable)] };
+}
+
+const asUnreadable = (row: ForeignRow): UnreadableRow => ({ ...row, kind: "unreadable" });
 
 /** The provider's filter: objects of one payment, or objects made since a moment. */
 export const filterOf = (question: { since: Date } | { paymentId: string }) =>

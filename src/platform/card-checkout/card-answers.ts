@@ -23,12 +23,8 @@ export type ForeignRow = {
   readonly amount: number | null;
   readonly currency: string | null;
 };
-/** An object of ours whose shape or words we do not know: nothing may be decided on it. */
-export type UnreadableRow = {
-  readonly kind: "unreadable";
-  readonly id: string;
-  readonly paymentId: string | null;
-};
+/** An object of ours whose shape, words or currency we do not know: no sum of ours may have it. */
+export type UnreadableRow = Omit<ForeignRow, "kind"> & { readonly kind: "unreadable" };
 /** The rows of a list that are not ours, or that cannot be read. */
 export type NotOurs = { readonly foreign: ForeignRow[]; readonly unreadable: UnreadableRow[] };
 

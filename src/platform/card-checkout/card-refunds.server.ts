@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { filterOf, listRows, referenceOf } from "./account-rows.server.ts";
+import { listReturns, referenceOf } from "./account-rows.server.ts";
 import type {
   CardDispute,
   CardRefund,
@@ -63,7 +63,7 @@ export async function listRefunds(
   stripe: Stripe,
   question: { since: Date } | { paymentId: string },
 ): Promise<ListedRefunds> {
-  const listed = await listRows((page) => stripe.refunds.list({ ...filterOf(question), ...page }), {
+  const listed = await listReturns(question, (page) => stripe.refunds.list(page), {
     read: cardRefund,
     moved: ({ status, amount }) => (status === "succeeded" ? -amount : null),
   });
@@ -99,7 +99,7 @@ export async function listDisputes(
   stripe: Stripe,
   question: { since: Date } | { paymentId: string },
 ): Promise<ListedDisputes> {
-  const listed = await listRows((page) => stripe.disputes.list({ ...filterOf(question), ...page }), {
+  const listed = await listReturns(question, (page) => stripe.disputes.list(page), {
     read: cardDispute,
     moved: ({ status, amount }) =>
       ["needs_response", "under_review", "lost"].includes(status) ? -amount : null,

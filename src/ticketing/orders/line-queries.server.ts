@@ -59,5 +59,11 @@ export const bookingsOf = (order: string) =>
    LEFT JOIN disputes d ON l.source = 'dispute' AND d.id = split_part(l.source_id, ':', 1) WHERE l.order_id = ${order}`;
 
 /** SQL: the bani owed to the buyer of order `o`: the refund of its tickets failed after they had ended. */
-export const owedForTickets = `(SELECT coalesce(-sum(b.amount), 0)::float8 FROM (${bookingsOf("o.id")}) b WHERE b.account = 'customer_credit'
+export const owedForTickets = `(SELECT greatest(0, coalesce(-sum(b.amount), 0))::float8 FROM (${bookingsOf("o.id")}) b WHERE b.account = 'customer_credit'
   AND b.session_id IN (SELECT source_id FROM ledger_entries WHERE order_id = o.id AND source = 'payment' AND account = 'revenue'))`;
+
+/** SQL: the orders of which money may be owed. */
+export const ordersThatMayOwe = "SELECT order_id FROM refunds WHERE state = 'failed'";
+
+/** SQL: the bani owed to all buyers. They are no revenue, and the provider's balance has them. */
+export const owedInAll = `(SELECT coalesce(sum(${owedForTickets}), 0)::float8 FROM orders o WHERE o.id IN (${ordersThatMayOwe}))`;

@@ -1,7 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { outboxStateOf } from "#ticketing/letters/outbox-queries.server.ts";
-import { moneyOfOrder, titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
+import { moneyOfOrder, owedForTickets, titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { MoneyOfOrder } from "#ticketing/orders/order-sums.ts";
 import { lettersAbout } from "#ticketing/orders/transfers/transfer-queries.server.ts";
@@ -73,11 +73,11 @@ const ofCustomer = (id: string) =>
 export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<Customer | undefined> {
   const { rows } = await sql.query<Omit<Customer, "orders" | "tickets" | "letters" | "notes">>(
     `SELECT p.full_name AS name, p.contact AS email, ${await shownPhone(sql)} AS phone, p.is_guest AS "isGuest", p.contact_proven_at IS NOT NULL AS "isProven", p.created_at AS since,
-       m.paid, m.returned, m.taken, m."atBank",
+       m.paid, m.returned, m.taken, m."atBank", m.owed,
        json_build_object('orders', (SELECT count(*) FROM orders WHERE user_id = p.id), 'tickets', (SELECT count(*) FROM ticket_purchases WHERE user_id = p.id),
          'letters', (SELECT count(*) FROM letters l WHERE ${ofCustomer("p.id")}), 'notes', (SELECT count(*) FROM person_notes WHERE person_id = p.id)) AS "inAll"
-     FROM profiles p, LATERAL (SELECT coalesce(sum(paid), 0) AS paid, coalesce(sum(returned), 0) AS returned, coalesce(sum(taken), 0) AS taken, coalesce(sum("atBank"), 0) AS "atBank"
-       FROM (SELECT ${moneyOfOrder}, ${moneyAtBank("o.id")} AS "atBank" FROM orders o WHERE o.user_id = p.id) of_order) m WHERE p.id = $1`,
+     FROM profiles p, LATERAL (SELECT coalesce(sum(paid), 0) AS paid, coalesce(sum(returned), 0) AS returned, coalesce(sum(taken), 0) AS taken, coalesce(sum("atBank"), 0) AS "atBank", coalesce(sum(owed), 0) AS owed
+       FROM (SELECT ${moneyOfOrder}, ${moneyAtBank("o.id")} AS "atBank", ${owedForTickets} AS owed FROM orders o WHERE o.user_id = p.id) of_order) m WHERE p.id = $1`,
     [id],
   );
   const [person] = rows;

@@ -4,6 +4,7 @@ import { byStart, isAhead, isOngoing, isOver, isTonight } from "#ticketing/event
 import { hasFewLeft } from "#ticketing/events/office-type-queries.server.ts";
 import { hasFailed } from "#ticketing/letters/outbox-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
+import { owedInAll } from "#ticketing/orders/line-queries.server.ts";
 import { boundValues } from "./bind-values.ts";
 import { membersByDay } from "./member-days.ts";
 import { ordersWithFailedRefund } from "./order-overview-queries.server.ts";
@@ -115,6 +116,8 @@ type Counts = {
   readonly paymentsDisputed: number;
   /** The part of all revenue that banks hold until they decide. */
   readonly atBank: number;
+  /** What is owed to buyers, which no revenue has. */
+  readonly owed: number;
   readonly nearlySoldOut: number;
   /** Bani between our books and the provider's at the last comparison; null before the first. */
   readonly difference: number | null;
@@ -136,7 +139,7 @@ async function readCounts(
        (SELECT coalesce(sum(held), 0)::int FROM stock_counters WHERE kind = 'units') AS held,
        (SELECT count(*)::int FROM letters l WHERE ${hasFailed}) AS "lettersFailed",
        (SELECT count(*)::int FROM orders WHERE state = 'manual_review') + (SELECT count(*)::int FROM (${ordersWithFailedRefund}) f) AS "paymentsInReview",
-       (SELECT count(*)::int FROM orders WHERE state = 'disputed') AS "paymentsDisputed", ${moneyAtBank()} AS "atBank",
+       (SELECT count(*)::int FROM orders WHERE state = 'disputed') AS "paymentsDisputed", ${moneyAtBank()} AS "atBank", ${owedInAll} AS owed,
        (SELECT count(*)::int FROM tickets t WHERE ${hasFewLeft("$3")}) AS "nearlySoldOut",
        (SELECT abs(ledger - provider)::float8 FROM reconciliations ORDER BY at DESC LIMIT 1) AS difference`,
     [months.first, months.before, limits.fewTickets - 1, ends.now, ends.before],

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { owedOfSeat } from "#ticketing/orders/owed-of-seat.server.ts";
 import { takenOfSeat } from "#ticketing/orders/taken-of-seat.ts";
 import { shownCodeOf } from "#ticketing/orders/vouchers/shown-code.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
@@ -62,13 +63,14 @@ const purchaseColumns = (phone: string, code: string): SqlColumn[] => [
   ["Cod reducere", "label", `coalesce(${code}, '')`],
   ["Reducere", "lei", discount],
   ["Plătit", "lei", paidOf],
-  ["Rambursat", "lei", `${keptOfSeat} + ${takenOfSeat("p")} - (${paidOf})`],
+  ["Rambursat", "lei", `${keptOfSeat} + ${takenOfSeat("p")} + ${owedOfSeat("p")} - (${paidOf})`],
   [
     "Fel de plată",
     "label",
     `CASE WHEN ${isInvitation} THEN 'Invitație' WHEN o.total = 0 THEN 'Gratuit, cu cod' ELSE 'Card' END`,
   ],
   ["Luat de bancă", "lei", `-(${takenOfSeat("p")})`],
+  ["De dat înapoi", "lei", `-(${owedOfSeat("p")})`],
 ];
 
 /**

@@ -67,6 +67,9 @@ export type SettledBooks = {
   /** The part of `ledger` that a bank holds until it decides, and these nights' part of that. */
   readonly atBank: number;
   readonly atBankHere: number;
+  /** What is owed to the buyers of those orders, and each of these nights' part of it. It is in `returned`. */
+  readonly owed: number;
+  readonly owedHere: Readonly<Record<string, number>>;
   /** The last comparison with the provider, and how many of its differences concern those orders. */
   readonly compared: { readonly at: Date; readonly differences: number } | null;
   /**
@@ -238,6 +241,10 @@ export function payoutSumsOf(parts: readonly PayoutPart[]) {
     ),
   };
 }
+
+/** What is owed of these nights' money: no revenue any more, and on the provider's balance. */
+export const owedHereOf = ({ owedHere }: SettledBooks) =>
+  Object.values(owedHere).reduce((n, amount) => n + amount, 0);
 
 /** Bani by which the provider's balance exceeds the ledger at the time of reading; null until it was read. */
 export function balanceDifferenceOf({ books }: NightSettlement): number | null {

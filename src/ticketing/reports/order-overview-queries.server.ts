@@ -12,6 +12,7 @@ import {
   titlesOfOrder,
 } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
+import { owedOfSeat } from "#ticketing/orders/owed-of-seat.server.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
 import { takenOfSeat } from "#ticketing/orders/taken-of-seat.ts";
 import { lettersAbout } from "#ticketing/orders/transfers/transfer-queries.server.ts";
@@ -33,8 +34,6 @@ export type OrderOverview = OfficeMoney & {
   })[];
   /** Bani: the agreed total. */
   readonly total: number;
-  /** Bani for ended tickets that we hold again because their refund failed. */
-  readonly owed: number;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
   readonly holdExpiresAt: Date;
@@ -79,6 +78,8 @@ export type OrderOverview = OfficeMoney & {
     readonly totalPrice: number;
     readonly paid: number;
     readonly taken: number;
+    /** Bani: what of its seat is owed to the buyer. */
+    readonly owed: number;
     readonly emailSent: boolean;
   }[];
   readonly steps: readonly {
@@ -111,7 +112,7 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
        coalesce((SELECT json_agg(json_build_object('id', p.id, 'lineNo', p.line_no, 'seatNo', p.seat_no, 'unitNo', p.unit_no, 'seatId', coalesce(p.bundle_id, p.order_id), 'code', p.ticket_code, 'eventId', e.id, 'eventTitle', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'),
            'state', ${codeStateOf},
            'holderName', p.holder_name, 'heldBy', CASE WHEN p.user_id <> o.user_id THEN (SELECT json_build_object('name', h.full_name, 'email', h.contact) FROM profiles h WHERE h.id = p.user_id) END, 'status', p.status, 'suspended', p.suspended, 'units', p.units, 'places', p.places, 'entriesTotal', p.entries_total, 'entriesRemaining', p.entries_remaining,
-           'totalPrice', p.total_price, 'paid', coalesce(p.share, p.total_price), 'taken', ${takenOfSeat("p")}, 'emailSent', p.email_sent) ORDER BY p.line_no, p.seat_no, e.date, p.id)
+           'totalPrice', p.total_price, 'paid', coalesce(p.share, p.total_price), 'taken', ${takenOfSeat("p")}, 'owed', ${owedOfSeat("p")}, 'emailSent', p.email_sent) ORDER BY p.line_no, p.seat_no, e.date, p.id)
          FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id), '[]') AS tickets,
        (SELECT coalesce(json_agg(json_build_object('at', s.at, 'what', s.what, 'actorKind', s.actor_kind, 'actorName', s.name, 'after', s.after) ORDER BY s.at DESC, s.id DESC), '[]') FROM (
           SELECT j.id, j.at, CASE WHEN j.before = '"disputed"' AND j.what <> 'charged_back'

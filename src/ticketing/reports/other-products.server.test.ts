@@ -15,6 +15,7 @@ const admin = await season.person("admin");
 const ticketTypeId = await season.ticketType({ events: [await season.night()] });
 const buyer = async () => ({ sessionHash: (await season.person()).sessionHash, ticketTypeId });
 const own = await sellOrder(site, await buyer());
+const inEuro = await sellOrder(site, await buyer());
 const created = Math.floor(Date.now() / 1000);
 
 let made = 0;
@@ -90,6 +91,8 @@ const unreadable: [string, Thing][] = [
   ["a page of ours whose word is unknown", page({ ...mark(newId()), status: "paused" })],
   ["a refund of ours whose word is unknown", refund({ payment_intent: own.paymentId, status: "halfway" })],
   ["a dispute of ours whose word is unknown", dispute({ payment_intent: own.paymentId, status: "paused" })],
+  ["a refund of ours in euro", refund({ payment_intent: own.paymentId, currency: "eur" })],
+  ["a dispute of ours in euro", dispute({ payment_intent: inEuro.paymentId, currency: "eur" })],
 ];
 
 const compare = async () => {
@@ -208,6 +211,39 @@ describe("what is ours and cannot be read (one kind: one row stops all)", () => 
     expect(others?.unreadable.map((row) => row.id)).toContain(id);
     const { status, text } = await ask("/admin/reconciliation", { as: admin });
     expect([status, text.includes(id), text.includes("Ce nu poate fi citit")]).toEqual([200, true, true]);
+  });
+
+  it("a dispute of ours in euro takes its tickets out, also when its event got lost", async () => {
+    const { orderId, paymentId } = await sellOrder(site, await buyer());
+    provider.keepAsIs([dispute({ payment_intent: paymentId, currency: "eur" })]);
+    await compare();
+    expect(
+      await season.db`SELECT DISTINCT o.state, p.suspended FROM orders o JOIN ticket_purchases p ON p.order_id = o.id WHERE o.id = ${orderId}`,
+    ).toEqual([{ state: "disputed", suspended: "dispute" }]);
+  });
+
+  it("a page that we opened is ours in every currency", async () => {
+    const { sessionId: id } = await payLines(site, {
+      ...(await buyer()),
+      lines: [{ ticketTypeId, quantity: 1 }],
+    });
+    const row = { kind: "foreign" as const, id, paymentId: null, currency: "eur", amount: 4_500 };
+    const cards = {
+      ...site.cards,
+      readSession: async () => row,
+      listSessionsSince: async () => ({
+        kind: "listed" as const,
+        sessions: [],
+        foreign: [row],
+        unreadable: [],
+      }),
+    };
+    expect(await settlePayment({ ...site, cards }, { sessionId: id, by: "poller" })).toMatchObject({
+      refusal: { reason: "unreadable" },
+    });
+    await reconcile({ ...site, cards }, { since: new Date(), by: "job" });
+    const last = await site.database.withDuty("settle", findLastReconciliation);
+    expect(last?.others).toMatchObject({ foreign: [], unreadable: [{ kind: "payment", id }] });
   });
 
   it("a refund that our books have, and that cannot be read any more, is no difference", async () => {

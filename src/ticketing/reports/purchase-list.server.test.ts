@@ -226,10 +226,10 @@ describe("the export", () => {
   it("has the specified columns first, every field quoted, dates as specified and decimals with a dot (B7-15, B8-18)", async () => {
     const [head, line] = (await csv({ text: "Ana Pop" })).split("\n");
     expect(head).toBe(
-      "Utilizator,Email,Eveniment,Tip bilet,Cantitate,Preț total,Data,Cod bilet,Intrări rămase,Status,Comandă,Telefon,Deținător,Cod reducere,Reducere,Plătit,Rambursat,Fel de plată,Luat de bancă",
+      "Utilizator,Email,Eveniment,Tip bilet,Cantitate,Preț total,Data,Cod bilet,Intrări rămase,Status,Comandă,Telefon,Deținător,Cod reducere,Reducere,Plătit,Rambursat,Fel de plată,Luat de bancă,De dat înapoi",
     );
     expect(line).toMatch(
-      /^"Ana Pop","[0-9a-f-]+@exemplu.ro","Vinil, ""Valuri"" și =SUM\(A1\)","Couple Ticket","2","561\.00","28\.03\.2027 00:30","FSC-\d{4}-\d{6}","0","Folosit","\d+","","Ana Pop","","0\.00","561\.00","0\.00","Card","0\.00"$/,
+      /^"Ana Pop","[0-9a-f-]+@exemplu.ro","Vinil, ""Valuri"" și =SUM\(A1\)","Couple Ticket","2","561\.00","28\.03\.2027 00:30","FSC-\d{4}-\d{6}","0","Folosit","\d+","","Ana Pop","","0\.00","561\.00","0\.00","Card","0\.00","0\.00"$/,
     );
     expect((await csv({}, "report")).split("\n")[0]).toBe(
       "Utilizator,Email,Eveniment,Tip bilet,Cantitate,Preț total,Data",

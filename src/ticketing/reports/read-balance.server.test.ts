@@ -163,7 +163,7 @@ describe("the settlement of a night, by the provider's balance", () => {
       payouts: [{ id: "po_first", part: 21_592 }],
     });
     const { byCard, payouts } = settlementTables(settlement);
-    expect(byCard.rows.map((row) => row.slice(2, -1))).toEqual([[11_000, -408, 10_592, -11_000]]);
+    expect(byCard.rows.map((row) => row.slice(2, -1))).toEqual([[11_000, 0, -408, 10_592, -11_000]]);
     expect(payouts.rows.map((row) => [row[2], row.at(-1)])).toEqual([["Virat", 21_592]]);
   });
 

@@ -53,7 +53,8 @@ export async function reconcile(
   const missedMovements = compareBooks(firstReading.ours, firstReading.theirs).filter(
     ({ theirs }) => theirs !== null,
   );
-  await settleMissed(services, missedMovements);
+  // tickets of a dispute that cannot be read are suspended, also when its event got lost
+  await settleMissed(services, [...missedMovements, ...firstReading.unreadable]);
   const books = missedMovements.length === 0 ? firstReading : await readBothBooks(services, since);
   if (!books) return refused({ reason: "provider_unknown" });
   const allDifferences = compareBooks(books.ours, books.theirs);
@@ -98,9 +99,11 @@ export async function reconcile(
   return done(reconciled);
 }
 
+type UnsettledMovement = Pick<Movement, "kind" | "id" | "paymentId">;
+
 /** A movement that cannot be settled does not block the others; it stays a difference. */
-async function settleMissed(services: Services, missed: readonly Difference[]): Promise<void> {
-  const settle = async ({ kind, id, paymentId }: Difference) => {
+async function settleMissed(services: Services, missed: readonly UnsettledMovement[]): Promise<void> {
+  const settle = async ({ kind, id, paymentId }: UnsettledMovement) => {
     if (kind === "payment") await settlePayment(services, { sessionId: id, by: "poller" });
     else if (paymentId && kind === "refund") await settleRefunds(services, paymentId);
     else if (paymentId) await settleDisputes(services, paymentId);
@@ -119,7 +122,9 @@ async function settleMissed(services: Services, missed: readonly Difference[]): 
 async function readBothBooks(
   services: Services,
   since: Date,
-): Promise<{ ours: Movement[]; theirs: Movement[]; others: OtherRows } | undefined> {
+): Promise<
+  { ours: Movement[]; theirs: Movement[]; unreadable: UnsettledMovement[]; others: OtherRows } | undefined
+> {
   const { cards } = services;
   // Rows written while the lists are being read wait for the next comparison.
   const until = await services.database.withDuty("settle", async (sql) => {
@@ -142,17 +147,21 @@ async function readBothBooks(
       .filter(({ state }) => state !== "won")
       .map((dispute) => movementOf("dispute", dispute, -dispute.amount)),
   ];
-  const unreadableReturns = [
-    ...refunds.unreadable.map((row) => ({ ...row, kind: "refund" as const })),
-    ...disputes.unreadable.map((row) => ({ ...row, kind: "dispute" as const })),
+  const notRead = [
+    ...[...sessions.unreadable, ...sessions.foreign].map((row) => ({ ...row, of: "payment" as const })),
+    ...[...refunds.unreadable, ...refunds.foreign].map((row) => ({ ...row, of: "refund" as const })),
+    ...[...disputes.unreadable, ...disputes.foreign].map((row) => ({ ...row, of: "dispute" as const })),
   ];
-  const ownPaymentIds = await ownPayments(
-    services,
-    [...returnMovements, ...unreadableReturns],
-    sessions.sessions,
-  );
+  const [ownPaymentIds, ownPageIds] = await Promise.all([
+    ownPayments(services, [...returnMovements, ...notRead], sessions.sessions),
+    ownPages(services, sessions.foreign),
+  ]);
   const isOwn = ({ paymentId }: { paymentId: string | null }) =>
     paymentId !== null && ownPaymentIds.has(paymentId);
+  // what is ours by our own books is ours in any currency
+  const isOurs = (row: (typeof notRead)[number]) =>
+    row.of === "payment" ? row.kind === "unreadable" || ownPageIds.has(row.id) : isOwn(row);
+  const unreadable = notRead.filter(isOurs).map(({ of, id, paymentId }) => ({ kind: of, id, paymentId }));
   const theirs: Movement[] = [
     ...paid.map(
       (session): Movement => ({
@@ -166,14 +175,8 @@ async function readBothBooks(
     ),
     ...returnMovements.filter(isOwn),
   ];
-  const unreadable = [
-    ...sessions.unreadable.map(({ id }) => ({ kind: "payment" as const, id })),
-    ...unreadableReturns.filter(isOwn).map(({ kind, id }) => ({ kind, id })),
-  ];
   const foreign = foreignMoney([
-    ...sessions.foreign,
-    ...refunds.foreign,
-    ...disputes.foreign,
+    ...notRead.filter((row) => !isOurs(row)),
     ...returnMovements
       .filter((row) => !isOwn(row))
       .map(({ id, amount }) => ({ id, amount, currency: "ron" })),
@@ -183,7 +186,8 @@ async function readBothBooks(
   return {
     ours: ours.filter((row) => !unreadableKeys.has(keyOf(row))),
     theirs,
-    others: { foreign, unreadable },
+    unreadable,
+    others: { foreign, unreadable: unreadable.map(({ kind, id }) => ({ kind, id })) },
   };
 }
 
@@ -217,6 +221,20 @@ async function ownPayments(
     ),
   );
   return new Set([...booked.rows.map(({ id }) => id), ...pages.map(({ paymentId }) => paymentId)]);
+}
+
+/** Those of these card pages that we opened. */
+async function ownPages(
+  services: Services,
+  pages: readonly { id: string }[],
+): Promise<ReadonlySet<string | null>> {
+  const opened = await services.database.withDuty("settle", (sql) =>
+    sql.query<{ id: string | null }>(
+      "SELECT session_id AS id FROM checkout_attempts WHERE session_id = ANY($1::text[])",
+      [pages.map(({ id }) => id)],
+    ),
+  );
+  return new Set(opened.rows.map(({ id }) => id));
 }
 
 /** Stored comparisons, new and old, name the payment's id `paymentIntentId`. */

@@ -1,5 +1,5 @@
 import { only, type Sql } from "#platform/database/sql.ts";
-import { titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
+import { owedInAll, titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import type { BookChecks, Difference, OtherRows } from "./reconciliation.ts";
 import { moneyAtBank } from "./sales-sums.ts";
 
@@ -48,6 +48,12 @@ export async function countMoves(sql: Sql, most: number): Promise<number> {
 }
 
 /** Bani of our revenue that the clearing account does not have, until their banks decide. */
+/** What is owed to buyers now, in bani. */
+export async function readOwedMoney(sql: Sql): Promise<number> {
+  const { rows } = await sql.query<{ amount: number }>(`SELECT ${owedInAll} AS amount`);
+  return only(rows).amount;
+}
+
 export async function readMoneyAtBank(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ amount: number }>(`SELECT ${moneyAtBank()} AS amount`);
   return only(rows).amount;

@@ -17,8 +17,11 @@ export const salesSumColumns =
 export const moneyAtBank = (order?: string) =>
   `(SELECT coalesce(sum(d.amount), 0)::float8 FROM disputes d WHERE d.state = 'open'${order ? ` AND d.order_id = ${order}` : ""})`;
 
-/** The money of orders as the office tells it, with what a bank holds of it until it decides. */
-export type OfficeMoney = MoneyOfOrder & { readonly atBank: number };
+/**
+ * The money of orders as the office tells it: what a bank holds of it until it decides, and what is `owed` to buyers
+ * because the refund of ended tickets failed. Owed money has not gone back, so it is part of what is kept.
+ */
+export type OfficeMoney = MoneyOfOrder & { readonly atBank: number; readonly owed: number };
 
 type Kind = "all" | "event" | "name";
 const subjects = { all: everySale, event: "event_id", name: nameOfType("type") } as const;

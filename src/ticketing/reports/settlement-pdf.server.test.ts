@@ -63,6 +63,8 @@ const books = {
   disputed: 0,
   atBank: 0,
   atBankHere: 0,
+  owed: 0,
+  owedHere: {},
   compared: null,
   balance: null,
 };

@@ -1,6 +1,7 @@
 import { only, type Sql } from "#platform/database/sql.ts";
 import { entriesOfNight, notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
 import { byStart, isOver } from "#ticketing/events/night-time.ts";
+import { ordersThatMayOwe, owedForTickets } from "#ticketing/orders/line-queries.server.ts";
 import { splitOfSeats } from "#ticketing/orders/share-of-night.ts";
 import { awaitedOnTicket, cameOnTicket } from "#ticketing/stock/stock.ts";
 import { boundValues } from "./bind-values.ts";
@@ -91,6 +92,9 @@ export async function readSettledBooks(sql: Sql, eventIds: readonly string[]): P
   const { rows } = await sql.query<SettledBooks>(
     `WITH codes AS (${settledCodes}),
        banked AS (SELECT order_id, sum(net) AS net, coalesce(sum(net) FILTER (WHERE event_id = ANY (${nights})), 0) AS here, ${moneyAtBank("codes.order_id")}::bigint AS amount FROM codes GROUP BY order_id),
+       owing AS (SELECT event_id, amount * back / nullif(sum(back) OVER (PARTITION BY order_id), 0) AS part, amount, order_id FROM (
+         SELECT order_id, event_id, sum(paid - net)::numeric AS back, (SELECT ${owedForTickets} FROM orders o WHERE o.id = codes.order_id)::numeric AS amount
+         FROM codes WHERE order_id IN (${ordersThatMayOwe}) GROUP BY order_id, event_id) n),
        booked AS (SELECT l.* FROM ledger_entries l WHERE l.order_id IN (SELECT order_id FROM codes)),
        last AS (SELECT at, differences FROM reconciliations ORDER BY at DESC LIMIT 1),
        read AS (SELECT max(at) AS at FROM reconciliations WHERE entries_read IS NOT NULL)
@@ -103,6 +107,8 @@ export async function readSettledBooks(sql: Sql, eventIds: readonly string[]): P
        (SELECT coalesce(-sum(amount), 0)::float8 FROM booked WHERE account = 'clearing' AND source = 'refund') AS "paidBack",
        (SELECT coalesce(-sum(amount), 0)::float8 FROM booked WHERE account = 'clearing' AND source = 'dispute') AS disputed,
        (SELECT coalesce(sum(amount), 0)::float8 FROM banked) AS "atBank", (SELECT coalesce(sum(div(amount * here, nullif(net, 0))), 0)::float8 FROM banked) AS "atBankHere",
+       (SELECT coalesce(sum(amount), 0)::float8 FROM (SELECT DISTINCT order_id, amount FROM owing) n) AS owed,
+       (SELECT coalesce(json_object_agg(event_id, part), '{}') FROM (SELECT event_id, round(sum(part)) AS part FROM owing WHERE event_id = ANY (${nights}) AND part > 0 GROUP BY event_id) n) AS "owedHere",
        (SELECT json_build_object('at', last.at, 'differences', (SELECT count(*) FROM jsonb_array_elements(last.differences) d
           WHERE d.value->>'orderId' IN (SELECT order_id::text FROM codes))) FROM last) AS compared,
        (SELECT json_build_object('at', read.at, 'isOfLastComparison', read.at = (SELECT at FROM last),

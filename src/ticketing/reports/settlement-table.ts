@@ -7,6 +7,7 @@ import {
   awaitedPeople,
   byArrival,
   type NightSettlement,
+  owedHereOf,
   payoutSumsOf,
   type SettledNight,
   type SettledRow,
@@ -163,11 +164,16 @@ export const payoutLineOf = ({ state, arrivesOn, amount, part }: PayoutSum) => (
 });
 
 /** The money that came by card, the provider's fees, and where the rest is; empty when the balance was not read. */
-export function byCardOf({ nights, payoutParts }: NightSettlement): { label: string; value: string }[] {
+export function byCardOf({
+  nights,
+  payoutParts,
+  books,
+}: NightSettlement): { label: string; value: string }[] {
   if (payoutParts.length === 0) return [];
   const { gross, fees, feesOfReturns, left, payouts, notPaidOut } = payoutSumsOf(payoutParts);
   return [
     { label: texts.chargedByCard(nights.length), value: money(gross) },
+    ...(owedHereOf(books) === 0 ? [] : [{ label: texts.owedPart, value: money(owedHereOf(books)) }]),
     { label: texts.fees, value: money(-fees) },
     ...(feesOfReturns === 0 ? [] : [{ label: texts.feesOfReturns, value: money(-feesOfReturns) }]),
     { label: texts.leftOfCard(nights.length), value: money(left) },
@@ -199,7 +205,9 @@ export function settlementTables(
     Object.keys(settledColumns).map((key) => cells[key as SettledColumn]);
   const byCard = settlement.nights.flatMap(({ id, title, date }) => {
     const parts = settlement.payoutParts.filter(({ eventId }) => eventId === id);
-    return parts.length === 0 ? [] : [{ ...payoutSumsOf(parts), night: [title, date] }];
+    return parts.length === 0
+      ? []
+      : [{ ...payoutSumsOf(parts), night: [title, date], owed: settlement.books.owedHere[id] ?? 0 }];
   });
   return {
     rows: {
@@ -232,9 +240,10 @@ export function settlementTables(
     byCard: {
       name: texts.cardSheet,
       columns: texts.cardColumns,
-      rows: byCard.map(({ night, gross, fees, left, notPaidOut }) => [
+      rows: byCard.map(({ night, gross, owed, fees, left, notPaidOut }) => [
         ...night,
         gross,
+        owed,
         -fees,
         left,
         notPaidOut,

@@ -64,6 +64,7 @@ export const settlementTexts = {
   cardColumns: [
     ...nightColumns,
     { head: "Prin card", kind: "lei" },
+    { head: "Din care de dat înapoi", kind: "lei" },
     { head: "Comisioane", kind: "lei" },
     { head: "De virat", kind: "lei" },
     { head: "Nevirat încă", kind: "lei" },
@@ -118,7 +119,14 @@ export const settlementTexts = {
     rate === null ? `Fără cotă de TVA, ${where}` : `Baza la TVA ${rateInWords(rate)} %, ${where}`,
   vatSum: (rate: number, where: string) => `TVA ${rateInWords(rate)} %, ${where}`,
   byDoor: "la ușă",
-  returnedNote: "Rambursat: tot ce nu mai e venit: dat înapoi, scăzut la procesator sau pierdut la bancă.",
+  returnedNote:
+    "Rambursat: tot ce nu mai e venit: dat înapoi, de dat înapoi, scăzut la procesator sau pierdut la bancă.",
+  /** Money of ended tickets whose refund failed: no revenue, and with us until it is sent again. */
+  owedName: "De dat înapoi",
+  owed: (amount: number) => `fără ${money(amount)} de dat înapoi`,
+  owedPart: "din care de dat înapoi",
+  owedWhy: (amount: number) =>
+    `De dat înapoi: ${money(amount)} din comenzile acestea, fiindcă rambursarea a eșuat la bancă după ce biletele s-au anulat. Sunt scăzuți la „Rambursat” și nu mai sunt venit, dar sunt încă în mișcările prin card și în soldul procesatorului.`,
   reportEqual: "La fel ca în rapoarte, la ban.",
   reportApart: (report: number, passes: number) =>
     `Rapoartele spun ${money(report)}: ${passRule} (${passes > 0 ? "+" : ""}${money(passes)}).`,

@@ -52,7 +52,7 @@ export const myOrderTexts = translatable({
   less: (amount: string) => `−${amount} LEI`,
   returning: (amount: string) =>
     `${amount} LEI sunt pe drum înapoi pe card. Banca are nevoie de câteva zile.`,
-  owed: (amount: string) => `Rambursarea de ${amount} LEI nu a reușit. Banii sunt încă la noi, ți-i datorăm.`,
+  owed: returnTexts.owed,
   inReview: "Ne uităm la plata acestei comenzi.",
   inDispute: "Plata acestei comenzi a fost contestată la bancă, așa că biletele ei nu intră.",
   takenBack:

@@ -51,7 +51,7 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
     /** The price of ended tickets that the club still has, because their refund failed; in bani. */
     owed,
     returns: returnsOf(order),
-    notice: notices[order.state] ?? null,
+    notice: owed > 0 ? null : (notices[order.state] ?? null),
     /** How many nights it was for, when all of them were cancelled; else 0. */
     cancelledNights: order.codes.every(({ isCancelled }) => isCancelled) ? (seats[0]?.length ?? 0) : 0,
     choices: choices.map((choice) => choiceView(choice)),
@@ -87,7 +87,9 @@ const isHeld = (code: Code) => code.isBuyers && admits(code);
 
 /** Returns the paid amount minus refunds, refunds on their way, what a bank took, and the prices of paid tickets. */
 function owedOf({ state, paid, returned, returning, taken, codes }: OwnOrder): number {
-  if (state !== "paid" && state !== "partially_refunded" && state !== "refunded") return 0;
+  // an order of which all tickets ended before their refund failed is in review, like one that never had any
+  const hasFailed = state === "manual_review" && codes.some(({ status }) => status === "refunded");
+  if (state !== "paid" && state !== "partially_refunded" && state !== "refunded" && !hasFailed) return 0;
   const valid = codes.filter(({ status }) => status === "paid").reduce((n, { price }) => n + price, 0);
   return Math.max(0, paid - returned - returning - taken - valid);
 }

@@ -107,6 +107,7 @@ export function MyOrder({ order }: { order: MyOrderPageView }) {
           <Icon name="arrowLeft" /> {texts.orders}
         </Link>
       </p>
+      {order.owed > 0 ? <Notice kind="warn">{texts.owed(formatLei(order.owed))}</Notice> : null}
       {order.notice ? <Notice kind="warn">{texts[order.notice]}</Notice> : null}
       {order.cancelledNights > 0 ? (
         <Notice kind="info">{shownTicketTexts.nightsCancelled(order.cancelledNights)}</Notice>
@@ -140,7 +141,6 @@ export function MyOrder({ order }: { order: MyOrderPageView }) {
               : paidOf(order)
           }
         />
-        {order.owed > 0 ? <p className="muted">{texts.owed(formatLei(order.owed))}</p> : null}
         {order.returning > 0 ? <p className="muted">{texts.returning(formatLei(order.returning))}</p> : null}
       </section>
       {order.validId ? <Actions order={order} validId={order.validId} /> : null}

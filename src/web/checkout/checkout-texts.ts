@@ -136,6 +136,9 @@ export const checkoutTexts = translatable({
     `${n === 1 ? "Biletul acestei comenzi a fost anulat" : "Biletele acestei comenzi au fost anulate"} și nu mai intră la poartă.`,
   takenText: (n: number) =>
     `Banca a întors banii acestei comenzi pe cardul cu care s-a plătit, așa că ${n === 1 ? "biletul ei nu mai intră" : "biletele ei nu mai intră"} la poartă.`,
+  owed: "De restituit",
+  owedText: (n: number, amount: string) =>
+    `${n === 1 ? "Biletul acestei comenzi nu mai intră" : "Biletele acestei comenzi nu mai intră"} la poartă. ${returnTexts.owed(amount)}`,
   bankHas: { disputed: "Contestat la bancă", lost: returnTexts.sums.taken },
   allReturned: "Restituit integral",
   partlyReturned: "Platit, restituit în parte",

@@ -229,9 +229,14 @@ function wordsOfEnd(view: EndedView) {
   const [title, text] =
     receipt.status === "lost"
       ? [checkoutTexts.endedTitle(count), checkoutTexts.takenText(count)]
-      : receipt.returned > 0
-        ? [checkoutTexts.refundedTitle(count), checkoutTexts.refundedText(count, formatLei(receipt.returned))]
-        : [checkoutTexts.endedTitle(count), checkoutTexts.endedText(count)];
+      : receipt.status === "review"
+        ? [checkoutTexts.endedTitle(count), checkoutTexts.owedText(count, formatLei(keptOf(receipt)))]
+        : receipt.returned > 0
+          ? [
+              checkoutTexts.refundedTitle(count),
+              checkoutTexts.refundedText(count, formatLei(receipt.returned)),
+            ]
+          : [checkoutTexts.endedTitle(count), checkoutTexts.endedText(count)];
   return {
     title,
     text: cancelledNights > 0 ? `${checkoutTexts.nightsCancelled(cancelledNights)} ${text}` : text,
@@ -412,12 +417,13 @@ function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
   );
 }
 
-/** The specification's word "paid" stands alone only when no money went back. */
+/** The specification's word "paid" stands alone only when no money went back. A paid order is in review when its refund failed. */
 function statusOf(receipt: ReceiptView): { isGood: boolean; words: string } {
   const { status, returned } = receipt;
   if (status === "confirming") return { isGood: false, words: checkoutTexts.confirming };
   if (status === "disputed" || status === "lost")
     return { isGood: false, words: checkoutTexts.bankHas[status] };
+  if (status === "review") return { isGood: false, words: checkoutTexts.owed };
   if (keptOf(receipt) === receipt.paid) return { isGood: true, words: checkoutTexts.paid };
   const [ofAll, ofPart] =
     returned > 0

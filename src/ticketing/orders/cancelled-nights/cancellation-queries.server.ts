@@ -1,5 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { nightTakesPlace, pricedNow, typeOff } from "#ticketing/events/sale-state-queries.server.ts";
+import { ordersThatMayOwe, owedForTickets } from "#ticketing/orders/line-queries.server.ts";
 import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
 import { splitOfSeats } from "#ticketing/orders/share-of-night.ts";
 
@@ -29,6 +30,8 @@ export type CancellationProgress = {
   readonly inAll: number;
   /** Orders not given back yet: disputed, under review, being paid, or waiting for their turn. */
   readonly ordersLeft: SomeOrders;
+  /** Orders whose tickets had ended before, and whose money is owed because its refund failed. */
+  readonly ordersOwed: SomeOrders;
 };
 
 /** How many orders, and the first of them. */
@@ -99,7 +102,8 @@ export async function findCancellationProgress(
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.type, 'price', n.price) ORDER BY t.type, t.id), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id ${pricedNow} WHERE l.event_id = $1 AND ${sellsForOthers}) AS "stillSold",
        ${ordersWith(`o.id IN (SELECT p.order_id FROM ticket_purchases p WHERE p.event_id = $1 AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL)
-          AND NOT EXISTS (SELECT FROM cancelled_orders d WHERE d.event_id = $1 AND d.order_id = o.id)`)} AS "ordersLeft"
+          AND NOT EXISTS (SELECT FROM cancelled_orders d WHERE d.event_id = $1 AND d.order_id = o.id)`)} AS "ordersLeft",
+       ${ordersWith(`o.id IN (${ordersThatMayOwe}) AND o.id IN (SELECT order_id FROM ticket_purchases WHERE event_id = $1 AND status = 'refunded') AND ${owedForTickets} > 0`)} AS "ordersOwed"
      FROM cancellations c WHERE c.event_id = $1`,
     [eventId, shortBalance],
   );

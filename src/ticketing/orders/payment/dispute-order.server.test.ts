@@ -1,16 +1,34 @@
 import { describe, expect, it } from "vitest";
+import type { ListedDisputes } from "#platform/card-checkout/card-answers.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { settleDisputes } from "./settle-disputes.server.ts";
 
 const stage = await openMoneyStage();
 const { db, site, sold, soldLines, refund, stateOf, ids, seatsOf, revenueOf, holds } = stage;
 
+/** The provider says this about disputes of the payment, and the order is settled with it. */
+const settleWith = (paymentId: string, answer: Partial<Extract<ListedDisputes, { kind: "listed" }>>) =>
+  settleDisputes(
+    {
+      ...site,
+      cards: {
+        ...site.cards,
+        listDisputesOf: async () => ({
+          kind: "listed",
+          disputes: [],
+          foreign: [],
+          unreadable: [],
+          ...answer,
+        }),
+      },
+    },
+    paymentId,
+  );
+
 type Verdict = "open" | "won" | "lost";
-/** The provider says this about a dispute of the payment, and the order is settled with it. */
 async function says(paymentId: string, state: Verdict, amount: number) {
   const dispute = { id: `dp_${paymentId}`, state, amount, currency: "ron", paymentId, createdAt: new Date() };
-  const answer = { kind: "listed" as const, disputes: [dispute], foreign: [], unreadable: [] };
-  await settleDisputes({ ...site, cards: { ...site.cards, listDisputesOf: async () => answer } }, paymentId);
+  await settleWith(paymentId, { disputes: [dispute] });
 }
 
 const leftByRefunds = async (paymentId: string) => {
@@ -21,6 +39,37 @@ const refundsOf = async (orderId: string) =>
   (
     await db`SELECT state || coalesce(' ' || last_error, '') AS s FROM refunds WHERE order_id = ${orderId}`
   ).map(({ s }) => s);
+
+describe("a dispute that took a sum which cannot be read", () => {
+  const unread = (paymentId: string, amount: number | null) =>
+    settleWith(paymentId, {
+      unreadable: [{ kind: "unreadable", id: `dp_${paymentId}`, paymentId, currency: "eur", amount }],
+    });
+
+  it("lets nobody in and books nothing; what the bank decides in lei is followed", async () => {
+    const [won, lost] = [await sold(), await sold()];
+    for (const { orderId, paymentId } of [won, lost]) {
+      expect(await unread(paymentId, -1_500)).toMatchObject({ refusal: { reason: "unreadable" } });
+      expect(await stateOf(orderId)).toBe("disputed");
+      expect(await stage.ticketOf(orderId)).toMatchObject({ status: "paid", suspended: "dispute" });
+      expect(await db`SELECT FROM disputes WHERE order_id = ${orderId}`).toEqual([]);
+      expect(await refund(orderId, { kind: "whole" })).toMatchObject({ ok: false });
+    }
+    await holds();
+    const price = await revenueOf(won.orderId);
+    await says(won.paymentId, "won", price);
+    expect(await stage.ticketOf(won.orderId)).toMatchObject({ status: "paid", suspended: null });
+    await says(lost.paymentId, "lost", price);
+    expect([await stateOf(lost.orderId), await revenueOf(lost.orderId)]).toEqual(["charged_back", 0]);
+    await holds();
+  });
+
+  it("leaves the tickets alone when no money moved", async () => {
+    const { orderId, paymentId } = await sold();
+    await unread(paymentId, null);
+    expect(await stateOf(orderId)).toBe("paid");
+  });
+});
 
 describe("a dispute that is lost while the answer about a refund is lost too", () => {
   async function seatInDoubt(fault: "dropNext" | "loseNext") {

@@ -13,7 +13,8 @@ import { bookDispute, bookLostDispute } from "./payment-store.server.ts";
  * Brings an order into agreement with the disputes of its payments (F25). While one of the payment for its tickets is
  * open, they admit nobody; when it is won, they admit again. A lost one takes its amount: tickets with money left stay
  * valid at lower prices, else they are void, their places free, and the order is charged back. A payment that is to go
- * back touches no ticket. Each step is booked once, for any number and order of calls.
+ * back touches no ticket. One that took money of which the sum cannot be read is not booked, and its tickets admit
+ * nobody. Each step is booked once, for any number and order of calls.
  */
 export async function settleDisputes(
   services: Services,
@@ -34,7 +35,8 @@ export async function settleDisputes(
       await bookDispute(sql, { ...dispute, orderId: order.id, step: "opened" });
       if (dispute.state === "won") await bookDispute(sql, { ...dispute, orderId: order.id, step: "won" });
     }
-    await applyDisputes(services, sql, order);
+    const tookUnread = listed.unreadable.some(({ amount }) => amount !== null);
+    await applyDisputes(services, sql, order, tookUnread ? [payment.session_id] : []);
     await faultPoint("dispute.written");
     return order.id;
   });
@@ -71,11 +73,15 @@ type OrderDispute = Pick<CardDispute, "id" | "state" | "amount"> & {
   readonly isForTickets: boolean;
 };
 
+/** SQL: whether this payment bought the tickets. */
+const boughtTickets = (sessionId: string) =>
+  `EXISTS (SELECT FROM ledger_entries l WHERE l.source = 'payment' AND l.source_id = ${sessionId} AND l.account = 'revenue')`;
+
 /** All disputes of a locked order, also those of its other payments. */
 async function disputesOf(sql: Sql, orderId: string): Promise<OrderDispute[]> {
   const { rows } = await sql.query<OrderDispute>(
     `SELECT d.id, d.state, d.amount::float8 AS amount, d.session_id AS "sessionId",
-       EXISTS (SELECT FROM ledger_entries l WHERE l.source = 'payment' AND l.source_id = d.session_id AND l.account = 'revenue') AS "isForTickets"
+       ${boughtTickets("d.session_id")} AS "isForTickets"
      FROM disputes d WHERE d.order_id = $1 ORDER BY d.opened_at, d.id`,
     [orderId],
   );
@@ -95,8 +101,16 @@ async function endUnsentRefunds(sql: Sql, sessionId: string): Promise<void> {
   );
 }
 
-/** Books what was lost and decides about the tickets, from all disputes of the order. */
-async function applyDisputes(services: Services, sql: Sql, order: LockedOrder): Promise<void> {
+/**
+ * Books what was lost and decides about the tickets, from all disputes of the order. `unread`: payments of which a bank
+ * took money, nobody can read how much.
+ */
+async function applyDisputes(
+  services: Services,
+  sql: Sql,
+  order: LockedOrder,
+  unread: readonly string[],
+): Promise<void> {
   const actor = { kind: "provider" };
   const disputes = await disputesOf(sql, order.id);
   const taken: OrderDispute[] = [];
@@ -110,7 +124,11 @@ async function applyDisputes(services: Services, sql: Sql, order: LockedOrder): 
     return;
   }
   const ofTickets = disputes.filter(({ isForTickets }) => isForTickets);
-  const isOpen = ofTickets.some(({ state }) => state === "open");
+  const { rows } = await sql.query(
+    `SELECT FROM unnest($1::text[]) AS u(session_id) WHERE ${boughtTickets("u.session_id")}`,
+    [unread],
+  );
+  const isOpen = rows.length > 0 || ofTickets.some(({ state }) => state === "open");
   let current = order;
   if (order.state !== "disputed") {
     if (!isOpen && !taken.some(({ isForTickets }) => isForTickets)) return;

@@ -51,7 +51,9 @@ export async function settlePayment(
   const read = await services.cards.readSession(request.sessionId);
   if (read.kind === "unknown") return refused({ reason: "provider_unknown" });
   if (read.kind === "missing") return refused({ reason: "not_ours" });
-  if (read.kind !== "found") return refused({ reason: read.kind });
+  if (read.kind === "unreadable" || (read.kind === "foreign" && (await isPageOfOurs(services, read.id))))
+    return refused({ reason: "unreadable" });
+  if (read.kind !== "found") return refused({ reason: "foreign" });
   const { session } = read;
 
   const settled = await services.database.withDuty("settle", async (sql) => {
@@ -85,6 +87,14 @@ export async function settlePayment(
   });
   await faultPoint("settle.committed");
   return settled ? done(settled) : refused({ reason: "not_ours" });
+}
+
+/** Whether we opened this card page, whatever its currency or its words say now. */
+async function isPageOfOurs({ database }: Services, sessionId: string): Promise<boolean> {
+  return database.withDuty("settle", async (sql) => {
+    const { rows } = await sql.query("SELECT FROM checkout_attempts WHERE session_id = $1", [sessionId]);
+    return rows.length > 0;
+  });
 }
 
 async function isRoomForOrder(sql: Sql, order: LockedOrder): Promise<boolean> {

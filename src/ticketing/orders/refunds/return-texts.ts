@@ -12,6 +12,9 @@ export const returnTexts = translatable({
     "Codul de pe bilet rămâne același: intri și cu biletul salvat, chiar dacă pe el scrie data sau ora veche.",
   /** Of tickets that are passed on. */
   toPayer: "Dacă se întorc bani, îi primește cine a plătit.",
+  /** Of ended tickets whose refund failed later. */
+  owed: (amount: string) =>
+    `Rambursarea de ${amount} LEI nu a reușit: banii s-au întors la noi. Ți-i datorăm și ți-i trimitem din nou, pe card sau pe altă cale.`,
   /** The buyer's names for the sums of an order (`orderSums`). */
   sums: { returned: "Restituit", taken: "Întors de bancă", kept: "Total după restituire" },
 });

@@ -54,12 +54,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 function viewOf(id: string, customer: Customer) {
-  const { name, email, phone, isGuest, isProven, since, paid, returned, taken, atBank } = customer;
+  const { name, email, phone, isGuest, isProven, since, paid, returned, taken, atBank, owed } = customer;
   return {
     id,
     isGuest,
     isProven,
-    money: { paid, returned, taken, atBank },
+    money: { paid, returned, taken, atBank, owed },
     since: formatInstant(since),
     inAll: customer.inAll,
     name: name || email || texts.nobody,

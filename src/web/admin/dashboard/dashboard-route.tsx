@@ -170,7 +170,10 @@ function tilesOf(figures: DashboardFigures, today: Day): TileView[] {
     tile(texts.revenue, figures.revenue, (n) => formatLei(bani(n)), {
       unit: " LEI",
       to: countedPurchasesPath,
-      more: figures.atBank === 0 ? "" : texts.atBank(figures.atBank),
+      more: [
+        figures.atBank === 0 ? "" : texts.atBank(figures.atBank),
+        figures.owed === 0 ? "" : texts.owed(figures.owed),
+      ].join(""),
     }),
   ];
 }

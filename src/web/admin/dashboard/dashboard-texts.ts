@@ -57,6 +57,7 @@ export const dashboardTexts = {
   againstLastMonth: (thisMonth: string, now: string, lastMonth: string, before: string) =>
     `${thisMonth} ${now}, ${lastMonth} ${before}`,
   atBank: (amount: number) => `; ${settlementTexts.atBank(amount)}`,
+  owed: (amount: number) => `; ${settlementTexts.owed(amount)}`,
   growthNote: "Procentele compară zilele încheiate ale lunii cu aceleași zile ale lunii trecute.",
   cards: {
     events: ({ upcoming, cancelled, ended }: { upcoming: number; cancelled: number; ended: number }) =>

@@ -281,7 +281,7 @@ const signs = {
 } as const;
 
 export function CancellingProgress({ view }: { view: Progress }) {
-  const { reason, letters, refunds, stillSold, ordersLeft, lost, people, inAll, door } = view;
+  const { reason, letters, refunds, stillSold, ordersLeft, ordersOwed, lost, people, inAll, door } = view;
   const allLetters = letters.sent + letters.waiting + letters.failed;
   const refundSum = (state: keyof typeof refunds) =>
     [refunds[state].n, money(refunds[state].amount)] as const;
@@ -329,6 +329,12 @@ export function CancellingProgress({ view }: { view: Progress }) {
           {ordersLeft.n === 0 ? <p>{texts.noneLeft}</p> : <p className="muted">{texts.leftNote}</p>}
           <OrderLinks orders={ordersLeft} />
         </Section>
+        {ordersOwed.n === 0 ? null : (
+          <Section title={texts.owed}>
+            <p className="muted">{texts.owedNote}</p>
+            <OrderLinks orders={ordersOwed} />
+          </Section>
+        )}
       </Card>
       {people.length === 0 ? null : (
         <section className="told-people">

@@ -19,6 +19,7 @@ const progress = (short: typeof none, failedShort = none, told = people, letters
         reason: "Furtună.",
         letters,
         ordersLeft: { n: 0, first: [] },
+        ordersOwed: { n: 0, first: [] },
         lost: none,
         stillSold: [],
         people: told,

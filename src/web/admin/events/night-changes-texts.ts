@@ -156,7 +156,10 @@ export const cancelNightTexts = {
     `${agreed(n, "oprită", "oprite")}, ${amount} LEI: furnizorul refuză. Vezi la achiziții, „De verificat”.`,
   left: "Comenzi care așteaptă",
   leftNote: "Se plătesc chiar acum, sunt contestate la bancă, sau le vine rândul.",
-  noneLeft: "Toate comenzile nopții au fost luate în seamă.",
+  noneLeft: "Nicio comandă nu mai așteaptă.",
+  owed: "Comenzi cu bani de dat înapoi",
+  owedNote:
+    "Biletele lor se anulaseră, dar rambursarea a eșuat: banii sunt la noi și se trimit din nou de la achiziții.",
   people: "Cui i-am spus",
   peopleColumns: { who: "Cine", address: "Adresă", order: "Comanda", letter: "Scrisoarea", money: "Banii" },
   peopleShown: (n: number, inAll: number) => `Primele ${n} din ${inAll}; întâi cele care nu au mers.`,

@@ -5,11 +5,11 @@ import { Fact } from "../ui/fact.tsx";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
 
 /**
- * What came in for an order or from a customer, what of it is gone, what remains, and how much of that a bank holds
- * until it decides: as in the settlement, that is taken only when a dispute is lost.
+ * What came in for an order or from a customer, what of it is gone, what remains, how much of that a bank holds until
+ * it decides (as in the settlement, that is taken only when a dispute is lost), and how much is owed.
  */
 export function MoneyFacts({ money }: { money: OfficeMoney }) {
-  const { paid, returned, taken, atBank } = money;
+  const { paid, returned, taken, atBank, owed } = money;
   return (
     <>
       <Sum label={texts.totalPaid} amount={paid} />
@@ -17,6 +17,7 @@ export function MoneyFacts({ money }: { money: OfficeMoney }) {
       {taken > 0 ? <Sum label={texts.taken} amount={taken} /> : null}
       <Sum label={texts.kept} amount={keptOf(money)} unit="LEI" />
       {atBank > 0 ? <Sum label={texts.atBank} amount={atBank} unit="LEI" /> : null}
+      {owed > 0 ? <Sum label={texts.owedSum} amount={owed} unit="LEI" /> : null}
     </>
   );
 }

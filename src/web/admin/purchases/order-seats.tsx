@@ -19,7 +19,6 @@ export function OrderSeats({
 }) {
   const seats = order.lines.flatMap((line) => line.seats);
   if (seats.length === 0) return null;
-  const isOwed = (order.refund?.owed ?? 0) > 0;
   const refundable = new Set(order.refund?.units.flatMap((unit) => unit.seats));
   return (
     <>
@@ -38,7 +37,6 @@ export function OrderSeats({
                 <li key={seat.number}>
                   <Seat
                     seat={seat}
-                    isOwed={isOwed}
                     refundTo={refundTo && refundable.has(seat.id) ? refundTo(seat.id) : null}
                   />
                 </li>
@@ -81,18 +79,16 @@ function LinePrice({ line: { phase, voucher } }: { line: LineView }) {
 
 type SeatProps = {
   seat: SeatView;
-  /** Whether the club still owes money for ended seats; then no ended seat says that it was refunded. */
-  isOwed: boolean;
   refundTo: string | null;
 };
 
-function Seat({ seat, isOwed, refundTo }: SeatProps) {
+function Seat({ seat, refundTo }: SeatProps) {
   return (
     <div className={seat.ended ? "order-seat order-seat--ended" : "order-seat"}>
       <span className="order-seat__number figures">{seat.number}</span>
       <div>
         {seat.codes.map((code) => (
-          <SeatCode key={code.id} code={code} seat={seat} isOwed={isOwed} />
+          <SeatCode key={code.id} code={code} seat={seat} />
         ))}
       </div>
       <div className="order-seat__end">
@@ -119,9 +115,9 @@ function Seat({ seat, isOwed, refundTo }: SeatProps) {
   );
 }
 
-type SeatCodeProps = { code: SeatView["codes"][number]; seat: SeatView; isOwed: boolean };
+type SeatCodeProps = { code: SeatView["codes"][number]; seat: SeatView };
 
-function SeatCode({ code, seat, isOwed }: SeatCodeProps) {
+function SeatCode({ code, seat }: SeatCodeProps) {
   const mayChange = useMay()("purchases.write");
   const holder = code.holder || texts.seat(seat.number);
   const used = code.inAll - code.left;
@@ -134,11 +130,7 @@ function SeatCode({ code, seat, isOwed }: SeatCodeProps) {
       {code.heldBy ? <small>{texts.heldBy(code.heldBy)}</small> : null}
       <small>
         {seat.ended ? (
-          isOwed ? (
-            texts.seatVoid
-          ) : (
-            texts.seatBack(seat)
-          )
+          texts.seatBack(seat)
         ) : (
           <>
             <CodeStatus state={code.state} />{" "}

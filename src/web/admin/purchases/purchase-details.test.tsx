@@ -52,6 +52,7 @@ const ticket = (lineNo: number) => ({
   entriesRemaining: 1,
   totalPrice: 8_000,
   taken: 0,
+  owed: 0,
   paid: 8_000,
   emailSent: true,
 });
@@ -83,11 +84,13 @@ const shown = (order: OrderOverview) => {
 };
 
 it("a seat says what was paid, what went back and what remains: together they are what the order says", () => {
-  const text = (paid: number, kept: number, taken = 0) => purchaseTexts.goneOf({ paid, kept, taken });
+  const text = (paid: number, kept: number, taken = 0, owed = 0) =>
+    purchaseTexts.goneOf({ paid, kept, taken, owed });
   expect(text(8_000, 8_000)).toBe("");
   expect(text(8_000, 6_500)).toBe("rambursat 15,00, rămas 65,00");
   expect(text(8_000, 6_500, 500)).toBe("rambursat 10,00, luat de bancă 5,00, rămas 65,00");
   expect(text(8_000, 6_500, 1_500)).toBe("luat de bancă 15,00, rămas 65,00");
+  expect(text(8_000, 5_000, 1_000, 2_000)).toBe("luat de bancă 10,00, de dat înapoi 20,00, rămas 50,00");
   const inList = (kept: number) => purchaseTexts.leftOf({ paid: 8_000, kept });
   expect([8_000, 6_500, 0].map(inList)).toEqual(["", "rămas\u00a065,00", ""]);
   const order = bought([line(1)]);

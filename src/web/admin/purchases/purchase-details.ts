@@ -47,7 +47,13 @@ export function detailsOf(order: OrderOverview, openedId: string, atDoors: reado
     state: order.state,
     payment,
     isFree,
-    money: { paid: order.paid, returned: order.returned, taken: order.taken, atBank: order.atBank },
+    money: {
+      paid: order.paid,
+      returned: order.returned,
+      taken: order.taken,
+      atBank: order.atBank,
+      owed: order.owed,
+    },
     content: order.lines.map(({ title, quantity }) => texts.times(quantity, title)).join(", "),
     lines: linesOf(order),
     paymentId: order.paymentId,
@@ -117,6 +123,7 @@ function seatView({ id, number, codes }: SeatOfOrder, isAddOn: boolean) {
     ended: codes.map(({ state }) => state).find(isCodeEnded) ?? null,
     paid: codes.reduce((sum, { paid }) => sum + paid, 0),
     taken: codes.reduce((sum, { taken }) => sum + taken, 0),
+    owed: codes.reduce((sum, { owed }) => sum + owed, 0),
     kept: codes.reduce((sum, { status, totalPrice }) => sum + (status === "paid" ? totalPrice : 0), 0),
     codes: codes.map((one) => ({
       id: one.id,

@@ -9,6 +9,7 @@ import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
 import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import type { FoundPurchases } from "#ticketing/reports/purchase-list-queries.server.ts";
+import { settlementTexts } from "#ticketing/reports/settlement-texts.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import type { StockOfType } from "./refund-choices.ts";
 
@@ -31,14 +32,15 @@ function stockInWords({ title, left, pool }: StockOfType): string {
     : own;
 }
 
-type SeatMoney = { readonly paid: number; readonly kept: number; readonly taken: number };
+type SeatMoney = Readonly<Record<"paid" | "kept" | "taken" | "owed", number>>;
 
-/** Says what of a seat's money was refunded, and what a bank took. */
-function goneOfSeat({ paid, kept, taken }: SeatMoney): string[] {
-  const refunded = paid - kept - taken;
+/** Says what of a seat's money was refunded, what a bank took, and what is owed because its refund failed. */
+function goneOfSeat({ paid, kept, taken, owed }: SeatMoney): string[] {
+  const refunded = paid - kept - taken - owed;
   return [
     ...(refunded > 0 ? [`rambursat ${formatLeiExact(refunded)}`] : []),
     ...(taken > 0 ? [`luat de bancă ${formatLeiExact(taken)}`] : []),
+    ...(owed > 0 ? [`de dat înapoi ${formatLeiExact(owed)}`] : []),
   ];
 }
 
@@ -173,6 +175,7 @@ export const purchaseTexts = {
   taken: "Luat de bancă",
   kept: "Rămas",
   atBank: "Contestat, la bancă",
+  owedSum: settlementTexts.owedName,
   tickets: "Bilete",
   /** Those with which somebody may still come in, of the tickets and of the add-ons of an order: "1 bilet valabil din 2 și 1 supliment valabil". */
   validOf: (valid: TicketCount, all: TicketCount) => {
@@ -196,7 +199,6 @@ export const purchaseTexts = {
     const gone = goneOfSeat(seat).join(", ") || "anulat";
     return `${gone.charAt(0).toUpperCase()}${gone.slice(1)}; codul nu mai intră`;
   },
-  seatVoid: "Anulat; codul nu mai intră",
   addOn: (title: string) => `${title}, supliment`,
   givenOut: (n: number, all: number) =>
     n === 0 ? "neridicat" : all === 1 ? "ridicat" : `${n} din ${all} ridicate`,

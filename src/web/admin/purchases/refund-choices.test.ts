@@ -28,6 +28,7 @@ const code = (lineNo: number, seatNo: number, unitNo: number | null, change: Par
   units: 1,
   places: 1,
   taken: 0,
+  owed: 0,
   entriesTotal: 1,
   entriesRemaining: 1,
   totalPrice: 7_500,

@@ -16,6 +16,7 @@ import {
   listBookedMonths,
   type ReconciliationView,
   readMoneyAtBank,
+  readOwedMoney,
 } from "#ticketing/reports/reconciliation-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -51,6 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         stops: site.stops.stops.length,
         moves: await countMoves(sql, limits.rowsOfWorkbook + 1),
         atBank: await readMoneyAtBank(sql),
+        owed: await readOwedMoney(sql),
         last: last ? lastView(last) : null,
         months: months.map((row) => monthView(row, dayOf(site.now()))),
       };
@@ -123,7 +125,7 @@ const money = (amount: number) => formatLeiExact(amount).replace("-", "−");
 /** Our ledger beside the provider's: 0 bani of difference, or exactly where. */
 export default function Reconciliation({ loaderData: { view } }: Route.ComponentProps) {
   if (!view) return <NotLoaded title={texts.title} texts={texts} />;
-  const { last, months, stops, moves, atBank } = view;
+  const { last, months, stops, moves, atBank, owed } = view;
   return (
     <>
       <PageHead title={texts.title}>
@@ -153,6 +155,7 @@ export default function Reconciliation({ loaderData: { view } }: Route.Component
           foot={months.length > 1 ? <TotalRow months={months} /> : undefined}
         />
         {atBank === 0 ? null : <p className="muted">{texts.atBank(money(atBank))}</p>}
+        {owed === 0 ? null : <p className="muted">{texts.owed(money(owed))}</p>}
       </section>
     </>
   );

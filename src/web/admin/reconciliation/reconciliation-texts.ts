@@ -71,6 +71,8 @@ export const reconciliationTexts = {
   /** Why the revenue of dashboard and reports is more than "Registrul nostru" here, which is the money that moved. */
   atBank: (amount: string) =>
     `Aici e banul mișcat. Venitul din rapoarte are în plus ce e contestat, la bancă, până hotărăște ea: ${amount} LEI.`,
+  owed: (amount: string) =>
+    `Aici e banul mișcat. Venitul din rapoarte nu are ce e de dat înapoi, fiindcă rambursarea a eșuat: ${amount} LEI.`,
   /** Our column is of now, Stripe's of the comparison. `later`: what was booked between them; null for nothing. */
   until: (when: string, later: string | null) =>
     `Stripe până la ${when}${later === null ? "" : `, fără ${later} de după`}`,

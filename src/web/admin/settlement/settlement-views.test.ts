@@ -49,6 +49,8 @@ const settlement: NightSettlement = {
     disputed: 0,
     atBank: 0,
     atBankHere: 0,
+    owed: 0,
+    owedHere: {},
     compared: null,
     balance: null,
   },

@@ -6,6 +6,7 @@ import {
   awaitedPeople,
   doorSumOf,
   type NightSettlement,
+  owedHereOf,
   payoutSumsOf,
   type SettledNight,
   sumsOf,
@@ -111,6 +112,7 @@ function figuresOf(settlement: NightSettlement): (Line & { note: string })[] {
       note: [
         texts.gross(money(sums.gross)),
         ...(books.atBankHere === 0 ? [] : [words.atBank(books.atBankHere)]),
+        ...(owedHereOf(books) === 0 ? [] : [words.owed(owedHereOf(books))]),
       ].join(", "),
     },
     {
