@@ -102,3 +102,13 @@ it("a lost dispute ends its linked night too, though the money of its nights wen
   expect([await stateOf(pass.orderId), await pass.nightsLeft()]).toEqual(["charged_back", []]);
   await holds();
 });
+
+it("a pass whose whole price went back keeps the nights that it has, and gets no others", async () => {
+  const pass = await soldWithFreeNight();
+  await cancel(pass.first);
+  expect(await pass.link(await season.night({ inDays: 6 }))).toMatchObject({ value: { holders: 1 } });
+  await cancel(pass.second);
+  expect(await pass.link(await season.night({ inDays: 7 }))).toMatchObject({ value: { holders: 0 } });
+  expect(await pass.nightsLeft()).toHaveLength(2);
+  await holds();
+});
