@@ -4,7 +4,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { writeToPerson } from "#ticketing/orders/person-letter-store.server.ts";
 import { agreeWithMoney } from "#ticketing/orders/refunds/agree-with-money.server.ts";
-import { returnOfNight } from "#ticketing/orders/refunds/night-return.ts";
+import { leavesNights, returnOfNight } from "#ticketing/orders/refunds/night-return.ts";
 import { readReturnable, writeNightReturn } from "#ticketing/orders/refunds/night-return-store.server.ts";
 import { tellHoldersOfEnd } from "#ticketing/orders/transfers/transfer-store.server.ts";
 import { staysValid, type UsedTickets } from "./cancelled-night.ts";
@@ -105,7 +105,7 @@ async function giveBack(
     variables: {
       event: eventId,
       amount,
-      pass: returned.sharing.length > 0,
+      pass: leavesNights(returned),
       kept: returned.kept.some(({ price, places }) => price > 0 && places > 0),
     },
   });

@@ -1,7 +1,12 @@
 import { addDays, instantOf } from "#kernel/time.ts";
 import { letInAt, type NightHours } from "#ticketing/events/enter-until.ts";
 import { durations } from "#ticketing/limits.ts";
-import { amountOfReturn, returnOfNight, type SeatOfNight } from "#ticketing/orders/refunds/night-return.ts";
+import {
+  amountOfReturn,
+  leavesNights,
+  returnOfNight,
+  type SeatOfNight,
+} from "#ticketing/orders/refunds/night-return.ts";
 
 /**
  * Until when tickets of a moved night may be given back: some time before the night begins, but long enough after the
@@ -25,8 +30,8 @@ export const staysWithHolder =
     usedThatNight > 0 || !(withSent || isBuyers);
 
 /**
- * What the buyer may give back after a move, in tickets and bani: `own`, and `sent` that friends hold. `isShare`: the
- * seats stay for their other nights, and only this night's share goes back.
+ * What the buyer may give back after a move, in tickets and bani: `own`, and `sent` that friends hold. `isShare`: seats
+ * stay for other nights, and only this night's share goes back.
  */
 export function returnsAfterMove(seats: readonly SeatOfNight[]) {
   const returned = (withSent: boolean) => {
@@ -38,7 +43,7 @@ export function returnsAfterMove(seats: readonly SeatOfNight[]) {
         0,
       ),
       amount: amountOfReturn({ ending, sharing }),
-      isShare: sharing.length > 0,
+      isShare: leavesNights({ sharing }),
     };
   };
   const [own, all] = [returned(false), returned(true)];
