@@ -36,10 +36,10 @@ const moved: MovedChoiceView = {
   widePicture: event.widePicture,
   until: "joi, 24 iunie 2027, 21:00",
   whyNot: null,
-  own: { tickets: 2, amount: 19_000 },
+  own: { tickets: 2, addOns: 0, joined: 0, amount: 19_000 },
   maySend: true,
   mayGive: { own: true, sent: true },
-  sent: { tickets: 1, amount: 9500 },
+  sent: { tickets: 1, addOns: 0, amount: 9500 },
   isShare: false,
   orderPath: "/profile?order=1",
 };
@@ -235,7 +235,12 @@ export const checkoutSamples = {
   ...screensOf(MovedChoicePage, {
     "moved-choice": { view: moved },
     "moved-choice-share": {
-      view: { ...moved, own: { tickets: 1, amount: 3333 }, sent: { tickets: 0, amount: 0 }, isShare: true },
+      view: {
+        ...moved,
+        own: { tickets: 1, addOns: 0, joined: 0, amount: 3333 },
+        sent: { tickets: 0, addOns: 0, amount: 0 },
+        isShare: true,
+      },
     },
     "moved-choice-over": {
       view: { ...moved, whyNot: "Timpul de alegere a trecut, așa că biletele rămân bune și după mutare." },

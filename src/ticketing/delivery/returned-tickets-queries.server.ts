@@ -1,5 +1,6 @@
 import type { Day } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { isOver } from "#ticketing/events/night-time.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import type { ReturnedTickets } from "./letter-templates/payment-returned.ts";
 
@@ -39,7 +40,8 @@ export async function readReturnedOrder(
                  SELECT FROM refunds r JOIN letters w ON w.id = $5 WHERE r.order_id = o.id AND r.state = 'succeeded' AND r.units = 0
                    AND r.created_at < w.created_at AND coalesce(p.bundle_id, p.order_id) = ANY (r.bundle_ids))
                GROUP BY l.no, l.title) had WHERE n > 0), '') AS bought, EXISTS (
-             SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.status = 'paid' AND p.suspended IS NULL AND p.share_returned_at IS NULL
+             SELECT FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id AND p.status = 'paid' AND p.suspended IS NULL AND p.share_returned_at IS NULL
+               AND e.cancelled_at IS NULL AND NOT ${isOver("e")}
                AND ($3::int IS NOT NULL OR coalesce(p.bundle_id, p.order_id) <> ALL ($2::uuid[]))) AS "othersStay"
            FROM orders o WHERE id = coalesce($1::uuid, (SELECT p.order_id FROM ticket_purchases p WHERE p.id = ($6::uuid[])[1]))`,
     values: [orderId, seats, part, userId, id, codes],

@@ -219,7 +219,9 @@ function Choice({ view }: { view: MovedChoiceView }) {
               <li>
                 <Icon name="check" />{" "}
                 <span>
-                  {isShare ? texts.backShare : texts.backCodes(own.tickets || sent.tickets, newTime)}
+                  {isShare
+                    ? texts.backShare
+                    : texts.backCodes(returnedOf(view, own.amount === 0).tickets, newTime)}
                 </span>
               </li>
             </ul>
@@ -245,22 +247,19 @@ function Choice({ view }: { view: MovedChoiceView }) {
   );
 }
 
-function ConfirmGiveBack({
-  view: { own, sent, isShare },
-  asked,
-}: {
-  view: MovedChoiceView;
-  asked: GiveBack;
-}) {
+/** What one press gives back, as `chooseAfterMove` does: the buyer's own without the joined, or everything. */
+const returnedOf = ({ own, sent }: Pick<MovedChoiceView, "own" | "sent">, withSent: boolean) => ({
+  tickets: withSent ? own.tickets + sent.tickets : own.tickets - own.joined,
+  addOns: own.addOns + (withSent ? sent.addOns : 0),
+  amount: own.amount + (withSent ? sent.amount : 0),
+});
+
+function ConfirmGiveBack({ view, asked }: { view: MovedChoiceView; asked: GiveBack }) {
   const isSending = useNavigation().state !== "idle";
-  const returnedParts = asked.withSent ? [own, sent] : [own];
-  const [tickets, amount] = [
-    returnedParts.reduce((n, part) => n + part.tickets, 0),
-    returnedParts.reduce((bani, part) => bani + part.amount, 0),
-  ];
+  const { amount, ...returned } = returnedOf(view, asked.withSent);
   return (
     <AskedDialog title={texts.sureTitle} kind="risk" openedBy={asked}>
-      <p>{isShare ? texts.sureShare(formatLei(amount)) : texts.sure(tickets, formatLei(amount))}</p>
+      <p>{view.isShare ? texts.sureShare(formatLei(amount)) : texts.sure(returned, formatLei(amount))}</p>
       <Form className="form" method="post">
         {asked.withSent ? <input type="hidden" name="sent" value="1" /> : null}
         <Button
@@ -283,14 +282,18 @@ function ConfirmGiveBack({
   );
 }
 
-/** Asks whether tickets that friends have go back too. When the buyer holds no others, the button itself says so. */
+/** Asks whether tickets that friends have go back too. When nothing goes back without them, the button itself says so. */
 function Sent({ own, sent }: { own: MovedChoiceView["own"]; sent: MovedChoiceView["sent"] }) {
   if (sent.amount === 0) return null;
+  const note = [
+    texts.withSentNote(sent.tickets),
+    ...(own.joined > 0 ? [texts.joined(own.joined, sent.tickets)] : []),
+  ].join(" ");
   if (own.amount === 0)
     return (
       <p className="muted">
         <input type="hidden" name="sent" value="1" />
-        {texts.withSentNote(sent.tickets)}
+        {note}
       </p>
     );
   return (
@@ -298,7 +301,7 @@ function Sent({ own, sent }: { own: MovedChoiceView["own"]; sent: MovedChoiceVie
       <input type="checkbox" name="sent" value="1" />
       <span>
         {texts.withSent(sent.tickets, formatLei(sent.amount))}
-        <small>{texts.withSentNote(sent.tickets)}</small>
+        <small>{note}</small>
       </span>
     </label>
   );

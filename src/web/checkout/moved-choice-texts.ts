@@ -3,6 +3,7 @@ import { counted } from "#kernel/romanian.ts";
 import { newTimeTexts } from "#ticketing/orders/moved-nights/moved-night-texts.ts";
 import type { WhyNoChoice } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
+import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 
 export const movedChoiceTexts = translatable({
   dayAndHour: (day: string, hour: string) => `${day}, ora ${hour}`,
@@ -34,8 +35,8 @@ export const movedChoiceTexts = translatable({
   notSentHere:
     "Biletele trimise se dau înapoi doar din browserul în care ai cumpărat sau din contul în care păstrezi comanda.",
   sureTitle: "Sigur nu vii?",
-  sure: (tickets: number, amount: string) =>
-    `Dai înapoi ${counted(tickets, "ticket")} și primești ${amount} LEI. Nu se mai poate întoarce.`,
+  sure: (returned: TicketCount, amount: string) =>
+    `Dai înapoi ${countedTickets(returned)} și primești ${amount} LEI. Nu se mai poate întoarce.`,
   sureShare: (amount: string) =>
     `Primești ${amount} LEI pentru noaptea aceasta, iar codul ei nu mai deschide poarta. Pentru celelalte nopți abonamentul rămâne valabil. Nu se mai poate întoarce.`,
   doIt: "Da, vreau banii înapoi",
@@ -46,6 +47,8 @@ export const movedChoiceTexts = translatable({
       : `Și cele ${counted(n, "ticket")} pe care le-ai trimis: încă ${amount} LEI`,
   withSentNote: (n: number) =>
     `Cine ${n === 1 ? "îl are nu mai intră cu el" : "le are nu mai intră cu ele"} și află printr-un email.`,
+  joined: (n: number, sent: number) =>
+    `Un bilet pentru mai multe persoane se dă înapoi doar întreg: odată cu ${sent === 1 ? "el" : "ele"} ${n === 1 ? "se întoarce" : "se întorc"} și ${counted(n, "ticket")} de la tine.`,
   silence: "Dacă nu alegi nimic",
   silenceText: (n: number, date: string, until: string) =>
     `, ${n === 1 ? "biletul rămâne bun" : "biletele rămân bune"} pentru ${date}. După ${until}, banii nu se mai pot cere pentru mutare.`,

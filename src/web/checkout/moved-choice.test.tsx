@@ -21,15 +21,15 @@ const view: MovedChoiceView = {
   widePicture: null,
   until: "sâmbătă, 17 iulie, 23:00",
   whyNot: null,
-  own: { tickets: 1, amount: 6_125 },
-  sent: { tickets: 0, amount: 0 },
+  own: { tickets: 1, addOns: 0, joined: 0, amount: 6_125 },
+  sent: { tickets: 0, addOns: 0, amount: 0 },
   isShare: false,
   maySend: true,
   mayGive: { own: true, sent: true },
   orderPath: "/profile?order=o",
 };
-function wordsOf(change: Partial<MovedChoiceView>, isAsked = false): string {
-  const asked = isAsked ? { withSent: false } : undefined;
+function wordsOf(change: Partial<MovedChoiceView>, isAsked = false, withSent = false): string {
+  const asked = isAsked ? { withSent } : undefined;
   const element = <MovedChoicePage view={{ ...view, ...change }} asked={asked} />;
   const html = renderToString(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
   return html
@@ -58,7 +58,7 @@ it("calls what is new by its name: the date, or the hour on the same date", () =
 
 it("speaks of one ticket as one", () => {
   const one = wordsOf({});
-  const several = wordsOf({ own: { tickets: 2, amount: 12_250 } });
+  const several = wordsOf({ own: { ...view.own, tickets: 2, amount: 12_250 } });
   for (const [part, parts] of [
     ["Păstrez biletul", "Păstrez biletele"],
     ["Codul lui nu mai deschide", "Codurile lor nu mai deschid"],
@@ -68,13 +68,42 @@ it("speaks of one ticket as one", () => {
 });
 
 it("says of tickets that the payer sent that others have them", () => {
-  const none = wordsOf({ own: { tickets: 0, amount: 0 }, sent: { tickets: 1, amount: 6_125 } });
+  const none = wordsOf({
+    own: { ...view.own, tickets: 0, amount: 0 },
+    sent: { ...view.sent, tickets: 1, amount: 6_125 },
+  });
   for (const part of ["Ai trimis 1 bilet; alege", "Biletul rămâne trimis", "Las biletul trimis", "61,25 LEI"])
     expect(none).toContain(part);
   expect(none).not.toMatch(/Ai 1 bilet|Vin și|biletele salvate|Păstrez|altcuiva/);
-  expect(wordsOf({ sent: { tickets: 1, amount: 6_125 } })).toContain(
+  expect(wordsOf({ sent: { ...view.sent, tickets: 1, amount: 6_125 } })).toContain(
     "Ai 1 bilet și ai trimis 1 bilet; alege",
   );
+});
+
+it("says which of the buyer's own tickets go back only with a friend's, and names the add-ons", () => {
+  const half = {
+    own: { tickets: 2, addOns: 2, joined: 1, amount: 16_200 },
+    sent: { tickets: 1, addOns: 0, amount: 18_900 },
+  };
+  const joined = "doar întreg: odată cu el se întoarce și 1 bilet de la tine.";
+  const before = wordsOf(half);
+  for (const part of ["Ai 2 bilete și ai trimis 1 bilet; alege", "Codul lui nu mai", "încă 189 LEI", joined])
+    expect(before).toContain(part);
+  expect(wordsOf(half, true)).toContain("Dai înapoi 1 bilet și 2 suplimente și primești 162 LEI.");
+  expect(wordsOf(half, true, true)).toContain("Dai înapoi 3 bilete și 2 suplimente și primești 351 LEI.");
+  const rest = { ...half, own: { tickets: 1, addOns: 0, joined: 1, amount: 0 } };
+  const after = wordsOf(rest);
+  for (const part of [
+    "Ai 1 bilet și ai trimis 1 bilet; alege",
+    "Păstrez biletul",
+    "189 LEI",
+    "Codurile lor",
+    joined,
+  ])
+    expect(after).toContain(part);
+  expect(after).not.toMatch(/Biletele rămân trimise|Las biletele/);
+  expect(wordsOf(rest, true, true)).toContain("Dai înapoi 2 bilete și primești 189 LEI.");
+  expect(wordsOf({})).not.toContain("doar întreg");
 });
 
 it("says of a pass that its night goes back and the other nights stay", () => {
@@ -85,7 +114,7 @@ it("says of a pass that its night goes back and the other nights stay", () => {
 });
 
 it("offers by a link nothing that the link may not do, and says where it is done", () => {
-  const sent = { tickets: 2, amount: 12_250 };
+  const sent = { ...view.sent, tickets: 2, amount: 12_250 };
   const words = (mayGive: MovedChoiceView["mayGive"], own = view.own) => wordsOf({ own, sent, mayGive });
   const [back, friends] = ["Vreau banii înapoi", "pe care le-ai trimis"];
   expect(words({ own: true, sent: true })).toContain(friends);
@@ -93,7 +122,7 @@ it("offers by a link nothing that the link may not do, and says where it is done
   expect(words({ own: true, sent: false })).toContain(back);
   for (const none of [
     words({ own: false, sent: false }),
-    words({ own: true, sent: false }, { tickets: 0, amount: 0 }),
+    words({ own: true, sent: false }, { ...view.own, tickets: 0, amount: 0 }),
   ]) {
     expect(none).not.toContain(back);
     expect(none).toContain("doar din browserul în care ai cumpărat");

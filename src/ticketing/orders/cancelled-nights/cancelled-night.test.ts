@@ -21,6 +21,7 @@ const seat = (id: string, more: Partial<SeatOfNight> = {}): SeatOfNight => ({
   bearerId: id,
   codes: [],
   codesOfNight: [id],
+  admitsElsewhere: false,
   isBuyers: true,
   ...more,
 });

@@ -3,7 +3,8 @@ import type { Database } from "#platform/database/database.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { writeToPerson } from "#ticketing/orders/person-letter-store.server.ts";
-import { returnOfNight } from "#ticketing/orders/refunds/night-return.ts";
+import { agreeWithMoney } from "#ticketing/orders/refunds/agree-with-money.server.ts";
+import { leavesNights, returnOfNight } from "#ticketing/orders/refunds/night-return.ts";
 import { readReturnable, writeNightReturn } from "#ticketing/orders/refunds/night-return-store.server.ts";
 import { tellHoldersOfEnd } from "#ticketing/orders/transfers/transfer-store.server.ts";
 import { staysValid, type UsedTickets } from "./cancelled-night.ts";
@@ -89,6 +90,9 @@ async function giveBack(
       eventId,
     },
   );
+  // a free night of a pass gives nothing back, but may be the last one left
+  if (amount === 0 && returned.ending.length === 0 && !order.isTest)
+    await agreeWithMoney(sql, order, { kind: "admin", id: actorId });
   await sql.query("UPDATE cancelled_orders SET amount = $3 WHERE event_id = $1 AND order_id = $2", [
     eventId,
     orderId,
@@ -101,7 +105,7 @@ async function giveBack(
     variables: {
       event: eventId,
       amount,
-      pass: returned.sharing.length > 0,
+      pass: leavesNights(returned),
       kept: returned.kept.some(({ price, places }) => price > 0 && places > 0),
     },
   });

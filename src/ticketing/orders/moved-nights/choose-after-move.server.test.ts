@@ -250,6 +250,26 @@ describe("what stays", () => {
     await holds();
   });
 
+  it("is all of a couple's ticket of which a friend has a half, and the buyer reads which half is whose", async () => {
+    const order = await soldLines([
+      { quantity: 1, price: 10_800 },
+      { quantity: 1, entries: 2, price: 18_900, codePer: "person" },
+      { quantity: 2, entries: 0, price: 2_700 },
+    ]);
+    await (await sendToFriend(order.buyer, order.orderId, "2.2")).accept();
+    const moved = { ...order, moveId: await moveAndTell(stage, order.nights[0] ?? "") };
+    const sent = { tickets: 1, addOns: 0, amount: 18_900 };
+    expect(await asked(moved)).toMatchObject({
+      own: { tickets: 2, addOns: 2, joined: 1, amount: 16_200 },
+      sent,
+    });
+    expect(await choose(moved)).toEqual({ ok: true, value: { amount: 16_200 } });
+    expect(await asked(moved)).toMatchObject({ own: { tickets: 1, addOns: 0, joined: 1, amount: 0 }, sent });
+    expect(await choose(moved, true)).toEqual({ ok: true, value: { amount: 18_900 } });
+    expect(await stateOf(order.orderId)).toBe("refunded");
+    await holds();
+  });
+
   it("a friend of whom two tickets end reads which, and of a night of a pass that the others stay", async () => {
     const order = await soldLines([{ quantity: 3, codePer: "person" }]);
     const { friend, accept } = await sendToFriend(order.buyer, order.orderId, "1.2");

@@ -5,7 +5,7 @@ import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { tellOfReturn } from "#ticketing/orders/payment/payment-store.server.ts";
-import { amountOfReturn, returnOfNight } from "#ticketing/orders/refunds/night-return.ts";
+import { amountOfReturn, leavesNights, returnOfNight } from "#ticketing/orders/refunds/night-return.ts";
 import { readReturnable, writeNightReturn } from "#ticketing/orders/refunds/night-return-store.server.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { tellHoldersOfEnd } from "#ticketing/orders/transfers/transfer-store.server.ts";
@@ -52,7 +52,7 @@ export async function chooseAfterMove(
     if (amount === 0) return refused({ reason: "nothing" } as const);
     await tellHoldersOfEnd(sql, orderId, codes, {
       kind: "night_moved",
-      variables: { move: moveId, ended: true, ...(returned.sharing.length > 0 ? { pass: true } : {}) },
+      variables: { move: moveId, ended: true, ...(leavesNights(returned) ? { pass: true } : {}) },
     });
     await tellOfReturn(sql, order, {
       amount,

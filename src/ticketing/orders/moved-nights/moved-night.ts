@@ -1,7 +1,13 @@
 import { addDays, instantOf } from "#kernel/time.ts";
 import { letInAt, type NightHours } from "#ticketing/events/enter-until.ts";
 import { durations } from "#ticketing/limits.ts";
-import { amountOfReturn, returnOfNight, type SeatOfNight } from "#ticketing/orders/refunds/night-return.ts";
+import {
+  amountOfReturn,
+  leavesNights,
+  returnOfNight,
+  type SeatOfNight,
+} from "#ticketing/orders/refunds/night-return.ts";
+import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 
 /**
  * Until when tickets of a moved night may be given back: some time before the night begins, but long enough after the
@@ -25,26 +31,33 @@ export const staysWithHolder =
     usedThatNight > 0 || !(withSent || isBuyers);
 
 /**
- * What the buyer may give back after a move, in tickets and bani: `own`, and `sent` that friends hold. `isShare`: the
- * seats stay for their other nights, and only this night's share goes back.
+ * What may go back after a move, by who holds it: the buyer (`own`) or friends (`sent`). The money of `sent` is what
+ * goes back besides, when the buyer asks for friends' tickets too: `joined` tickets of the buyer go back only with
+ * those, because the unit is one price. `isShare`: seats stay for other nights, and only this night's share goes back.
  */
 export function returnsAfterMove(seats: readonly SeatOfNight[]) {
   const returned = (withSent: boolean) => {
     const { ending, sharing } = returnOfNight(seats, staysWithHolder(withSent));
     return {
-      // a unit counts once where its people share a code, and an add-on not at all
-      tickets: [...ending, ...sharing.map(({ seat }) => seat)].reduce(
-        (n, { places, tickets }) => n + (places > 0 ? Math.max(tickets, 1) : 0),
-        0,
-      ),
+      seats: [...ending, ...sharing.map(({ seat }) => seat)],
       amount: amountOfReturn({ ending, sharing }),
-      isShare: sharing.length > 0,
+      isShare: leavesNights({ sharing }),
     };
   };
-  const [own, all] = [returned(false), returned(true)];
+  const [alone, all] = [returned(false), returned(true)];
+  const own = ticketsOf(all.seats.filter(({ isBuyers }) => isBuyers));
+  const sent = ticketsOf(all.seats.filter(({ isBuyers }) => !isBuyers));
   return {
-    own: { tickets: own.tickets, amount: own.amount },
-    sent: { tickets: all.tickets - own.tickets, amount: all.amount - own.amount },
+    own: { ...own, joined: own.tickets - ticketsOf(alone.seats).tickets, amount: alone.amount },
+    sent: { ...sent, amount: all.amount - alone.amount },
     isShare: all.isShare,
   };
 }
+
+/** How many these seats are: a unit counts once where its people share a code. */
+const ticketsOf = (seats: readonly SeatOfNight[]) =>
+  countTickets(
+    seats,
+    ({ places }) => places === 0,
+    ({ tickets }) => Math.max(tickets, 1),
+  );

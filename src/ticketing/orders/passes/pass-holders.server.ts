@@ -42,7 +42,10 @@ export async function soldMeanwhile(
   return rows[0]?.n !== holders.length;
 }
 
-/** The tickets that valid seats of these orders lack for these nights, by night, order and seat. */
+/**
+ * The tickets that valid seats of these orders lack for these nights, by night, order and seat. A seat whose whole price
+ * went back with its nights keeps the nights that it has, and gets no others.
+ */
 export async function missingTickets(
   client: Sql,
   holders: readonly PassHolder[],
@@ -52,7 +55,8 @@ export async function missingTickets(
     `SELECT s.order_id AS "orderId", s.user_id AS "userId", s.line_no AS "lineNo", s.seat_no AS "seatNo", s.places, n.id AS "eventId"
      FROM unnest($2::uuid[]) WITH ORDINALITY AS n(id, at)
      CROSS JOIN (SELECT order_id, line_no, seat_no, (array_agg(user_id ORDER BY id))[1] AS user_id, max(places) AS places FROM ticket_purchases
-       WHERE order_id = ANY($1::uuid[]) AND status = 'paid' GROUP BY order_id, line_no, seat_no) s
+       WHERE order_id = ANY($1::uuid[]) AND status = 'paid' GROUP BY order_id, line_no, seat_no
+       HAVING coalesce(bool_or(share_returned_at IS NULL) FILTER (WHERE share IS DISTINCT FROM 0), true)) s
      WHERE NOT EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = s.order_id AND p.line_no = s.line_no AND p.seat_no = s.seat_no AND p.event_id = n.id)
      ORDER BY n.at, s.order_id, s.line_no, s.seat_no`,
     [holders.map(({ orderId }) => orderId), nights],

@@ -27,7 +27,7 @@ type StoredRefund = {
 export async function agreeWithMoney(
   sql: Sql,
   order: LockedOrder,
-  actor: { kind: string },
+  actor: { kind: string; id?: string },
   dispute: "open" | "won" | "lost" = "open",
 ): Promise<"valid" | "over"> {
   const [money, seats, refunds] = await Promise.all([
@@ -42,7 +42,8 @@ export async function agreeWithMoney(
   const succeeded = refunds.filter(({ state, isPart, seats }) => state === "succeeded" && !isPart && seats);
   const ending = seats.filter((seat) => isSeatIn(succeeded, seat) && !isSeatIn(waiting, seat));
   const staying = seats.filter((seat) => !ending.includes(seat));
-  const next = stateOfSeats(money, staying);
+  const isLost = dispute === "lost";
+  const next = stateOfSeats(money, staying, isLost);
   const isKeptBack = (seat: ValidSeat) =>
     refunds.some(
       ({ state, isPart, seats, keepBack }) =>
@@ -56,7 +57,6 @@ export async function agreeWithMoney(
       await setPrices(sql, seats, money.revenueLeft);
       return "over";
     }
-    const isLost = dispute === "lost";
     await changeOrders(sql, [{ order, state: isLost ? "charged_back" : next.state, stake: "none" }], actor);
     await endTickets(sql, order.id, isLost ? "cancelled" : "refunded");
     await withdrawSeats(sql, seats.filter(isKeptBack));

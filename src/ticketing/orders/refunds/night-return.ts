@@ -8,6 +8,8 @@ export type SeatOfNight = ValidSeat & {
   readonly usedThatNight: number;
   /** The ids of the seat's tickets for this night. */
   readonly codesOfNight: readonly string[];
+  /** Whether the seat still admits to another night. */
+  readonly admitsElsewhere: boolean;
   /** Whether the buyer holds the seat. Otherwise a friend received it, and may have sent it on. */
   readonly isBuyers: boolean;
 };
@@ -25,6 +27,9 @@ export function seatsForNight(
       share: codes.reduce((sum, { share }) => sum + share, 0),
       usedThatNight: codes.reduce((sum, { usedEntries }) => sum + usedEntries, 0),
       codesOfNight: codes.map(({ id }) => id),
+      admitsElsewhere: seat.codes.some(
+        (code) => code.eventId !== eventId && !code.isShareReturned && !code.isCancelled && !code.isOver,
+      ),
       isBuyers: codes.every(({ userId }) => userId === buyerId),
     };
   });
@@ -56,6 +61,10 @@ export function returnOfNight(
       .filter(({ amount }) => amount > 0),
   };
 }
+
+/** Whether of a pass that gives a night back other nights are left, so that its people may read that they stay. */
+export const leavesNights = ({ sharing }: Pick<NightReturn, "sharing">) =>
+  sharing.some(({ seat }) => seat.admitsElsewhere);
 
 /** The bani of all seats and shares together. */
 export const amountOfReturn = ({ ending, sharing }: Pick<NightReturn, "ending" | "sharing">) =>

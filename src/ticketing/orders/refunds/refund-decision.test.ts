@@ -11,6 +11,10 @@ const money = (change: Partial<OrderMoney> = {}): OrderMoney => ({
 });
 const ended = (state: OrderState) => ({ state, stake: "none" });
 const sold = (state: OrderState) => ({ state, stake: "sold" });
+const night = { isFree: false, isShareReturned: false, isCancelled: false };
+const returned = { ...night, isShareReturned: true };
+const free = { ...night, isFree: true };
+const cancelled = { ...free, isCancelled: true };
 
 it.each<[state: OrderState, Partial<OrderMoney>, next: object | undefined]>([
   ["late_paid", { creditLeft: 0 }, ended("refunded_no_stock")],
@@ -42,6 +46,26 @@ it.each<[left: number, paidForSeats: number[], next: object]>([
   // Free seats beside one that was refunded stay.
   [0, [0, 0], sold("partially_refunded")],
 ])("a sold order with %d of 1000 bani left and valid seats for %j is %j", (revenueLeft, paid, next) => {
-  const seats = paid.map((one) => ({ paid: one }));
+  const seats = paid.map((one) => ({ paid: one, codes: [{ ...night, isFree: one === 0 }] }));
   expect(stateOfSeats(money({ revenueLeft }), seats)).toEqual(next);
+});
+
+it.each([
+  ["a night that was paid for", [returned, night, free], ended("refunded")],
+  ["only a free one", [returned, returned, free], sold("partially_refunded")],
+  ["only a free one that is cancelled", [returned, cancelled], ended("refunded")],
+  ["none", [returned, returned], ended("refunded")],
+])("a pass without money lives on with a free night alone: of this one %s is left", (_, codes, next) => {
+  const pass = { paid: 1000, codes };
+  expect(stateOfSeats(money({ revenueLeft: 0 }), [pass])).toEqual(next);
+  expect(stateOfSeats(money({ revenueLeft: 0 }), [pass], true)).toEqual(ended("refunded"));
+  expect(stateOfSeats(money({ revenueLeft: 1 }), [pass], true)).toEqual(sold("partially_refunded"));
+});
+
+it("a seat that nobody paid for stays beside a pass of which nothing is left", () => {
+  const seats = [
+    { paid: 1000, codes: [returned] },
+    { paid: 0, codes: [free] },
+  ];
+  expect(stateOfSeats(money({ revenueLeft: 0 }), seats)).toEqual(sold("partially_refunded"));
 });

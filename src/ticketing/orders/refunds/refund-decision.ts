@@ -41,16 +41,33 @@ export function decideRefund(
   return undefined;
 }
 
+/** A seat that stays valid, with what was paid for it (bani) and its nights. */
+export type SeatInMoney = {
+  readonly paid: number;
+  readonly codes: readonly {
+    /** Whether none of the seat's price was for this night: it was linked to the pass later. */
+    readonly isFree: boolean;
+    readonly isShareReturned: boolean;
+    readonly isCancelled: boolean;
+  }[];
+};
+
 /**
- * The state of a sold order, from its money and the seats that stay valid with their paid prices. Refunded when no
- * seat is left, or when all money is back although a paid seat is left: then it went back for all of them. Free seats
- * stay valid beside refunded ones.
+ * The state of a sold order, from its money and the seats that stay valid. Refunded when no seat is left, or when all
+ * money is back although a night is left that was paid for: then it went back for all of them. Free seats stay valid
+ * beside refunded ones, and free nights of a pass after those whose shares went back, but not if a lost dispute
+ * (`isLost`) left no money.
  */
 export function stateOfSeats(
   money: Pick<OrderMoney, "paidForTickets" | "revenueLeft">,
-  seats: readonly { readonly paid: number }[],
+  seats: readonly SeatInMoney[],
+  isLost = false,
 ): NextState {
-  const isAllBack = money.revenueLeft <= 0 && seats.some(({ paid }) => paid > 0);
+  const endsWithMoney = ({ paid, codes }: SeatInMoney) =>
+    paid > 0 && (isLost || codes.some((code) => !code.isFree && !code.isShareReturned));
+  const admitsNowhere = ({ paid, codes }: SeatInMoney) =>
+    paid > 0 && codes.every((code) => code.isShareReturned || code.isCancelled);
+  const isAllBack = money.revenueLeft <= 0 && (seats.some(endsWithMoney) || seats.every(admitsNowhere));
   if (seats.length === 0 || isAllBack) return { state: "refunded", stake: "none" };
   return { state: money.revenueLeft < money.paidForTickets ? "partially_refunded" : "paid", stake: "sold" };
 }
