@@ -55,9 +55,9 @@ export const refusalTexts = translatable({
   tooManyGuests: (seconds: number) =>
     `Prea multe cumpărări fără cont din rețeaua ta, începute și neplătite. Conectează-te sau creează un cont, treci pe altă rețea (de pe date mobile pe Wi-Fi sau invers), ori încearcă din nou peste ${waitInWords(seconds)}.`,
   tooManyPlacesHeld: (seconds: number) =>
-    `Ții deja prea multe locuri pe care nu le-ai plătit. Plătește-le sau renunță la ele, ori încearcă din nou peste ${waitInWords(seconds)}.`,
+    `Ții deja prea multe locuri și suplimente pe care nu le-ai plătit. Plătește-le sau renunță la ele, ori încearcă din nou peste ${waitInWords(seconds)}.`,
   heldTooLong: (seconds: number) =>
-    `În ${recently} ai ținut prea mult locuri pe care nu le-ai plătit. Încearcă din nou peste ${waitInWords(seconds)}.`,
+    `În ${recently} ai ținut prea mult locuri și suplimente pe care nu le-ai plătit. Încearcă din nou peste ${waitInWords(seconds)}.`,
   secondHold: `Ai deja locuri rezervate și neplătite în ${recently}. Ca să ții și altele, arată mai jos că nu ești un robot sau plătește întâi rezervarea deschisă.`,
 });
 

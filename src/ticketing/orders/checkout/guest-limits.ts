@@ -6,12 +6,14 @@ import type { Counter, Move } from "#ticketing/stock/stock.ts";
 import type { CustomerFacts, ExistingOrder, GuestNetwork, GuestRefusal } from "./hold-request.ts";
 import type { SellableNight, WishedType } from "./sellable-type.ts";
 
-type TakenByGuest = { readonly eventIds: readonly Uuid[]; readonly takes: ReadonlyMap<string, number> };
+type TakenByGuest = { readonly weight: number; readonly takes: ReadonlyMap<string, number> };
 
 type GuestWish = {
   readonly customer: CustomerFacts;
   readonly wished: readonly WishedType[];
   readonly nights: readonly SellableNight[];
+  /** What the new order keeps from others while it is unpaid (`weightOf`). */
+  readonly weight: number;
   /** How much the new order takes of each counter, by the counter's id. */
   readonly takes: ReadonlyMap<string, number>;
   /** The customer's open order that the new one would replace. */
@@ -70,7 +72,7 @@ function refusalOfShare(
  */
 function refusalOfNetwork(
   { counters, holdSeconds }: BatchFacts,
-  { customer, wished, nights, takes, open, newOfNetworks }: GuestWish,
+  { customer, wished, weight, takes, open, newOfNetworks }: GuestWish,
   { network, isOwn, places, wait, counters: held }: GuestNetwork,
   isWider: boolean,
 ): GuestRefusal | undefined {
@@ -78,10 +80,10 @@ function refusalOfNetwork(
   const replaced = isOwn || open !== customer.openOrder ? open : null;
   const othersOf = (id: string, stored: number) =>
     stored + newOrders.reduce((n, order) => n + (order.takes.get(id) ?? 0), 0) - (replaced?.takes[id] ?? 0);
-  const placesOfNew = newOrders.reduce((n, order) => n + (order.takes.get(order.eventIds[0] ?? "") ?? 0), 0);
-  const others = places + placesOfNew - (replaced?.takes[replaced.eventIds[0] ?? ""] ?? 0);
+  const placesOfNew = newOrders.reduce((n, order) => n + order.weight, 0);
+  const others = places + placesOfNew - (replaced?.weight ?? 0);
   const times = isWider ? limits.dearBudgetsOfWiderNetwork : 1;
-  if (others + (takes.get(nights[0]?.id ?? "") ?? 0) > limits.guestPlacesPerAddress * times)
+  if (others + weight > limits.guestPlacesPerAddress * times)
     return { reason: "too_many_guests", retryAfter: places > 0 ? wait : holdSeconds };
   const least = Math.max(limits.ticketsPerGuest, ...wished.map(({ type }) => type.entries));
   for (const [id, taken] of takes) {

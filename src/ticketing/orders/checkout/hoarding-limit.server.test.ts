@@ -82,6 +82,30 @@ describe("the limit against hoarding", () => {
     expect(reasonOf(await site.holds.takeHold(asks(stranger as Person, type as Uuid)))).toBe("new");
   });
 
+  it("an add-on weighs one place, in a batch and after it, at once and in the day (one kind: what takes stock and weighs nothing)", async () => {
+    const wish = async () => {
+      const events = [await season.night()];
+      const [type, parking] = [
+        await season.ticketType({ events }),
+        await season.ticketType({ events, entries: 0, price: 3_000, capacity: 40 }),
+      ];
+      return [
+        { ticketTypeId: parking, quantity: 10 },
+        { ticketTypeId: type, quantity: 1 },
+      ];
+    };
+    const [ana, bea] = [await season.person(), await season.person()];
+    const takes = async ({ sessionHash }: Person) =>
+      reasonOf(await site.holds.takeHold(arrived(sessionHash, await wish())));
+    expect([await takes(ana), await takes(ana)]).toEqual(["new", "too_many_places_held"]);
+    expect((await Promise.all([takes(bea), takes(bea)])).sort()).toEqual(["new", "too_many_places_held"]);
+    // eleven for five hours and a half, and a half-hour of eleven more
+    await endHolds(ana, { minutes: 330, endedAgo: 1 });
+    expect(await takes(ana)).toBe("held_too_long");
+    await endHolds(ana, { minutes: 290, endedAgo: 1 });
+    expect(await takes(ana)).toBe("new");
+  });
+
   it("a changed address does not reset the limit, neither for the account nor for the next account of the old address", async () => {
     const [ana, next] = await accountsOf("schimba@exemplu.ro", 2);
     if (!ana || !next) throw new Error("nobody was made");

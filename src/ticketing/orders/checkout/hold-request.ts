@@ -41,6 +41,8 @@ export type ExistingOrder = {
   readonly isQueued: boolean;
   /** The order's price, even if its types cost something else by now. */
   readonly total: Money;
+  /** What it keeps from others while it is unpaid (`weightOf`). */
+  readonly weight: number;
   /** How much it took of each counter, by the counter's id. */
   readonly takes: Readonly<Record<string, number>>;
 };
@@ -67,7 +69,7 @@ export type CustomerFacts = {
 
 /** What guests of one network hold unpaid. `wait`: seconds until the first of these holds ends. */
 export type HeldByNetwork = {
-  /** Places of all nights. */
+  /** Places and add-ons of all nights (`weightOf`). */
   readonly places: number;
   readonly wait: number;
   /** Of each counter, by its id. */
