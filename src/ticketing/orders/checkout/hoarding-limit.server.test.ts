@@ -11,6 +11,7 @@ import { limits } from "#ticketing/limits.ts";
 import { forgetBuyer } from "#ticketing/orders/forget-buyer.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { forgetMailboxes } from "./forget-mailboxes.server.ts";
+import { readGuestHolds } from "./guest-tries-queries.server.ts";
 import { type ArrivedRequest, prepareForBatches } from "./hold-batch.server.ts";
 import { lockMailboxes, readCustomers } from "./hold-customers.server.ts";
 import { type HoldQueue, openHoldQueue } from "./hold-queue.server.ts";
@@ -264,6 +265,7 @@ it("a hold reads no orders of others, also when the tables were empty when its p
       readCustomers,
       "ARRAY[NULL]::uuid[], ARRAY[NULL]::uuid[], ARRAY[NULL]::text[], 60, 86400, 30, ARRAY[NULL]::text[], 3600, ARRAY[NULL]::text[]",
     ],
+    [2, readGuestHolds, "3600"],
   ] as const) {
     await client.query(`PREPARE p${n} AS ${text}`);
     const { rows } = await client.query<{ "QUERY PLAN": string }>(`EXPLAIN EXECUTE p${n} (${values})`);

@@ -84,11 +84,13 @@ export type GuestNetwork = HeldByNetwork & {
 
 /** Refusals that only a guest gets. */
 export type GuestRefusal =
-  /** Only accounts can buy passes, nights with a waiting room, and more at once than guests of a network may hold. */
+  /** Only accounts can buy passes, nights with a waiting room, and nights too small for guests. */
   | { readonly reason: "account_needed" }
   /** The guest may buy at most `most` more tickets of this night. */
   | { readonly reason: "too_many_for_guest"; readonly most: number }
-  /** Guests together hold as many of the night's places as they may at the moment. */
+  /** A guest may buy for at most `most` people at this night: as many as all guests may hold of it. */
+  | { readonly reason: "too_many_people_for_guest"; readonly most: number }
+  /** Others hold as much as guests together may of the night, a type, price phase, pool or voucher. */
   | { readonly reason: "guests_full" }
   /** Guests of this network hold, or asked for, too many unpaid places; seconds to wait. */
   | { readonly reason: "too_many_guests"; readonly retryAfter: number }

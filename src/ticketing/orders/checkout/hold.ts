@@ -58,6 +58,8 @@ export type HoldBatch = {
   readonly codes?: readonly (KnownVoucher | undefined)[];
   readonly types: ReadonlyMap<Uuid, SellableType>;
   readonly counters: ReadonlyMap<Uuid, Counter>;
+  /** How much of each counter guests hold unpaid, by its id; needed when a customer is one. */
+  readonly guestHolds: ReadonlyMap<string, number>;
   readonly holdSeconds: number;
   readonly hoarding: HoardingLimit;
   /** The oldest other build that still runs, during an upgrade; null when there is none. */
@@ -74,6 +76,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
   const newHolds = new Map<string, UnpaidHold[]>();
   const newVoucherUses = new Map<string, number>();
   const newOfNetworks = new Map<string, NewOrder[]>();
+  const guestMoves = new Map<string, Move>();
   const hoardingProblemOf = (
     request: HoldRequest,
     customer: CustomerFacts,
@@ -187,7 +190,17 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     const weight = weightOf(lines);
     if (customer.isGuest) for (const { guestHoldsId } of nights) takes.set(guestHoldsId, people);
     const refusalOfGuest = customer.isGuest
-      ? guestRefusal(batch, { customer, wished, nights, weight, takes, open, total, moves, newOfNetworks })
+      ? guestRefusal(batch, {
+          customer,
+          wished,
+          nights,
+          weight,
+          takes,
+          open,
+          total,
+          guestMoves,
+          newOfNetworks,
+        })
       : undefined;
     if (refusalOfGuest) return refuse(refusalOfGuest);
     const hoardingProblem = hoardingProblemOf(request, customer, weight, open?.id);
@@ -208,7 +221,8 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
       origin: request.origin,
       requestKey: request.requestKey,
     };
-    addMoves(moves, takes, { held: 1, sold: 0 });
+    for (const each of customer.isGuest ? [moves, guestMoves] : [moves])
+      addMoves(each, takes, { held: 1, sold: 0 });
     if (voucher)
       newVoucherUses.set(voucherUser, (newVoucherUses.get(voucherUser) ?? 0) + (takes.get(voucher.id) ?? 0));
     for (const network of order.networks)
