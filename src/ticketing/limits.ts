@@ -43,9 +43,9 @@ export const limits = {
   guestPlacesPerAddress: 240,
   /** Tickets of one night for a person without an account. */
   ticketsPerGuest: 4,
-  /** The share of a night's places that guests' unpaid orders may hold together. */
+  /** The share of a night's places, and of each type, phase, pool and voucher, for all guests' unpaid orders together. */
   shareOfGuestHolds: 0.2,
-  /** The share of those for guests of one network, also of each type, phase, pool and voucher. Paid orders do not count. */
+  /** The share of those for guests of one network. Paid orders do not count. */
   shareOfGuestNetwork: 1 / 3,
   lastTickets,
   /** A page tells how many tickets a price phase has left if there are at most so many. */

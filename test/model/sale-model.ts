@@ -20,10 +20,12 @@ function scopeOf(model: SaleModel, lines: readonly ModelLine[]): string {
   return offer?.isPass ? `pass ${index}` : `night ${offer?.nights[0]}`;
 }
 
-const peopleOf = (model: SaleModel, lines: readonly ModelLine[]) =>
-  lines.reduce((sum, { offer, quantity }) => sum + quantity * (model.offers[offer]?.entries ?? 0), 0);
-
-const placesOf = (model: SaleModel, order: ModelOrder) => peopleOf(model, order.lines);
+/** An add-on weighs one in the limit of unpaid holds. */
+const weightOf = (model: SaleModel, lines: readonly ModelLine[]) =>
+  lines.reduce(
+    (sum, { offer, quantity }) => sum + quantity * Math.max(model.offers[offer]?.entries ?? 0, 1),
+    0,
+  );
 
 /** Several lines are tickets of one night; a pass is bought alone. */
 function apart(model: SaleModel, lines: readonly ModelLine[]): "sold_alone" | "wrong_event" | undefined {
@@ -43,7 +45,7 @@ const areSame = (one: readonly ModelLine[], other: readonly ModelLine[]) =>
 export function heldBy(model: SaleModel, mailbox: number): number[] {
   return model.orders
     .filter((order) => model.mailboxes[order.customer] === mailbox && isOpenOrder(order))
-    .map((order) => placesOf(model, order));
+    .map((order) => weightOf(model, order.lines));
 }
 
 /**
@@ -62,7 +64,8 @@ function hoards(
       model.mailboxes[order.customer] === model.mailboxes[customer] &&
       (isOpenOrder(order) || order.state === "cancelled" || order.state === "expired"),
   );
-  const sum = (orders: ModelOrder[]) => orders.reduce((total, order) => total + placesOf(model, order), 0);
+  const sum = (orders: ModelOrder[]) =>
+    orders.reduce((total, order) => total + weightOf(model, order.lines), 0);
   const now = sum(unpaid.filter((order) => isOpenOrder(order) && order !== replaced));
   if (now > 0 && now + places > placesAtOnce) return "too_many_places_held";
   const today = sum(unpaid);
@@ -108,7 +111,7 @@ export function buy(model: SaleModel, customer: number, wish: Wish): BuyAnswer {
   if (isDearer(total)) return refused({ reason: "price_changed", total });
   if (total > 0 && total < leastPayment && parts.some(({ off }) => off > 0))
     return refused({ reason: "below_card_minimum" });
-  const hoarded = hoards(model, customer, peopleOf(model, lines), standing);
+  const hoarded = hoards(model, customer, weightOf(model, lines), standing);
   if (hoarded) return refused({ reason: hoarded });
   // only what can be had replaces a standing order
   if (standing) letGo(standing, "cancelled");

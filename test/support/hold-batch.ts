@@ -70,6 +70,7 @@ export const decideBatch = (asked: Asked & Partial<Batch>) =>
   decideHolds({
     holdSeconds: 1800,
     hoarding: limits.hoarding,
+    guestHolds: new Map(),
     olderBuild: null,
     isGuestTooNew: false,
     ...asked,

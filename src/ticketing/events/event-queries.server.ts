@@ -58,6 +58,8 @@ export type EventPageData = {
   readonly ends: WallTime | null;
   /** `hasBegun`: its beginning has passed; doors may open earlier. `saleUntil`: if the team set one (ISO). */
   readonly now: { readonly phase: NightPhase; readonly hasBegun: boolean; readonly saleUntil: string | null };
+  /** For how many people the night has places. */
+  readonly capacity: number;
   /** In years. */
   readonly minimumAge: number | null;
   /** Why the night does not take place; null while it does. */
@@ -95,7 +97,7 @@ export async function findEventPage(reader: Sql, eventId: string): Promise<Event
   if (existing.rowCount === 0) return undefined;
   const { rows } = await reader.query<EventPageRow>({
     name: "find-event-page",
-    text: `SELECT ${summary}, ${hoursAndAddress}, json_build_object('phase', ${phaseOf("e")}, 'hasBegun', e.starts_at <= now(), 'saleUntil', ${hourOfNight("e", "e.sale_until")}) AS now, e.minimum_age AS "minimumAge", e.directions, (SELECT reason FROM cancellations c WHERE c.event_id = e.id) AS "cancelReason", (SELECT used_tickets = 'kept' FROM cancellations c WHERE c.event_id = e.id) AS "keepsUsed", (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening,
+    text: `SELECT ${summary}, ${hoursAndAddress}, json_build_object('phase', ${phaseOf("e")}, 'hasBegun', e.starts_at <= now(), 'saleUntil', ${hourOfNight("e", "e.sale_until")}) AS now, (SELECT capacity FROM stock_counters WHERE id = e.id) AS capacity, e.minimum_age AS "minimumAge", e.directions, (SELECT reason FROM cancellations c WHERE c.event_id = e.id) AS "cancelReason", (SELECT used_tickets = 'kept' FROM cancellations c WHERE c.event_id = e.id) AS "keepsUsed", (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening,
        (SELECT coalesce(json_agg(json_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'tagline', a.tagline, 'bio', a.bio, 'picture', ${picture("a.image_url")}, 'imagePosition', a.image_position)
                                  ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS artists,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', n.price, 'entries', ${peopleLetIn}, 'family', t.family,
@@ -111,9 +113,20 @@ export async function findEventPage(reader: Sql, eventId: string): Promise<Event
   });
   const row = rows[0];
   if (!row) return undefined;
-  const { doors, ends, now, minimumAge, cancelReason, keepsUsed, address, directions, ...more } = row;
+  const { doors, ends, now, capacity, minimumAge, cancelReason, keepsUsed, address, directions, ...more } =
+    row;
   const { artists, types, others, opening, ...event } = more;
-  const nightDetails = { doors, ends, now, minimumAge, cancelReason, keepsUsed, address, directions };
+  const nightDetails = {
+    doors,
+    ends,
+    now,
+    capacity,
+    minimumAge,
+    cancelReason,
+    keepsUsed,
+    address,
+    directions,
+  };
   return { ...nightDetails, event, artists, types, others, opening };
 }
 

@@ -1,10 +1,12 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
 import type { EventPicture, TicketTypeOnSale } from "#ticketing/events/event.ts";
+import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { listOffers, listSpecialTickets, type Offer } from "#ticketing/events/offer-queries.server.ts";
-import { isThroughRoom, type Opening } from "#ticketing/events/opening.ts";
+import { isThroughRoom } from "#ticketing/events/opening.ts";
 import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
+import { type GuestLimit, guestLimitOf, isForGuest } from "#ticketing/orders/checkout/guest-share.ts";
 import type { Origin, WishedLine } from "#ticketing/orders/checkout/hold-request.ts";
 import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
 import { shownNights } from "#ticketing/orders/checkout/shown-nights.ts";
@@ -39,7 +41,7 @@ export type ChosenTicketsView = {
   /** Sentences about cancelled nights of a ticket for several nights. */
   cancelled: string[];
   /** Why an account is needed; null when guests may buy this. */
-  forAccounts: "pass" | "offer" | "many" | "room" | null;
+  forAccounts: "pass" | "offer" | "many" | "people" | "room" | null;
   /** The lines of the price, with the code's discount. */
   sum: PricedSum;
   total: number;
@@ -72,7 +74,7 @@ export async function chosenTickets(
   const hold = await holdOf(site, knownVisitor, eventId);
   const night = await readNight(site, knownVisitor, { eventId, request, hold });
   if (!night) return null;
-  const { event, types, opening } = night.found;
+  const { event, types } = night.found;
   const pricedLines = lines.flatMap(({ ticketTypeId, quantity }) => {
     const type = types.find(({ id, available }) => id === ticketTypeId && quantity <= available);
     return type ? [{ type: pricedType(type), quantity }] : [];
@@ -92,6 +94,7 @@ export async function chosenTickets(
     hold.total <= anew.total &&
     isHeldChoice({ lines, priced }, hold, code);
   const tickets = pricedLines.reduce((n, { type, quantity }) => n + (type.entries > 0 ? quantity : 0), 0);
+  const people = pricedLines.reduce((n, { type, quantity }) => n + quantity * type.entries, 0);
   return {
     title: event.title,
     when: { date: event.date, time: event.time },
@@ -99,7 +102,7 @@ export async function chosenTickets(
     endsAt: forSeveral ? null : event.endsAt,
     ...nightsOf(forSeveral ?? { nights: [], cancelled: [] }),
     shownNights: shownNights(forSeveral?.nights ?? [event]),
-    forAccounts: whyAccount(tickets, opening),
+    forAccounts: whyAccount({ tickets, people }, night.found),
     returnTo,
     ...(isHeld ? { sum: heldSum(hold), total: hold.total, anew } : { ...anew, anew: null }),
     code: priced.isCodeForOthers ? null : (code?.code ?? null),
@@ -107,9 +110,13 @@ export async function chosenTickets(
 }
 
 /** Why an account is needed for tickets of a night, by the rules of the hold. A night's page sells no pass. */
-function whyAccount(tickets: number, opening: Opening | null): ChosenTicketsView["forAccounts"] {
+function whyAccount(
+  chosen: GuestLimit,
+  { opening, capacity }: EventPageData,
+): ChosenTicketsView["forAccounts"] {
   if (opening && isThroughRoom(opening)) return "room";
-  return tickets > limits.ticketsPerGuest ? "many" : null;
+  if (isForGuest(chosen, guestLimitOf(capacity))) return null;
+  return chosen.tickets > limits.ticketsPerGuest ? "many" : "people";
 }
 
 /** Whether the chosen tickets can be bought without an account. */

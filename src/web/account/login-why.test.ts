@@ -38,16 +38,21 @@ it.each([
   { kind: "a ticket", quantity: 1, roomMinutes: null, why: null },
   { kind: "as many tickets as a guest may have", quantity: 4, roomMinutes: null, why: null },
   { kind: "more", quantity: 5, roomMinutes: null, why: "many" },
+  { kind: "tickets for more people than guests may hold", quantity: 3, roomMinutes: null, why: "people" },
   { kind: "a ticket of a sale that was announced without a room", quantity: 1, roomMinutes: 0, why: null },
   { kind: "a ticket of a night with a waiting room", quantity: 1, roomMinutes: 30, why: "room" },
 ] as const)(
   "the night's page, the login, the guest's form and the payment agree whether a guest buys $kind",
   async ({ quantity, roomMinutes, why }) => {
     await season.db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"guests": true}') ON CONFLICT DO NOTHING`;
-    const sold = await season.night({ capacity: 1000 });
+    const sold = await season.night({ capacity: why === "people" ? 60 : 1000 });
     if (roomMinutes !== null)
       await announce(season.client, sold, { inMinutes: -1, roomMinutes: roomMinutes || null });
-    const type = await season.ticketType({ events: [sold], price: 11_000 });
+    const type = await season.ticketType({
+      events: [sold],
+      price: 11_000,
+      entries: why === "people" ? 5 : 1,
+    });
     const choice = choiceAddress(sold, [{ ticketTypeId: type, quantity }]);
     const login = await whyOf(choice);
     expect(login).toContain(why === null ? guestTexts.loginWhy : chosenTexts.loginWhy[why]);
@@ -55,7 +60,8 @@ it.each([
     expect(await formOf(choice)).toBe(why === null ? 200 : 302);
     // the page knows no choice, so it tells only what holds for all of the night's tickets
     const page = (await ask(choice)).text;
-    expect([page.includes('value="guest"'), page.includes("Fără cont: cel mult 4")]).toEqual(
+    const promise = `Fără cont: cel mult 4 bilete la o noapte, de orice fel${why === "people" ? ", pentru cel mult 12 persoane" : ""};`;
+    expect([page.includes('value="guest"'), page.includes(promise)]).toEqual(
       why === "room" ? [false, false] : [true, true],
     );
     const total = String(11_000 * quantity);

@@ -38,6 +38,7 @@ const phase = (id: string, more: { isOver?: boolean; left?: number; endsAt?: str
   ...more,
 });
 const night = (more: Partial<EventPageData> = {}): EventPageData => ({
+  capacity: 300,
   event: {
     id: "n",
     slug: "luna-plina",

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import { isForGuest } from "#ticketing/orders/checkout/guest-share.ts";
 import { type HoldView, isHeldChoice } from "#web/request/hold-view.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { severalPrices } from "#web/request/priced-choice.ts";
@@ -87,7 +88,7 @@ type WithoutAccountProps = Pick<PayButtonProps, "panel" | "choice"> & { isFaulty
 function WithoutAccount({ panel: { mostForGuest }, choice, isFaulty }: WithoutAccountProps) {
   const enhanced = useEnhanced();
   if (mostForGuest === null) return null;
-  const isSold = choice.tickets > 0 && choice.tickets <= mostForGuest && !isFaulty;
+  const isSold = choice.tickets > 0 && isForGuest(choice, mostForGuest) && !isFaulty;
   return (
     <Button
       look="line"

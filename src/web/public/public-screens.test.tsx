@@ -717,7 +717,7 @@ test("a poster with its title stands whole on the night's page, and the title is
 });
 
 test("how many tickets one may have is said at the types before anything is chosen, and beside a chosen number", () => {
-  const panel = { ...sale, mostForGuest: 4 };
+  const panel = { ...sale, mostForGuest: { tickets: 4, people: 20 } };
   const limits = "La o comandă: cel mult 10 bilete de un fel, pentru cel mult 20 de persoane.";
   const page = nightPage(panel);
   expect(page).toContain(limits);

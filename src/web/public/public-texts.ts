@@ -1,6 +1,12 @@
 import { translatable } from "#kernel/language.ts";
 import { counted } from "#kernel/romanian.ts";
+import { limits } from "#ticketing/limits.ts";
+import type { GuestLimit } from "#ticketing/orders/checkout/guest-share.ts";
 import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
+
+/** Said where guests may hold so little of a night that fewer people fit than in one order. */
+const ofPeople = ({ people }: GuestLimit) =>
+  people < limits.peoplePerOrder ? `, pentru cel mult ${counted(people, "person")}` : "";
 
 const inMinutes = (n: number) => counted(n, "minute");
 
@@ -157,13 +163,13 @@ export const publicTexts = translatable({
   createAccount: "Creează un cont",
   noCardPage: "Nu s-a putut crea sesiunea de checkout",
   nothingChosen: "Te rugam sa selectezi un tip de bilet",
-  guestLimit: (most: number) =>
-    `Fără cont: cel mult ${counted(most, "ticket")} la o noapte, de orice fel; un bilet de grup e un bilet.`,
-  overGuestLimit: (most: number) =>
-    `Fără cont se pot lua cel mult ${counted(most, "ticket")} la o noapte. Pentru mai multe, intră în cont la pasul următor.`,
+  guestLimit: (most: GuestLimit) =>
+    `Fără cont: cel mult ${counted(most.tickets, "ticket")} la o noapte, de orice fel${ofPeople(most)}; un bilet de grup e un bilet.`,
+  overGuestLimit: (most: GuestLimit) =>
+    `Fără cont se pot lua cel mult ${counted(most.tickets, "ticket")} la o noapte${ofPeople(most)}. Pentru mai multe, intră în cont la pasul următor.`,
   mostOfType: (most: number) => `cel mult ${most}`,
   /** Follows `mostOfType`. */
-  mostOfGuest: (most: number) => `; fără cont, ${most} în total`,
+  mostOfGuest: (most: number) => (most === 0 ? "; numai cu cont" : `; fără cont, ${most} în total`),
   tooManyTypes: (most: number) => `O comandă are cel mult ${most} tipuri de bilete.`,
   stillThere: (type: string, left: TicketCount) =>
     left.tickets + left.addOns > 0

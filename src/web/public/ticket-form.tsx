@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
+import { isForGuest } from "#ticketing/orders/checkout/guest-share.ts";
 import { shownNights, shownNightsField } from "#ticketing/orders/checkout/shown-nights.ts";
 import type { GuestAddress } from "#web/request/guest-address.ts";
 import { type HoldView, isHeldChoice } from "#web/request/hold-view.ts";
@@ -76,7 +77,7 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
               choice={choice}
               mostForGuest={panel.mostForGuest}
             />
-            {panel.mostForGuest !== null && choice.tickets > panel.mostForGuest ? (
+            {panel.mostForGuest !== null && !isForGuest(choice, panel.mostForGuest) ? (
               <p className="fine-print scarce" role="status">
                 {publicTexts.overGuestLimit(panel.mostForGuest)}
               </p>

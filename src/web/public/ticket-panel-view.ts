@@ -1,5 +1,6 @@
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import type { SaleState } from "#ticketing/events/sale-state.ts";
+import type { GuestLimit } from "#ticketing/orders/checkout/guest-share.ts";
 import type { ShownNight } from "#ticketing/orders/checkout/shown-nights.ts";
 import type { ChosenLine, CodeView } from "#web/request/hold-view.ts";
 import type { TicketTypeView } from "./event-views.ts";
@@ -45,8 +46,8 @@ export type TicketPanelView =
       isAnonymous: boolean;
       /** The most people that one order may admit. */
       mostPeople: number;
-      /** The most tickets of the night for a person without an account; null when an account is needed. */
-      mostForGuest: number | null;
+      /** What a person without an account may buy of the night; null when an account is needed. */
+      mostForGuest: GuestLimit | null;
       /** The code of this browser; null without one. */
       code: CodeView | null;
       wrongCode: RefusedCode | null;

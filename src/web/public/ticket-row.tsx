@@ -1,4 +1,5 @@
 import { formatLei } from "#kernel/money.ts";
+import { type GuestLimit, ticketsForGuest } from "#ticketing/orders/checkout/guest-share.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import type { TicketTypeView } from "./event-views.ts";
@@ -9,8 +10,8 @@ type TicketRowsProps = {
   types: readonly TicketTypeView[];
   /** Null when nothing can be chosen. */
   choice: Pick<Choice, "quantities" | "choose"> | null;
-  /** The most tickets of the night without an account, over all types; null when that equals the usual limit. */
-  mostForGuest?: number | null;
+  /** What may be bought of the night without an account, over all types; null when that equals the usual limit. */
+  mostForGuest?: GuestLimit | null;
 };
 
 export function TicketRows({ types, choice, mostForGuest = null }: TicketRowsProps) {
@@ -60,7 +61,7 @@ function Notes({ type }: { type: TicketTypeView }) {
 type StepperProps = {
   type: TicketTypeView;
   choice: Pick<Choice, "quantities" | "choose">;
-  mostForGuest: number | null;
+  mostForGuest: GuestLimit | null;
 };
 
 /**
@@ -73,6 +74,7 @@ function Stepper({
   mostForGuest,
 }: StepperProps) {
   const quantity = choice.quantities[id] ?? 0;
+  const forGuest = mostForGuest ? ticketsForGuest(mostForGuest, entries) : most;
   const step = (by: number, label: string) => (
     <button
       type="button"
@@ -108,7 +110,7 @@ function Stepper({
       {quantity > 0 ? (
         <span className="ticket-row__most">
           {publicTexts.mostOfType(most)}
-          {mostForGuest !== null && mostForGuest < most ? publicTexts.mostOfGuest(mostForGuest) : null}
+          {forGuest < most ? publicTexts.mostOfGuest(forGuest) : null}
         </span>
       ) : null}
       {hasOneCode && quantity * entries > 1 ? <p>{publicTexts.oneCode}</p> : null}

@@ -52,6 +52,10 @@ const answers: {
   key_reused: () => ({ status: 422, sentence: refusalTexts.keyReused }),
   account_needed: () => ({ status: 403, sentence: refusalTexts.accountNeeded }),
   too_many_for_guest: ({ most }) => ({ status: 409, sentence: refusalTexts.tooManyForGuest(most) }),
+  too_many_people_for_guest: ({ most }) => ({
+    status: 409,
+    sentence: refusalTexts.tooManyPeopleForGuest(most),
+  }),
   guests_full: () => ({ status: 409, sentence: refusalTexts.guestsFull, retryAfter: 60 }),
   proof_needed: () => ({ status: 403, sentence: refusalTexts.proofNeeded }),
   too_many_guests: (refusal) => later(refusalTexts.tooManyGuests, refusal),

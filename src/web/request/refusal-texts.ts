@@ -49,15 +49,17 @@ export const refusalTexts = translatable({
     most === 0
       ? `Fără cont se pot lua cel mult ${counted(limits.ticketsPerGuest, "ticket")} la o noapte, și le ai deja. Pentru altele, creează un cont.`
       : `Fără cont mai poți lua cel mult ${counted(most, "ticket")} la noaptea asta. Pentru mai multe, creează un cont.`,
+  tooManyPeopleForGuest: (most: number) =>
+    `La noaptea asta se pot lua fără cont bilete pentru cel mult ${counted(most, "person")}. Pentru mai multe, creează un cont.`,
   guestsFull:
-    "Locurile care se pot ține fără cont sunt ocupate acum. Conectează-te, creează un cont sau încearcă din nou peste câteva minute.",
+    "Ce se poate ține fără cont din biletele acestea e ocupat acum. Conectează-te, creează un cont sau încearcă din nou peste câteva minute.",
   proofNeeded: "Pentru biletele acestea confirmă întâi adresa de email, cu un cod.",
   tooManyGuests: (seconds: number) =>
     `Prea multe cumpărări fără cont din rețeaua ta, începute și neplătite. Conectează-te sau creează un cont, treci pe altă rețea (de pe date mobile pe Wi-Fi sau invers), ori încearcă din nou peste ${waitInWords(seconds)}.`,
   tooManyPlacesHeld: (seconds: number) =>
-    `Ții deja prea multe locuri pe care nu le-ai plătit. Plătește-le sau renunță la ele, ori încearcă din nou peste ${waitInWords(seconds)}.`,
+    `Ții deja prea multe locuri și suplimente pe care nu le-ai plătit. Plătește-le sau renunță la ele, ori încearcă din nou peste ${waitInWords(seconds)}.`,
   heldTooLong: (seconds: number) =>
-    `În ${recently} ai ținut prea mult locuri pe care nu le-ai plătit. Încearcă din nou peste ${waitInWords(seconds)}.`,
+    `În ${recently} ai ținut prea mult locuri și suplimente pe care nu le-ai plătit. Încearcă din nou peste ${waitInWords(seconds)}.`,
   secondHold: `Ai deja locuri rezervate și neplătite în ${recently}. Ca să ții și altele, arată mai jos că nu ești un robot sau plătește întâi rezervarea deschisă.`,
 });
 

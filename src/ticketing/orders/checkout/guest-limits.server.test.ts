@@ -11,6 +11,7 @@ import { limits } from "#ticketing/limits.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations, readViolations } from "#ticketing/reports/find-violations.server.ts";
+import { guestLimitOf, ticketsForGuest } from "./guest-share.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { releaseOrder } from "./release-order.server.ts";
 
@@ -203,9 +204,10 @@ describe("without an account", () => {
     const event = await season.night({ capacity: 10 });
     const type = await season.ticketType({ events: [event] });
     const address = "192.0.2.90";
-    expect(reasonOf(await asks(await guest(), type, { quantity: 3, address }))).toBe("account_needed");
+    const tooMany = refused({ reason: "too_many_people_for_guest", most: 2 });
+    expect(await asks(await guest(), type, { quantity: 3, address })).toEqual(tooMany);
     expect(reasonOf(await asks(await guest(), type, { quantity: 2, address }))).toBe("held");
-    expect(reasonOf(await asks(await guest(), type, { quantity: 3, address }))).toBe("account_needed");
+    expect(await asks(await guest(), type, { quantity: 3, address })).toEqual(tooMany);
     expect(reasonOf(await asks(await guest(), type, { quantity: 2, address }))).toBe("guests_full");
     expect(reasonOf(await asks(await season.person(), type, { quantity: 3 }))).toBe("held");
   });
@@ -355,7 +357,7 @@ describe("without an account", () => {
     expect(await violations(event)).toEqual([]);
   });
 
-  /** Something of a night of 1,000, of which there are twelve, and its counter. */
+  /** Something of a night of 1,000, of which there are sixty, and its counter. */
   const smallCounters: readonly [
     what: string,
     make: (night: Uuid) => Promise<{ type: Uuid; counter: Uuid; code?: string }>,
@@ -363,7 +365,7 @@ describe("without an account", () => {
     [
       "a ticket type",
       async (night) => {
-        const type = await season.ticketType({ events: [night], capacity: 12 });
+        const type = await season.ticketType({ events: [night], capacity: 60 });
         return { type, counter: type };
       },
     ],
@@ -371,7 +373,7 @@ describe("without an account", () => {
       "an early bird of two nights",
       async (night) => {
         const events = [night, await season.night()];
-        const type = await season.ticketType({ events, capacity: 12, family: "early_bird" });
+        const type = await season.ticketType({ events, capacity: 60, family: "early_bird" });
         return { type, counter: type };
       },
     ],
@@ -379,7 +381,7 @@ describe("without an account", () => {
       "a price phase",
       async (night) => {
         const type = await season.ticketType({ events: [night] });
-        const phases = [{ price: 5_000, capacity: 12 }, { price: 9_000 }];
+        const phases = [{ price: 5_000, capacity: 60 }, { price: 9_000 }];
         const [counter] = await season.phases(type, phases);
         if (!counter) throw new Error("no phase");
         return { type, counter };
@@ -389,15 +391,15 @@ describe("without an account", () => {
       "a pool",
       async (night) => {
         const type = await season.ticketType({ events: [night] });
-        return { type, counter: await season.pool({ event: night, types: [type], capacity: 12 }) };
+        return { type, counter: await season.pool({ event: night, types: [type], capacity: 60 }) };
       },
     ],
     [
       "a voucher",
       async (night) => {
         const type = await season.ticketType({ events: [night] });
-        const code = `DOISPREZECE${networks}`;
-        return { type, counter: await season.voucher({ code, capacity: 12 }), code };
+        const code = `SAIZECI${networks}`;
+        return { type, counter: await season.voucher({ code, capacity: 60 }), code };
       },
     ],
   ];
@@ -411,7 +413,7 @@ describe("without an account", () => {
   };
 
   it.each(smallCounters)(
-    "guests of one network hold four of the twelve of %s, refused before anything is held; those of others hold more, and a payment makes room (one kind: a share of the night is all of what is small)",
+    "guests of one network hold four of the sixty of %s, refused before anything is held, all guests twelve; accounts hold more, and a payment makes room (one kind: a share of the night is all of what is small)",
     async (_what, make) => {
       const address = freshNetwork();
       const { type, counter, ...code } = await make(await season.night());
@@ -420,7 +422,8 @@ describe("without an account", () => {
       expect(answers.at(-1)).toMatchObject({ refusal: { retryAfter: expect.any(Number) } });
       const orders = await db`SELECT FROM orders WHERE ${counter} = ANY (take_ids)`;
       expect([orders.length, await heldOf(counter)]).toEqual([2, 4]);
-      expect(reasonOf(await asks(await guest(), type, { quantity: 4, ...code }))).toBe("held");
+      for (const reason of ["held", "held", "guests_full"])
+        expect(reasonOf(await asks(await guest(), type, { quantity: 4, ...code }))).toBe(reason);
       expect(reasonOf(await asks(await season.person(), type, code))).toBe("held");
       await db`UPDATE orders SET state = 'paid', stake = 'sold', paid_at = now() WHERE ${counter} = ANY (take_ids)`;
       expect(reasonOf(await asks(await guest(), type, { address, ...code }))).toBe("held");
@@ -428,20 +431,25 @@ describe("without an account", () => {
   );
 
   it.each(smallCounters)(
-    "thirty guests of one network at once, in two processes, hold four of the twelve of %s",
+    "thirty guests of one network at once, in two processes, hold four of the sixty of %s, and of thirty networks twelve",
     async (_what, make) => {
-      const address = freshNetwork();
       const { type, counter, ...code } = await make(await season.night());
-      const guests = await Promise.all(Array.from({ length: 30 }, () => guest()));
-      const answers = await Promise.all(
-        guests.map((one, n) => asks(one, type, { address, by: n % 2 ? site : second, ...code })),
-      );
+      const burst = async (address?: string) => {
+        const guests = await Promise.all(Array.from({ length: 30 }, () => guest()));
+        const own = { ...(address ? { address } : {}), ...code };
+        return Promise.all(guests.map((one, n) => asks(one, type, { by: n % 2 ? site : second, ...own })));
+      };
+      const answers = await burst(freshNetwork());
       const refusals = answers.map(reasonOf).filter((reason) => reason !== "held");
       // who found the rest held for a moment by others of the network got no answer about the network
       expect(
-        refusals.filter((reason) => !/^(too_many_guests|not_enough|code_exhausted)$/.test(reason)),
+        refusals.filter(
+          (reason) => !/^(guests_full|too_many_guests|not_enough|code_exhausted)$/.test(reason),
+        ),
       ).toEqual([]);
       expect(await heldOf(counter)).toBe(4);
+      await burst();
+      expect(await heldOf(counter)).toBe(12);
     },
   );
 
@@ -464,7 +472,7 @@ describe("without an account", () => {
 
   it("an order that replaces the own one has its room, and one asked from a network without room leaves what was held from another", async () => {
     const address = freshNetwork();
-    const type = await season.ticketType({ events: [await season.night()], capacity: 12 });
+    const type = await season.ticketType({ events: [await season.night()], capacity: 60 });
     const own = await guest();
     expect(reasonOf(await asks(own, type, { quantity: 1 }))).toBe("held");
     const neighbour = await guest();
@@ -495,15 +503,72 @@ describe("without an account", () => {
     expect(reasonOf(await asks(ana, elsewhere, { quantity: 4 }))).toBe("held");
   });
 
-  it("one ticket for ten is enough for a network where ten are more than its share, and what alone is too much asks for an account", async () => {
+  it("one ticket for ten is had of a pool where ten are more than the share of a network, while nobody of it holds one", async () => {
     const address = freshNetwork();
     const event = await season.night();
     const table = await season.ticketType({ events: [event], entries: 10, title: "Masă de 10" });
-    await season.pool({ event, types: [table], capacity: 40 });
-    expect(reasonOf(await asks(await guest(), table, { quantity: 2, address }))).toBe("account_needed");
+    await season.pool({ event, types: [table], capacity: 100 });
     expect(reasonOf(await asks(await guest(), table, { address }))).toBe("held");
     expect(reasonOf(await asks(await guest(), table, { address }))).toBe("too_many_guests");
     expect(reasonOf(await asks(await guest(), table))).toBe("held");
+    expect(reasonOf(await asks(await guest(), table))).toBe("guests_full");
+  });
+
+  it.each([10, 35, 60, 100, 300])(
+    "what the page of a night for %i promises a guest is held while no other guest holds anything, and no more (one kind: a promise that the hold does not know)",
+    async (capacity) => {
+      for (const entries of [1, 2, 5]) {
+        const events = [await season.night({ capacity })];
+        const type = await season.ticketType({ events, entries, capacity: 10 });
+        const quantity = ticketsForGuest(guestLimitOf(capacity), entries);
+        const more = reasonOf(await asks(await guest(), type, { quantity: quantity + 1 }));
+        expect(more).toMatch(
+          quantity === 4 ? /^too_many_(for_guest|people)$/ : /^too_many_people_for_guest$/,
+        );
+        if (quantity > 0) expect(reasonOf(await asks(await guest(), type, { quantity }))).toBe("held");
+      }
+    },
+  );
+
+  it("three tickets and one for five people are held on a night for sixty, and four for five refused with what would fit", async () => {
+    const events = [await season.night({ capacity: 60 })];
+    const [type, group] = [
+      await season.ticketType({ events }),
+      await season.ticketType({ events, entries: 5 }),
+    ];
+    const ana = await guest();
+    expect(await asks(ana, group, { quantity: 4 })).toEqual(
+      refused({ reason: "too_many_people_for_guest", most: 12 }),
+    );
+    const lines = [
+      { ticketTypeId: type, quantity: 3 },
+      { ticketTypeId: group, quantity: 1 },
+    ];
+    const mixed = arrived(ana.sessionHash, lines, { address: freshNetwork() });
+    expect(reasonOf(await openCheckout(site, mixed))).toBe("held");
+  });
+
+  it("guests of ten networks hold a fifth of the add-ons, and those of one network add-ons as they hold places (one kind: what takes stock and weighs nothing)", async () => {
+    const events = [await season.night({ capacity: 10_000 })];
+    const type = await season.ticketType({ events, capacity: 10_000 });
+    const [few, many] = [
+      await season.ticketType({ events, entries: 0, capacity: 40 }),
+      await season.ticketType({ events, entries: 0, capacity: 10_000 }),
+    ];
+    const takes = async (addOn: Uuid, quantity: number, address = freshNetwork()) => {
+      const lines = [
+        { ticketTypeId: type, quantity: 1 },
+        { ticketTypeId: addOn, quantity },
+      ];
+      return reasonOf(await openCheckout(site, arrived((await guest()).sessionHash, lines, { address })));
+    };
+    const ofFew = [];
+    for (let n = 0; n < 10; n += 1) ofFew.push(await takes(few, 4));
+    expect(ofFew).toEqual(["held", "held", ...Array(8).fill("guests_full")]);
+    const address = freshNetwork();
+    for (let n = 11; n <= limits.guestPlacesPerAddress; n += 11)
+      expect(await takes(many, 10, address)).toBe("held");
+    expect(await takes(many, 10, address)).toBe("too_many_guests");
   });
 
   it("a ticket for two asks for two of those places", async () => {

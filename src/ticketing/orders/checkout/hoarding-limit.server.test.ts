@@ -11,6 +11,7 @@ import { limits } from "#ticketing/limits.ts";
 import { forgetBuyer } from "#ticketing/orders/forget-buyer.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { forgetMailboxes } from "./forget-mailboxes.server.ts";
+import { readGuestHolds } from "./guest-tries-queries.server.ts";
 import { type ArrivedRequest, prepareForBatches } from "./hold-batch.server.ts";
 import { lockMailboxes, readCustomers } from "./hold-customers.server.ts";
 import { type HoldQueue, openHoldQueue } from "./hold-queue.server.ts";
@@ -80,6 +81,30 @@ describe("the limit against hoarding", () => {
     const [stranger] = await accountsOf("anapop@exemplu.ro", 1);
     const [type] = await nights(1);
     expect(reasonOf(await site.holds.takeHold(asks(stranger as Person, type as Uuid)))).toBe("new");
+  });
+
+  it("an add-on weighs one place, in a batch and after it, at once and in the day (one kind: what takes stock and weighs nothing)", async () => {
+    const wish = async () => {
+      const events = [await season.night()];
+      const [type, parking] = [
+        await season.ticketType({ events }),
+        await season.ticketType({ events, entries: 0, price: 3_000, capacity: 40 }),
+      ];
+      return [
+        { ticketTypeId: parking, quantity: 10 },
+        { ticketTypeId: type, quantity: 1 },
+      ];
+    };
+    const [ana, bea] = [await season.person(), await season.person()];
+    const takes = async ({ sessionHash }: Person) =>
+      reasonOf(await site.holds.takeHold(arrived(sessionHash, await wish())));
+    expect([await takes(ana), await takes(ana)]).toEqual(["new", "too_many_places_held"]);
+    expect((await Promise.all([takes(bea), takes(bea)])).sort()).toEqual(["new", "too_many_places_held"]);
+    // eleven for five hours and a half, and a half-hour of eleven more
+    await endHolds(ana, { minutes: 330, endedAgo: 1 });
+    expect(await takes(ana)).toBe("held_too_long");
+    await endHolds(ana, { minutes: 290, endedAgo: 1 });
+    expect(await takes(ana)).toBe("new");
   });
 
   it("a changed address does not reset the limit, neither for the account nor for the next account of the old address", async () => {
@@ -240,6 +265,7 @@ it("a hold reads no orders of others, also when the tables were empty when its p
       readCustomers,
       "ARRAY[NULL]::uuid[], ARRAY[NULL]::uuid[], ARRAY[NULL]::text[], 60, 86400, 30, ARRAY[NULL]::text[], 3600, ARRAY[NULL]::text[]",
     ],
+    [2, readGuestHolds, "3600"],
   ] as const) {
     await client.query(`PREPARE p${n} AS ${text}`);
     const { rows } = await client.query<{ "QUERY PLAN": string }>(`EXPLAIN EXECUTE p${n} (${values})`);

@@ -3,7 +3,7 @@ import { durations } from "#ticketing/limits.ts";
 /** An unpaid hold. Its times are seconds from now; the end of an ended hold is negative. */
 export type UnpaidHold = {
   readonly orderId: string;
-  /** For how many people it holds places; several nights count once. */
+  /** Its places and add-ons (`weightOf`). */
   readonly places: number;
   readonly startsIn: number;
   readonly endsIn: number;

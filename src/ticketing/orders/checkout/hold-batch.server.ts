@@ -9,7 +9,7 @@ import { durations } from "#ticketing/limits.ts";
 import { somebodyIsQueued } from "#ticketing/orders/payment/provider-turn.server.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { type Counter, guestHoldsOfEvent } from "#ticketing/stock/stock.ts";
-import { keepGuestTries, networkHashes } from "./guest-tries-queries.server.ts";
+import { keepGuestTries, networkHashes, readGuestHolds } from "./guest-tries-queries.server.ts";
 import type { HoardingLimit } from "./hoarding.ts";
 import { decideHolds, type HoldDecision, type NewOrder } from "./hold.ts";
 import { type CodeRow, readCodes } from "./hold-codes.server.ts";
@@ -86,11 +86,12 @@ export async function runHoldBatch(
         wider,
       ],
     }),
+    client.query<{ id: string; held: number }>({ ...readGuestHolds, values: [inSeconds.hour] }),
     codes.some(Boolean) ? client.query<CodeRow>({ ...readCodes, values: [codes] }) : { rows: [] },
   ]);
   let isTransactionOpen = true;
   try {
-    const [, counters, types, olderBuilds, , customers, namedCodes] = await reads;
+    const [, counters, types, olderBuilds, , customers, ofGuests, namedCodes] = await reads;
     const locked = new Set(counters.rows.map(({ id }) => id));
     if (types.rows.some((type) => limitsOf(type).some((id) => !locked.has(id)))) throw new NewCounter();
     const byRequest = new Map(customers.rows.map((row) => [Number(row.n) - 1, row]));
@@ -107,6 +108,7 @@ export async function runHoldBatch(
       codes: signedIn.map(({ i }) => codeByRequest.get(i)),
       types: new Map(types.rows.map((row) => [row.id, row])),
       counters: new Map(counters.rows.map((row) => [row.id, row])),
+      guestHolds: new Map(ofGuests.rows.map(({ id, held }) => [id, held])),
       holdSeconds: rules.holdSeconds,
       hoarding: rules.hoarding,
       olderBuild: only(olderBuilds.rows).build,
@@ -115,8 +117,8 @@ export async function runHoldBatch(
     const orders = decisions.flatMap((decision) => (decision.kind === "new" ? [decision.order] : []));
     await faultPoint("hold.decided");
     const inserted = orders.length === 0 ? undefined : insertOrders(client, orders, rules);
-    const ofGuests = orders.filter((order) => order.networks.length > 0);
-    const tries = ofGuests.length > 0 ? [keepGuestTries(client, ofGuests)] : [];
+    const byGuests = orders.filter((order) => order.networks.length > 0);
+    const tries = byGuests.length > 0 ? [keepGuestTries(client, byGuests)] : [];
     const writes = inserted ? [inserted, ...tries, moveStock(client, moves)] : [];
     const commit = client.query(commitStatement);
     // From here on the transaction ends by itself, committed or rolled back.

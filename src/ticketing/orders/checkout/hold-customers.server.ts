@@ -1,7 +1,7 @@
 import { isCompleteInSql } from "#platform/identity/sessions/session-life.ts";
 import { guestsMayBuy } from "#ticketing/content/site-content.ts";
 import { unpaidStates } from "#ticketing/orders/order-state.ts";
-import { takeIds, takeNs } from "#ticketing/orders/order-takes.ts";
+import { takeIds, takeNs, weightOfOrder } from "#ticketing/orders/order-takes.ts";
 import { belongsToMailbox } from "#ticketing/people/person-queries.server.ts";
 import { heldByNetwork } from "./guest-tries-queries.server.ts";
 import type { CustomerFacts } from "./hold-request.ts";
@@ -32,11 +32,11 @@ export const lockMailboxes = {
            set_config('hold.roles', array_agg(role ORDER BY n)::text, true), set_config('hold.guests', array_agg(is_guest ORDER BY n)::text, true), set_config('hold.mailboxes', array_agg(mailbox ORDER BY n)::text, true) FROM who`,
 };
 
-const holdFacts = `json_build_object('orderId', h.id, 'places', coalesce(h.take_ns[array_position(h.take_ids, h.event_ids[1])], h.quantity * h.entries), 'startsIn', extract(epoch FROM h.created_at - now())::float8,
+const holdFacts = `json_build_object('orderId', h.id, 'places', ${weightOfOrder("h")}, 'startsIn', extract(epoch FROM h.created_at - now())::float8,
   'endsIn', extract(epoch FROM coalesce(h.ended_at, greatest(h.hold_expires_at, now() + make_interval(secs => $4))) - now())::float8)`;
 const isUnpaid = `h.state IN (${unpaidStates.map((state) => `'${state}'`).join(", ")})
   AND coalesce(h.ended_at, 'infinity') > now() - make_interval(secs => $5)`;
-const orderFacts = `json_build_object('id', o.id, 'eventIds', o.event_ids, 'state', o.state, 'scopeId', o.scope_id, 'total', o.total, 'isQueued', o.line_at IS NOT NULL AND o.state = 'held',
+const orderFacts = `json_build_object('id', o.id, 'eventIds', o.event_ids, 'state', o.state, 'scopeId', o.scope_id, 'total', o.total, 'isQueued', o.line_at IS NOT NULL AND o.state = 'held', 'weight', ${weightOfOrder("o")},
   'takes', (SELECT json_object_agg(t.id, t.n) FROM unnest(${takeIds}, ${takeNs}) AS t(id, n)),
   'lines', (SELECT json_agg(json_build_object('ticketTypeId', l.ticket_type_id, 'quantity', l.quantity) ORDER BY l.no) FROM order_lines l WHERE l.order_id = o.id))`;
 

@@ -122,6 +122,7 @@ describe("a type with price phases", () => {
       state: "held",
       scopeId: night.id,
       isQueued: false,
+      weight: 2,
       lines: [
         { ticketTypeId: general.id, quantity: 1 },
         { ticketTypeId: general.id, quantity: 1 },
@@ -142,6 +143,7 @@ describe("a type with price phases", () => {
       state: "held",
       scopeId: night.id,
       isQueued: false,
+      weight: 2,
       lines: [{ ticketTypeId: general.id, quantity: 2 }],
       total: bani(16_000),
       takes: { [general.id]: 2, [night.id]: 2, [early.id]: 2 },

@@ -41,6 +41,8 @@ export type ExistingOrder = {
   readonly isQueued: boolean;
   /** The order's price, even if its types cost something else by now. */
   readonly total: Money;
+  /** What it keeps from others while it is unpaid (`weightOf`). */
+  readonly weight: number;
   /** How much it took of each counter, by the counter's id. */
   readonly takes: Readonly<Record<string, number>>;
 };
@@ -67,7 +69,7 @@ export type CustomerFacts = {
 
 /** What guests of one network hold unpaid. `wait`: seconds until the first of these holds ends. */
 export type HeldByNetwork = {
-  /** Places of all nights. */
+  /** Places and add-ons of all nights (`weightOf`). */
   readonly places: number;
   readonly wait: number;
   /** Of each counter, by its id. */
@@ -82,11 +84,13 @@ export type GuestNetwork = HeldByNetwork & {
 
 /** Refusals that only a guest gets. */
 export type GuestRefusal =
-  /** Only accounts can buy passes, nights with a waiting room, and more at once than guests of a network may hold. */
+  /** Only accounts can buy passes, nights with a waiting room, and nights too small for guests. */
   | { readonly reason: "account_needed" }
   /** The guest may buy at most `most` more tickets of this night. */
   | { readonly reason: "too_many_for_guest"; readonly most: number }
-  /** Guests together hold as many of the night's places as they may at the moment. */
+  /** A guest may buy for at most `most` people at this night: as many as all guests may hold of it. */
+  | { readonly reason: "too_many_people_for_guest"; readonly most: number }
+  /** Others hold as much as guests together may of the night, a type, price phase, pool or voucher. */
   | { readonly reason: "guests_full" }
   /** Guests of this network hold, or asked for, too many unpaid places; seconds to wait. */
   | { readonly reason: "too_many_guests"; readonly retryAfter: number }

@@ -31,6 +31,7 @@ const order = (change: Partial<ExistingOrder> = {}): ExistingOrder => ({
   state: "checkout_open",
   scopeId: "friday",
   isQueued: true,
+  weight: 6,
   total: bani(36_000),
   takes: { type: 3, friday: 6 },
   ...change,
@@ -76,6 +77,7 @@ describe("a hold that can be had", () => {
           id: expect.any(String),
           userId: "ana",
           mailbox: "m",
+          weight: 6,
           takes: new Map([
             ["type", 3],
             ["friday", 6],
@@ -224,6 +226,7 @@ describe("a batch is what would have happened one by one", () => {
         state: "held",
         scopeId: "friday",
         isQueued: false,
+        weight: 6,
         total: 36_000,
         takes: { type: 3, friday: 6 },
       },

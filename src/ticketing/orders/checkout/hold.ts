@@ -3,6 +3,7 @@ import { type Money, sum } from "#kernel/money.ts";
 import { isTooNewFor, type OlderBuild } from "#ticketing/events/older-build.ts";
 import { usesLeft } from "#ticketing/events/voucher.ts";
 import { limits } from "#ticketing/limits.ts";
+import { weightOf } from "#ticketing/orders/order-takes.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { addMoves, type Counter, leftInCounter, type Move, takesOf } from "#ticketing/stock/stock.ts";
 import { codedLines, isOpenWith, type KnownVoucher } from "./coded-lines.ts";
@@ -34,6 +35,8 @@ export type NewOrder = {
   readonly scopeId: Uuid;
   readonly eventIds: readonly Uuid[];
   readonly lines: readonly NewLine[];
+  /** What it keeps from others while it is unpaid (`weightOf`). */
+  readonly weight: number;
   /** How much the order takes of each counter, by the counter's id. */
   readonly takes: ReadonlyMap<string, number>;
   /** The hashes of a guest's networks; none for an account. */
@@ -55,6 +58,8 @@ export type HoldBatch = {
   readonly codes?: readonly (KnownVoucher | undefined)[];
   readonly types: ReadonlyMap<Uuid, SellableType>;
   readonly counters: ReadonlyMap<Uuid, Counter>;
+  /** How much of each counter guests hold unpaid, by its id; needed when a customer is one. */
+  readonly guestHolds: ReadonlyMap<string, number>;
   readonly holdSeconds: number;
   readonly hoarding: HoardingLimit;
   /** The oldest other build that still runs, during an upgrade; null when there is none. */
@@ -71,10 +76,11 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
   const newHolds = new Map<string, UnpaidHold[]>();
   const newVoucherUses = new Map<string, number>();
   const newOfNetworks = new Map<string, NewOrder[]>();
+  const guestMoves = new Map<string, Move>();
   const hoardingProblemOf = (
     request: HoldRequest,
     customer: CustomerFacts,
-    places: number,
+    weight: number,
     replaced?: Uuid,
   ): HoldRefusal | undefined => {
     const holds = [...customer.unpaid, ...(newHolds.get(customer.mailbox ?? request.userId) ?? [])];
@@ -83,7 +89,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     return hoardingRefusal(
       // An order that this one replaces ends before this one begins.
       holds.map((hold) => (hold.orderId === replaced ? { ...hold, endsIn: 0 } : hold)),
-      { places, seconds: batch.holdSeconds },
+      { places: weight, seconds: batch.holdSeconds },
       batch.hoarding,
     );
   };
@@ -143,12 +149,12 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     // as free; it is released only if the new order passes all of them.
     if (isCodeWrong) return refuse({ reason: "code_invalid", why: "unknown" });
     if (!types.every((type) => isOpenWith(voucher, type))) return refuse({ reason: "unknown_type" });
-    const places = wished.reduce((n, { quantity, type }) => n + quantity * type.entries, 0);
+    const people = wished.reduce((n, { quantity, type }) => n + quantity * type.entries, 0);
     const saleRefusal = types.map((type) => notForSale(type, eventIds, customer)).find(Boolean);
     if (saleRefusal?.reason === "wait_in_room" && customer.isGuest)
       return refuse({ reason: "account_needed" });
     if (saleRefusal) return refuse(saleRefusal);
-    if (places > limits.peoplePerOrder)
+    if (people > limits.peoplePerOrder)
       return refuse({ reason: "too_many_people", most: limits.peoplePerOrder });
     if (isTooNewFor(batch.olderBuild, types) || (voucher && batch.olderBuild))
       return refuse({ reason: "older_build_runs" });
@@ -181,12 +187,23 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     if (total > 0 && total < limits.leastCardPayment && lines.some(({ discount }) => discount > 0))
       return refuse({ reason: "below_card_minimum", least: limits.leastCardPayment });
     const takes = takesOf(lines);
-    if (customer.isGuest) for (const { guestHoldsId } of nights) takes.set(guestHoldsId, places);
+    const weight = weightOf(lines);
+    if (customer.isGuest) for (const { guestHoldsId } of nights) takes.set(guestHoldsId, people);
     const refusalOfGuest = customer.isGuest
-      ? guestRefusal(batch, { customer, wished, nights, takes, open, total, moves, newOfNetworks })
+      ? guestRefusal(batch, {
+          customer,
+          wished,
+          nights,
+          weight,
+          takes,
+          open,
+          total,
+          guestMoves,
+          newOfNetworks,
+        })
       : undefined;
     if (refusalOfGuest) return refuse(refusalOfGuest);
-    const hoardingProblem = hoardingProblemOf(request, customer, places, open?.id);
+    const hoardingProblem = hoardingProblemOf(request, customer, weight, open?.id);
     if (hoardingProblem) return refuse(hoardingProblem);
     if (open) return refuse({ reason: "other_order_open", orderId: open.id });
 
@@ -197,20 +214,22 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
       scopeId,
       eventIds,
       lines,
+      weight,
       takes,
       networks: customer.networks.map(({ network }) => network),
       total,
       origin: request.origin,
       requestKey: request.requestKey,
     };
-    addMoves(moves, takes, { held: 1, sold: 0 });
+    for (const each of customer.isGuest ? [moves, guestMoves] : [moves])
+      addMoves(each, takes, { held: 1, sold: 0 });
     if (voucher)
       newVoucherUses.set(voucherUser, (newVoucherUses.get(voucherUser) ?? 0) + (takes.get(voucher.id) ?? 0));
     for (const network of order.networks)
       newOfNetworks.set(network, [...(newOfNetworks.get(network) ?? []), order]);
     const existingOrder = asExistingOrder(order);
     newOpenOrders.set(`${order.userId} ${scopeId}`, existingOrder);
-    const hold = { orderId: order.id, places, startsIn: 0, endsIn: batch.holdSeconds };
+    const hold = { orderId: order.id, places: weight, startsIn: 0, endsIn: batch.holdSeconds };
     const holdOwner = order.mailbox ?? order.userId;
     newHolds.set(holdOwner, [...(newHolds.get(holdOwner) ?? []), hold]);
     if (order.requestKey) newOrdersByKey.set(`${order.userId} ${order.requestKey}`, existingOrder);
@@ -245,7 +264,7 @@ function refuse(refusal: HoldRefusal): HoldDecision {
   return { kind: "refused", refusal };
 }
 
-function asExistingOrder({ id, lines, takes, eventIds, scopeId, total }: NewOrder): ExistingOrder {
+function asExistingOrder({ id, lines, weight, takes, eventIds, scopeId, total }: NewOrder): ExistingOrder {
   return {
     id,
     lines,
@@ -254,6 +273,7 @@ function asExistingOrder({ id, lines, takes, eventIds, scopeId, total }: NewOrde
     total,
     state: "held",
     isQueued: false,
+    weight,
     takes: Object.fromEntries(takes),
   };
 }
