@@ -252,7 +252,15 @@ test("50: after a whole evening at two gates the board, the page after the night
         "Card la POS",
         "1 bilet",
       ],
-      ["Casă", ...atB, "", "", `${cash * price}.00`, "", `numărat ${counted}.00`],
+      [
+        "Casă",
+        ...atB,
+        "",
+        "",
+        `${cash * price}.00`,
+        "",
+        `numărat ${counted}.00, diferență ${counted - cash * price}.00`,
+      ],
     ]);
   });
 

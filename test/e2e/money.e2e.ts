@@ -81,7 +81,9 @@ test("money whose refund failed after its seat ended is owed: the drawer says so
     .getByRole("main")
     .getByRole("link", { name: /Comanda \d+/ })
     .click();
-  await expect(buyer.getByText("Rambursarea de 100 LEI nu a reușit.")).toBeVisible();
+  await expect(
+    buyer.getByText("Rambursarea de 100 LEI nu a reușit: banii s-au întors la noi."),
+  ).toBeVisible();
 });
 
 test("B8-17 B8-19 B14-57: the report of a month, filtered, as a file that a spreadsheet reads", async ({

@@ -55,6 +55,7 @@ export const builtInTemplates = translatable({
   payment_returned_twice_paid: (frame: LetterFrame) => paymentReturned(frame, "second_payment"),
   payment_returned_refunded: (frame: LetterFrame) => paymentReturned(frame, "refunded"),
   payment_returned_lowered: (frame: LetterFrame) => paymentReturned(frame, "lowered"),
+  payment_returned_owed: (frame: LetterFrame) => paymentReturned(frame, "owed"),
 } as const satisfies Record<string, (frame: LetterFrame) => LetterTemplate>);
 
 export type TemplateName = keyof typeof builtInTemplates;
@@ -73,6 +74,7 @@ const returnedTemplates: Readonly<Record<string, TemplateName>> = {
   second_payment: "payment_returned_twice_paid",
   refunded: "payment_returned_refunded",
   lowered: "payment_returned_lowered",
+  owed: "payment_returned_owed",
 };
 
 /** The name of the program's own template for an email. */

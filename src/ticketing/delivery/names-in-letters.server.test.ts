@@ -144,6 +144,7 @@ const variants: readonly { kind: LetterKind; variables: object }[] = [
   { kind: "payment_returned", variables: { reason: "second_payment" } },
   { kind: "payment_returned", variables: { reason: "refunded" } },
   { kind: "payment_returned", variables: { reason: "lowered" } },
+  { kind: "payment_returned", variables: { reason: "owed" } },
 ];
 
 const typed = "Ion Premiul Cel Mare Te Așteaptă";

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { openMoneyStage } from "#test/support/money-stage.ts";
+import { failsLate, openMoneyStage } from "#test/support/money-stage.ts";
 import { writtenLetter } from "#test/support/written-letter.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 
-const { db, site, soldLines, ids: seats, refund } = await openMoneyStage();
+const { db, site, soldLines, ids: seats, refund, failAtProvider } = await openMoneyStage();
 
 /** Two persons, and a couple with two seats, for one night. */
 async function group() {
@@ -82,4 +83,21 @@ it("names no ticket where money of a part went back at the provider, only the or
   expect(subject).toBe(`Îți trimitem banii înapoi: comanda ${number}`);
   expect(text).toContain("Biletele tale rămân valabile la intrare");
   expect(text).not.toMatch(/Intrare generală|Cuplu|FSC-/);
+});
+
+it("tells the buyer once of a refund that failed after its email had said that the money was on its way", async () => {
+  const { orderId, paymentId } = await soldLines([{ quantity: 1, price: 7_700 }], { card: failsLate });
+  await refund(orderId, { kind: "whole" });
+  const asked = await told(orderId);
+  expect(asked.text).toContain("Nu trebuie să faci nimic");
+  await failAtProvider(paymentId);
+  await settleRefunds(site, paymentId);
+  const { subject, text, html, number } = await told(orderId);
+  expect(subject).toBe(`Rambursarea nu a reușit: comanda ${number}`);
+  for (const part of [text, html]) {
+    expect(part).toContain(returnTexts.owed("77"));
+    expect(part).not.toContain("Nu trebuie să faci nimic");
+  }
+  const letters = await db`SELECT FROM letters WHERE order_id = ${orderId} AND kind = 'payment_returned'`;
+  expect(letters).toHaveLength(2);
 });

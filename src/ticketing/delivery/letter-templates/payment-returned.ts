@@ -1,14 +1,15 @@
 import { counted } from "#kernel/romanian.ts";
 import { type Day, formatLongDate } from "#kernel/time.ts";
 import { orderName } from "#ticketing/orders/order-number.ts";
+import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { isCollapsing, sharedStem } from "#ticketing/orders/ticket-label.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import { greeting, link, paragraph, say, sayFacts } from "./letter-blocks.ts";
 import { type LetterFrame, letter, orderPage } from "./letter-shell.ts";
 
-export type ReturnReason = "no_stock" | "second_payment" | "refunded" | "lowered";
+export type ReturnReason = "no_stock" | "second_payment" | "refunded" | "lowered" | "owed";
 
-const reasonSentences: Record<ReturnReason, string> = {
+const reasonSentences: Record<Exclude<ReturnReason, "owed">, string> = {
   no_stock:
     "Plata ta a ajuns prea târziu: locurile au fost luate după ce timpul rezervării a trecut, sau noaptea se încheiase. Nu ai un bilet pentru această comandă.",
   second_payment: "Ai plătit de două ori aceeași comandă. Comanda rămâne valabilă; a doua plată se întoarce.",
@@ -25,10 +26,22 @@ export const sumReturned = (ofOrder = "comanda ta") =>
     `Îți trimitem înapoi {{total_price}} LEI din ${ofOrder}, pe cardul cu care ai plătit. De obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta. Nu trebuie să faci nimic.`,
   );
 
-/** Tells that money goes back: for a payment that came too late or twice, or for a refund and its tickets. */
+export const sumOwed = say(returnTexts.owed("{{total_price}}"));
+
+/** Tells that money goes back: for a payment that came too late or twice, or for a refund and its tickets; or did not. */
 export function paymentReturned(frame: LetterFrame, reason: ReturnReason): LetterTemplate {
   const { order } = frame;
   const ofOrder = order ? orderName(order.number, "comanda") : undefined;
+  const why = "Primești acest email pentru că ai plătit o comandă la noi.";
+  if (reason === "owed")
+    return letter(frame, {
+      subject: `Rambursarea nu a reușit: ${ofOrder ?? "comanda ta"}`,
+      preview: "{{total_price}} LEI s-au întors la noi. Ți-i trimitem din nou.",
+      heading: "Banii s-au întors la noi",
+      subheading: `{{total_price}} LEI din ${ofOrder ?? "comanda ta"}`,
+      blocks: [greeting, sumOwed, link(orderPage(frame), "Vezi comanda")],
+      why,
+    });
   const isRefund = reason === "refunded";
   return letter(frame, {
     subject: `Îți trimitem banii înapoi: ${ofOrder ?? "comanda ta"}`,
@@ -48,7 +61,7 @@ export function paymentReturned(frame: LetterFrame, reason: ReturnReason): Lette
       sumReturned(ofOrder),
       link(orderPage(frame), "Vezi comanda"),
     ],
-    why: "Primești acest email pentru că ai plătit o comandă la noi.",
+    why,
   });
 }
 

@@ -19,7 +19,7 @@ import {
   nightReason,
   nightReturned,
 } from "../letter-templates/night-letters.ts";
-import { refundedFact, sumReturned } from "../letter-templates/payment-returned.ts";
+import { refundedFact, sumOwed, sumReturned } from "../letter-templates/payment-returned.ts";
 import { codeList, showsCode, ticketRows, ticketTable, wayThere } from "../letter-templates/ticket-rows.ts";
 import { textOfHtml } from "./template-html.server.ts";
 import { emptyWhenSent } from "./write-letter.server.ts";
@@ -70,6 +70,7 @@ const keptParts: Partial<Record<TemplateName, readonly KeptPart[]>> = {
   payment_returned_twice_paid: returned,
   payment_returned_refunded: [["ticket_list", refundedFact], ...returned],
   payment_returned_lowered: returned,
+  payment_returned_owed: [["total_price", sumOwed], linkToOrder],
   guest_place: [guestCode],
 };
 

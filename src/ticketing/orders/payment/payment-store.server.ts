@@ -52,14 +52,14 @@ export async function storeRefund(
 /**
  * Queues an email to the buyer about a refund (bani), once per `dedupeKey`. `seats` are the seats that end; with
  * `part`, only so many tickets of the seat are taken back. `lowered`: the refund is for no ticket in particular (a
- * free amount, or made at the provider), so all stay valid at a lower price.
+ * free amount, or made at the provider), so all stay valid at a lower price. `owed`: it failed later.
  */
 export async function tellOfReturn(
   client: Sql,
   order: Pick<LockedOrder, "id" | "userId">,
   about: {
     readonly amount: number;
-    readonly reason: "no_stock" | "second_payment" | "refunded" | "lowered";
+    readonly reason: "no_stock" | "second_payment" | "refunded" | "lowered" | "owed";
     readonly dedupeKey: string;
     readonly seats?: readonly string[];
     /** The codes of one night of passes, whose share goes back. */
@@ -104,14 +104,14 @@ export async function bookRefund(
 
 /**
  * Reverses the booking of a refund that failed later at the provider (F24), so the money is with us again. Up to
- * `revenue` bani of those that it took from revenue are revenue of valid tickets again, the rest is owed. False if there is no booking, or
- * it was reversed before.
+ * `revenue` bani of those that it took from revenue are revenue of valid tickets again, the rest is owed. Returns the
+ * owed bani; undefined if there is no booking, or it was reversed before.
  */
 export async function bookFailedRefund(
   client: Sql,
   refund: { providerId: string; revenue: number },
-): Promise<boolean> {
-  const { rowCount } = await client.query({
+): Promise<number | undefined> {
+  const { rows } = await client.query<{ account: string; amount: number }>({
     name: "book-failed-refund-of-payment",
     text: `WITH took AS (
              SELECT least($2::bigint, coalesce(sum(amount), 0)) AS revenue FROM ledger_entries WHERE source = 'refund' AND source_id = $1 AND account = 'revenue')
@@ -121,10 +121,12 @@ export async function bookFailedRefund(
              ('clearing', -amount), ('revenue', -revenue), ('customer_credit', revenue + amount)) AS side(account, amount)
            WHERE source = 'refund' AND source_id = $1 AND ledger_entries.account = 'clearing' AND side.amount <> 0
              AND NOT EXISTS (SELECT FROM ledger_entries WHERE source = 'refund' AND source_id = $1 || ':failed')
-           ON CONFLICT DO NOTHING`,
+           ON CONFLICT DO NOTHING RETURNING account, amount::float8 AS amount`,
     values: [refund.providerId, refund.revenue],
   });
-  return (rowCount ?? 0) > 0;
+  return rows.length > 0
+    ? -(rows.find(({ account }) => account === "customer_credit")?.amount ?? 0)
+    : undefined;
 }
 
 /** Books a dispute: the provider takes the money when it opens, and gives it back when we win. */

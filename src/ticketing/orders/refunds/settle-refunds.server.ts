@@ -22,7 +22,8 @@ export type RefundsRefusal = { readonly reason: "provider_unknown" | "not_ours" 
 /**
  * Brings an order into agreement with its refunds at the provider. Each is booked once; then its seats end. One made
  * there by hand pays what we owe, lowers all prices by the rest, and the buyer is told. When all money is back, the tickets are void. If a refund
- * fails later, its booking is reversed, and money of ended seats is owed (F24): an administrator has to return it.
+ * fails later, its booking is reversed, and money of ended seats is owed (F24): an administrator has to return it,
+ * and the buyer is told.
  */
 export async function settleRefunds(
   services: Services,
@@ -71,8 +72,12 @@ export async function settleRefunds(
       const orderNow = (await lockOrder(sql, order.id)) ?? order;
       const revenue =
         orderNow.stake === "sold" ? Math.min(amount, await missingInPrices(sql, orderNow, stored)) : 0;
-      const isNew = await bookFailedRefund(sql, { providerId, revenue });
-      if (isNew && orderNow.stake === "sold") await agreeWithMoney(sql, orderNow, actor);
+      const owed = await bookFailedRefund(sql, { providerId, revenue });
+      if (owed === undefined) continue;
+      if (orderNow.stake === "sold") await agreeWithMoney(sql, orderNow, actor);
+      // the buyer read that the money was on its way
+      const about = { amount: owed, reason: "owed", dedupeKey: `owed:${providerId}` } as const;
+      if (owed > 0) await tellOfReturn(sql, orderNow, about);
     }
     if (!isValid) await changeEndedOrder(sql, order.id, actor);
     await faultPoint("refund.written");

@@ -112,6 +112,7 @@ export const emailTexts = {
       payment_returned_twice_paid: "banii înapoi: plătit de două ori",
       payment_returned_refunded: "banii înapoi: comandă sau bilete rambursate",
       payment_returned_lowered: "banii înapoi: o parte din preț",
+      payment_returned_owed: "banii înapoi: rambursare nereușită",
       guest_place: "codul unui invitat de pe listă",
     } satisfies Record<FixedTemplateName, string>,
     unused: "nefolosit",
