@@ -26,7 +26,7 @@ export const sumReturned = (ofOrder = "comanda ta") =>
     `Îți trimitem înapoi {{total_price}} LEI din ${ofOrder}, pe cardul cu care ai plătit. De obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta. Nu trebuie să faci nimic.`,
   );
 
-export const sumOwed = say(returnTexts.owed("{{total_price}}"));
+export const sumOwed = () => say(returnTexts.owed("{{total_price}}"));
 
 /** Tells that money goes back: for a payment that came too late or twice, or for a refund and its tickets; or did not. */
 export function paymentReturned(frame: LetterFrame, reason: ReturnReason): LetterTemplate {
@@ -39,7 +39,7 @@ export function paymentReturned(frame: LetterFrame, reason: ReturnReason): Lette
       preview: "{{total_price}} LEI s-au întors la noi. Ți-i trimitem din nou.",
       heading: "Banii s-au întors la noi",
       subheading: `{{total_price}} LEI din ${ofOrder ?? "comanda ta"}`,
-      blocks: [greeting, sumOwed, link(orderPage(frame), "Vezi comanda")],
+      blocks: [greeting, sumOwed(), link(orderPage(frame), "Vezi comanda")],
       why,
     });
   const isRefund = reason === "refunded";

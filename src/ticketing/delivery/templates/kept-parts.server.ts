@@ -70,7 +70,9 @@ const keptParts: Partial<Record<TemplateName, readonly KeptPart[]>> = {
   payment_returned_twice_paid: returned,
   payment_returned_refunded: [["ticket_list", refundedFact], ...returned],
   payment_returned_lowered: returned,
-  payment_returned_owed: [["total_price", sumOwed], linkToOrder],
+  get payment_returned_owed(): readonly KeptPart[] {
+    return [["total_price", sumOwed()], linkToOrder];
+  },
   guest_place: [guestCode],
 };
 
