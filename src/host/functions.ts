@@ -115,6 +115,7 @@ function bodyOf(refusal: CheckoutRefusal, { sentence, hasLines }: { sentence: st
     case "code_exhausted":
       return { error: refusal.reason, message: sentence, left: refusal.left };
     case "too_many_for_guest":
+    case "too_many_add_ons_for_guest":
     case "too_many_people_for_guest":
     case "too_many_people":
       return { error: refusal.reason, message: sentence, most: refusal.most };

@@ -199,6 +199,7 @@ export const chosenTexts = translatable({
   loginWhy: {
     night: "Biletele trebuie să ajungă la tine, într-un cont.",
     many: `Fără cont se pot lua cel mult ${counted(limits.ticketsPerGuest, "ticket")} la o noapte. Pentru atâtea bilete îți trebuie un cont.`,
+    addOns: `Fără cont se pot lua cel mult ${limits.ticketsPerGuest} din fiecare supliment. Pentru mai multe îți trebuie un cont.`,
     people:
       "Noaptea aceasta are puține locuri, iar fără cont se pot lua doar câteva. Pentru atâtea persoane îți trebuie un cont.",
     room: "La noaptea aceasta se cumpără pe rând, din sala de așteptare, iar locul la rând se ține într-un cont.",

@@ -6,7 +6,12 @@ import { listOffers, listSpecialTickets, type Offer } from "#ticketing/events/of
 import { isThroughRoom } from "#ticketing/events/opening.ts";
 import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
-import { type GuestLimit, guestLimitOf, isForGuest } from "#ticketing/orders/checkout/guest-share.ts";
+import {
+  type GuestLimit,
+  guestLimitOf,
+  isForGuest,
+  takenOf,
+} from "#ticketing/orders/checkout/guest-share.ts";
 import type { Origin, WishedLine } from "#ticketing/orders/checkout/hold-request.ts";
 import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
 import { shownNights } from "#ticketing/orders/checkout/shown-nights.ts";
@@ -41,7 +46,7 @@ export type ChosenTicketsView = {
   /** Sentences about cancelled nights of a ticket for several nights. */
   cancelled: string[];
   /** Why an account is needed; null when guests may buy this. */
-  forAccounts: "pass" | "offer" | "many" | "people" | "room" | null;
+  forAccounts: "pass" | "offer" | "many" | "addOns" | "people" | "room" | null;
   /** The lines of the price, with the code's discount. */
   sum: PricedSum;
   total: number;
@@ -93,8 +98,7 @@ export async function chosenTickets(
     hold.secondsLeft > 0 &&
     hold.total <= anew.total &&
     isHeldChoice({ lines, priced }, hold, code);
-  const tickets = pricedLines.reduce((n, { type, quantity }) => n + (type.entries > 0 ? quantity : 0), 0);
-  const people = pricedLines.reduce((n, { type, quantity }) => n + quantity * type.entries, 0);
+  const taken = takenOf(pricedLines.map(({ type, quantity }) => ({ entries: type.entries, quantity })));
   return {
     title: event.title,
     when: { date: event.date, time: event.time },
@@ -102,7 +106,7 @@ export async function chosenTickets(
     endsAt: forSeveral ? null : event.endsAt,
     ...nightsOf(forSeveral ?? { nights: [], cancelled: [] }),
     shownNights: shownNights(forSeveral?.nights ?? [event]),
-    forAccounts: whyAccount({ tickets, people }, night.found),
+    forAccounts: whyAccount(taken, night.found),
     returnTo,
     ...(isHeld ? { sum: heldSum(hold), total: hold.total, anew } : { ...anew, anew: null }),
     code: priced.isCodeForOthers ? null : (code?.code ?? null),
@@ -115,8 +119,10 @@ function whyAccount(
   { opening, capacity }: EventPageData,
 ): ChosenTicketsView["forAccounts"] {
   if (opening && isThroughRoom(opening)) return "room";
-  if (isForGuest(chosen, guestLimitOf(capacity))) return null;
-  return chosen.tickets > limits.ticketsPerGuest ? "many" : "people";
+  const most = guestLimitOf(capacity);
+  if (isForGuest(chosen, most)) return null;
+  if (chosen.tickets > limits.ticketsPerGuest) return "many";
+  return chosen.people > most.people ? "people" : "addOns";
 }
 
 /** Whether the chosen tickets can be bought without an account. */

@@ -717,7 +717,7 @@ test("a poster with its title stands whole on the night's page, and the title is
 });
 
 test("how many tickets one may have is said at the types before anything is chosen, and beside a chosen number", () => {
-  const panel = { ...sale, mostForGuest: { tickets: 4, people: 20 } };
+  const panel = { ...sale, mostForGuest: { tickets: 4, people: 20, ofAddOn: 4 } };
   const limits = "La o comandă: cel mult 10 bilete de un fel, pentru cel mult 20 de persoane.";
   const page = nightPage(panel);
   expect(page).toContain(limits);
@@ -730,4 +730,12 @@ test("how many tickets one may have is said at the types before anything is chos
   const five = nightPage({ ...panel, chosen });
   expect(five).toContain(">cel mult 4<");
   expect(five).toContain("Fără cont se pot lua cel mult 4 bilete la o noapte.");
+  const locker = { ...(sale.types[0] as (typeof sale.types)[number]), id: "dulap", entries: 0, most: 10 };
+  const withLockers = nightPage({
+    ...panel,
+    types: [...sale.types, locker],
+    chosen: [{ ticketTypeId: "dulap", quantity: 5 }],
+  });
+  expect(withLockers).toContain("cel mult 10; fără cont, 4 în total");
+  expect(withLockers).toContain("Fără cont se pot lua cel mult 4 din fiecare supliment. Pentru mai multe");
 });

@@ -165,8 +165,8 @@ export const publicTexts = translatable({
   nothingChosen: "Te rugam sa selectezi un tip de bilet",
   guestLimit: (most: GuestLimit) =>
     `Fără cont: cel mult ${counted(most.tickets, "ticket")} la o noapte, de orice fel${ofPeople(most)}; un bilet de grup e un bilet.`,
-  overGuestLimit: (most: GuestLimit) =>
-    `Fără cont se pot lua cel mult ${counted(most.tickets, "ticket")} la o noapte${ofPeople(most)}. Pentru mai multe, intră în cont la pasul următor.`,
+  overGuestLimit: (most: GuestLimit, chosen: GuestLimit) =>
+    `Fără cont se pot lua cel mult ${chosen.tickets <= most.tickets && chosen.people <= most.people ? `${most.ofAddOn} din fiecare supliment` : `${counted(most.tickets, "ticket")} la o noapte${ofPeople(most)}`}. Pentru mai multe, intră în cont la pasul următor.`,
   mostOfType: (most: number) => `cel mult ${most}`,
   /** Follows `mostOfType`. */
   mostOfGuest: (most: number) => (most === 0 ? "; numai cu cont" : `; fără cont, ${most} în total`),

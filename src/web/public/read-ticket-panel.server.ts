@@ -4,7 +4,7 @@ import { isBuyable, type TicketTypeOnSale } from "#ticketing/events/event.ts";
 import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { isRoomOpen, isThroughRoom } from "#ticketing/events/opening.ts";
 import { limits } from "#ticketing/limits.ts";
-import { guestLimitOf, ticketsForGuest } from "#ticketing/orders/checkout/guest-share.ts";
+import { guestLimitOf, mostForGuestOf } from "#ticketing/orders/checkout/guest-share.ts";
 import type { ChosenLine, CodeView } from "#web/request/hold-view.ts";
 import type { NightWithCode } from "#web/request/night-with-code.server.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
@@ -66,13 +66,11 @@ export function panelOf(
   const mostForGuest = isGuestWay ? guestLimit : null;
   // a guest has the smaller limit; an anonymous visitor may still sign in
   const maxPerType = (entries: number) =>
-    mostForGuest && !isAnonymous ? ticketsForGuest(mostForGuest, entries) : limits.quantity;
+    mostForGuest && !isAnonymous ? mostForGuestOf(mostForGuest, entries) : limits.quantity;
   const { lastPlaces, shares } = sharedLeft(offered, event.sale);
   const forVisitor = (type: TicketTypeOnSale): TicketTypeView => {
     const typeView = { ...view(type), ...(shares(type.id) ? { left: null } : {}) };
-    return type.entries > 0
-      ? { ...typeView, most: Math.min(typeView.most, maxPerType(type.entries)) }
-      : typeView;
+    return { ...typeView, most: Math.min(typeView.most, maxPerType(type.entries)) };
   };
   return {
     kind: "sale",

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { isForGuest } from "#ticketing/orders/checkout/guest-share.ts";
 import { shownNights, shownNightsField } from "#ticketing/orders/checkout/shown-nights.ts";
@@ -13,7 +13,6 @@ import { Summary } from "#web/ui/summary.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
 import { type StandingView, useStanding } from "#web/ui/use-standing.ts";
 import { CodeBox } from "./code-box.tsx";
-import type { TicketTypeView } from "./event-views.ts";
 import { PanelLinks, SeeOrder } from "./panel-links.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { ChangedPrice } from "./price-question.tsx";
@@ -79,11 +78,15 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
             />
             {panel.mostForGuest !== null && !isForGuest(choice, panel.mostForGuest) ? (
               <p className="fine-print scarce" role="status">
-                {publicTexts.overGuestLimit(panel.mostForGuest)}
+                {publicTexts.overGuestLimit(panel.mostForGuest, choice)}
               </p>
             ) : null}
             <GoneTypes types={panel.gone} />
-            <AddOns types={panel.types.filter(({ entries }) => entries === 0)} choice={choice} />
+            <AddOns
+              types={panel.types.filter(({ entries }) => entries === 0)}
+              choice={choice}
+              mostForGuest={panel.mostForGuest}
+            />
             <input type="hidden" name="slug" value={event.slug} />
             <input type="hidden" name={shownNightsField} value={shownNights(panel.nights)} />
             <CodeBox
@@ -151,12 +154,12 @@ function GoneTypes({ types }: { types: SalePanel["gone"] }) {
   );
 }
 
-function AddOns({ types, choice }: { types: TicketTypeView[]; choice: Choice }) {
-  if (types.length === 0) return null;
+function AddOns(rows: ComponentProps<typeof TicketRows>) {
+  if (rows.types.length === 0) return null;
   return (
     <>
       <h3 className="ticket-rows__title">{publicTexts.addOns}</h3>
-      <TicketRows types={types} choice={choice} />
+      <TicketRows {...rows} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { formatLei } from "#kernel/money.ts";
-import { type GuestLimit, ticketsForGuest } from "#ticketing/orders/checkout/guest-share.ts";
+import { type GuestLimit, mostForGuestOf } from "#ticketing/orders/checkout/guest-share.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import type { TicketTypeView } from "./event-views.ts";
@@ -74,7 +74,7 @@ function Stepper({
   mostForGuest,
 }: StepperProps) {
   const quantity = choice.quantities[id] ?? 0;
-  const forGuest = mostForGuest ? ticketsForGuest(mostForGuest, entries) : most;
+  const forGuest = mostForGuest ? mostForGuestOf(mostForGuest, entries) : most;
   const step = (by: number, label: string) => (
     <button
       type="button"

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { takenOf } from "#ticketing/orders/checkout/guest-share.ts";
 import { countTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import { areSameLines, type ChosenLine, type HoldView } from "#web/request/hold-view.ts";
 import { priceChoice } from "#web/request/priced-choice.ts";
@@ -30,14 +31,14 @@ export function useChoice(panel: TicketPanelView, hold: HoldView | null) {
   const lines = types
     .map((type) => ({ type, ticketTypeId: type.id, quantity: quantities[type.id] ?? 0 }))
     .filter(({ quantity }) => quantity > 0);
-  const sumOf = (each: (type: TicketTypeView) => number) =>
-    lines.reduce((n, { type, quantity }) => n + quantity * each(type), 0);
+  const taken = takenOf(lines.map(({ type, quantity }) => ({ entries: type.entries, quantity })));
   return {
     quantities,
     lines,
     /** Without add-ons. */
-    tickets: chosenCount({ lines }).tickets,
-    people: sumOf((type) => type.entries),
+    tickets: taken.tickets,
+    people: taken.people,
+    ofAddOn: taken.ofAddOn,
     priced: priceChoice(lines, sale?.code?.kind === "usable" ? sale.code : null),
     /** The button was pressed and the answer is not there yet. */
     busy: isPurchase(useNavigation().formData),

@@ -56,7 +56,11 @@ const answers: {
     status: 409,
     sentence: refusalTexts.tooManyPeopleForGuest(most),
   }),
-  guests_full: () => ({ status: 409, sentence: refusalTexts.guestsFull, retryAfter: 60 }),
+  too_many_add_ons_for_guest: ({ most }) => ({
+    status: 409,
+    sentence: refusalTexts.tooManyAddOnsForGuest(most),
+  }),
+  guests_full: ({ title }) => ({ status: 409, sentence: refusalTexts.guestsFull(title), retryAfter: 60 }),
   proof_needed: () => ({ status: 403, sentence: refusalTexts.proofNeeded }),
   too_many_guests: (refusal) => later(refusalTexts.tooManyGuests, refusal),
   too_many_places_held: (refusal) => later(refusalTexts.tooManyPlacesHeld, refusal),

@@ -51,8 +51,10 @@ export const refusalTexts = translatable({
       : `Fără cont mai poți lua cel mult ${counted(most, "ticket")} la noaptea asta. Pentru mai multe, creează un cont.`,
   tooManyPeopleForGuest: (most: number) =>
     `La noaptea asta se pot lua fără cont bilete pentru cel mult ${counted(most, "person")}. Pentru mai multe, creează un cont.`,
-  guestsFull:
-    "Ce se poate ține fără cont din biletele acestea e ocupat acum. Conectează-te, creează un cont sau încearcă din nou peste câteva minute.",
+  tooManyAddOnsForGuest: (most: number) =>
+    `Fără cont se pot lua cel mult ${most} din fiecare supliment. Pentru mai multe, creează un cont.`,
+  guestsFull: (title = "") =>
+    `Ce se poate ține fără cont din ${title ? `„${title}”` : "biletele acestea"} e ocupat acum. Conectează-te, creează un cont sau încearcă din nou peste câteva minute.`,
   proofNeeded: "Pentru biletele acestea confirmă întâi adresa de email, cu un cod.",
   tooManyGuests: (seconds: number) =>
     `Prea multe cumpărări fără cont din rețeaua ta, începute și neplătite. Conectează-te sau creează un cont, treci pe altă rețea (de pe date mobile pe Wi-Fi sau invers), ori încearcă din nou peste ${waitInWords(seconds)}.`,

@@ -11,7 +11,7 @@ import { limits } from "#ticketing/limits.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations, readViolations } from "#ticketing/reports/find-violations.server.ts";
-import { guestLimitOf, ticketsForGuest } from "./guest-share.ts";
+import { guestLimitOf, mostForGuestOf } from "./guest-share.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { releaseOrder } from "./release-order.server.ts";
 
@@ -520,7 +520,7 @@ describe("without an account", () => {
       for (const entries of [1, 2, 5]) {
         const events = [await season.night({ capacity })];
         const type = await season.ticketType({ events, entries, capacity: 10 });
-        const quantity = ticketsForGuest(guestLimitOf(capacity), entries);
+        const quantity = mostForGuestOf(guestLimitOf(capacity), entries);
         const more = reasonOf(await asks(await guest(), type, { quantity: quantity + 1 }));
         expect(more).toMatch(
           quantity === 4 ? /^too_many_(for_guest|people)$/ : /^too_many_people_for_guest$/,
@@ -566,9 +566,25 @@ describe("without an account", () => {
     for (let n = 0; n < 10; n += 1) ofFew.push(await takes(few, 4));
     expect(ofFew).toEqual(["held", "held", ...Array(8).fill("guests_full")]);
     const address = freshNetwork();
-    for (let n = 11; n <= limits.guestPlacesPerAddress; n += 11)
-      expect(await takes(many, 10, address)).toBe("held");
-    expect(await takes(many, 10, address)).toBe("too_many_guests");
+    for (let n = 5; n <= limits.guestPlacesPerAddress; n += 5)
+      expect(await takes(many, 4, address)).toBe("held");
+    expect(await takes(many, 4, address)).toBe("too_many_guests");
+  });
+
+  it("one alone holds of an add-on no more than of tickets, and who is refused is told of which type (one kind: a small stock that one person holds whole)", async () => {
+    const events = [await season.night({ capacity: 1_000 })];
+    const type = await season.ticketType({ events });
+    const locker = await season.ticketType({ events, entries: 0, capacity: 10, title: "Dulap" });
+    const takes = async (quantity: number) => {
+      const lines = [
+        { ticketTypeId: type, quantity: 1 },
+        { ticketTypeId: locker, quantity },
+      ];
+      return openCheckout(site, arrived((await guest()).sessionHash, lines, { address: freshNetwork() }));
+    };
+    expect(await takes(5)).toEqual(refused({ reason: "too_many_add_ons_for_guest", most: 4 }));
+    expect(reasonOf(await takes(4))).toBe("held");
+    expect(await takes(1)).toEqual(refused({ reason: "guests_full", title: "Dulap" }));
   });
 
   it("a ticket for two asks for two of those places", async () => {

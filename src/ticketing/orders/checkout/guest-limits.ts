@@ -3,7 +3,7 @@ import type { Money } from "#kernel/money.ts";
 import { isForAccounts } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { Counter, Move } from "#ticketing/stock/stock.ts";
-import { guestLimitOf, guestShareOf } from "./guest-share.ts";
+import { guestLimitOf, guestShareOf, takenOf } from "./guest-share.ts";
 import type { CustomerFacts, ExistingOrder, GuestNetwork, GuestRefusal } from "./hold-request.ts";
 import type { SellableNight, WishedType } from "./sellable-type.ts";
 
@@ -34,17 +34,21 @@ type BatchFacts = {
 
 /**
  * Why a guest is refused what an account could buy: a pass; more than a few tickets of a night (a ticket for several
- * people counts as one), or for more people than guests may hold together; what others of all guests, or of one
+ * people counts as one) or of an add-on, or for more people than guests may hold together; what others of all guests, or of one
  * network, leave no room for; free tickets before the address is proven. Undefined when the guest may buy it. What was
  * given back does not count, or one person would shut the others of the network out by taking and giving back.
  */
 export function guestRefusal(batch: BatchFacts, wish: GuestWish): GuestRefusal | undefined {
   const { customer, wished, nights, takes, open, total, guestMoves } = wish;
   if (wished.some(({ type }) => isForAccounts(type.family))) return { reason: "account_needed" };
-  const tickets = wished.filter(({ type }) => type.entries > 0).reduce((n, { quantity }) => n + quantity, 0);
+  const { tickets, ofAddOn } = takenOf(
+    wished.map(({ type, quantity }) => ({ entries: type.entries, quantity })),
+  );
   const bought = Math.max(0, ...nights.map(({ id }) => customer.ticketsBought[id] ?? 0));
   const most = Math.max(0, limits.ticketsPerGuest - bought);
   if (tickets > most) return { reason: "too_many_for_guest", most };
+  if (ofAddOn > limits.ticketsPerGuest)
+    return { reason: "too_many_add_ons_for_guest", most: limits.ticketsPerGuest };
   if (total === 0 && !customer.mailbox) return { reason: "proof_needed" };
   const heldBesides = (id: string, held = 0) =>
     held + (guestMoves.get(id)?.held ?? 0) - (open?.takes[id] ?? 0);
@@ -59,7 +63,8 @@ export function guestRefusal(batch: BatchFacts, wish: GuestWish): GuestRefusal |
   }
   for (const [id, taken] of takes) {
     const others = heldBesides(id, batch.guestHolds.get(id));
-    if (isOverShare({ taken, others, share: shareOf(id) })) return { reason: "guests_full" };
+    if (isOverShare({ taken, others, share: shareOf(id) }))
+      return { reason: "guests_full", title: wished.find(({ type }) => type.id === id)?.type.title };
   }
   for (const [at, network] of customer.networks.entries()) {
     const refusal = refusalOfNetwork(batch, wish, network, at > 0);

@@ -88,10 +88,12 @@ export type GuestRefusal =
   | { readonly reason: "account_needed" }
   /** The guest may buy at most `most` more tickets of this night. */
   | { readonly reason: "too_many_for_guest"; readonly most: number }
+  /** A guest may buy at most `most` of each add-on. */
+  | { readonly reason: "too_many_add_ons_for_guest"; readonly most: number }
   /** A guest may buy for at most `most` people at this night: as many as all guests may hold of it. */
   | { readonly reason: "too_many_people_for_guest"; readonly most: number }
-  /** Others hold as much as guests together may of the night, a type, price phase, pool or voucher. */
-  | { readonly reason: "guests_full" }
+  /** Others hold as much as guests together may of the night, a type (its `title`), price phase, pool or voucher. */
+  | { readonly reason: "guests_full"; readonly title?: string | undefined }
   /** Guests of this network hold, or asked for, too many unpaid places; seconds to wait. */
   | { readonly reason: "too_many_guests"; readonly retryAfter: number }
   /** Free tickets, and vouchers with a limit per person, need the guest's proven address first. */
