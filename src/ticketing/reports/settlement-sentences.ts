@@ -1,4 +1,10 @@
-import { balanceDifferenceOf, comparisonOf, doorSumOf, type NightSettlement } from "./night-settlement.ts";
+import {
+  balanceDifferenceOf,
+  comparisonOf,
+  doorSumOf,
+  isBalanceOfNow,
+  type NightSettlement,
+} from "./night-settlement.ts";
 import { settledMoment, settlementTexts as texts } from "./settlement-texts.ts";
 
 /** The rates of VAT of the nights, each once, and for how many of them there is none. */
@@ -21,7 +27,7 @@ export function booksInWords(settlement: NightSettlement): string[] {
     unexplainedByReport === 0 && passes === 0 ? texts.reportEqual : texts.reportApart(report, passes),
     texts.ledgerEqual(ledger, elsewhere),
     ...(atBank === 0 ? [] : [texts.atBankWhy(atBank)]),
-    ...(owed === 0 ? [] : [texts.owedWhy(owed)]),
+    ...(owed === 0 ? [] : [texts.owedWhy(owed, isBalanceOfNow(settlement.books))]),
     ...unexplained.map(texts.unexplained),
     texts.provider(paidIn, paidBack, disputed),
     ...(settlement.doorSales.length === 0
