@@ -74,3 +74,33 @@ export function entriesOn(id: string, column: "purchase_id" | "guest_id", counts
 export function enteredOn(id: string, column: "purchase_id" | "guest_id", counts = countsNow): string {
   return `(SELECT coalesce(sum(entries), 0)::int FROM (${entriesOn(id, column, counts)}) n)`;
 }
+
+/** SQL: the order of a ticket's rows, the last first. */
+const lastFirst = "PARTITION BY purchase_id ORDER BY at DESC, device_id DESC, seq DESC";
+
+/**
+ * SQL: of `tickets` (a condition on the id: "= $1"), how many people went out with a stamp and are not back.
+ * Entries, exits and returns that nobody undid follow one another: nobody goes out who has not come in, and nobody comes
+ * back who has not gone out. So an undone entry takes the exit of its person with it.
+ *
+ * An entry that the server let in stands where it did; every other row where it came, which no phone's clock disturbs,
+ * and one that came later than the interval `tolerance` where its phone wrote it. Rows of one phone stand in the order
+ * of their numbers. They are added from the last to the first: of the people who went out since a row, those count for
+ * whom there was room among those who had come in, at this row and at each one after it.
+ */
+export const outsideBy = (tickets: string, tolerance: string, counts = countsNow): string =>
+  `SELECT purchase_id, greatest(0, max(least(since, came + room)))::int AS people FROM (
+    SELECT purchase_id, since, came, min(left_since + entries - gone) OVER (${lastFirst}) AS room FROM (
+      SELECT *, sum(gone) OVER (${lastFirst}) AS since, sum(gone - entries) OVER (${lastFirst}) AS left_since, sum(entries) OVER (PARTITION BY purchase_id) AS came FROM (
+        SELECT purchase_id, device_id, seq, entries, gone, max(at) OVER (PARTITION BY purchase_id, device_id ORDER BY seq, at) AS at FROM (
+          SELECT a.purchase_id, ${phoneOfAnswer} AS device_id, a.phone_seq AS seq, a.received_at AS at, a.entries, 0 AS gone FROM admissions a WHERE a.purchase_id ${tickets} AND ${isNoPhoneRow}
+          UNION ALL SELECT s.purchase_id, s.device_id, s.seq, least(CASE WHEN s.device_at < s.received_at - ${tolerance} THEN s.device_at ELSE s.received_at END,
+              CASE s.kind WHEN 'admit' THEN (SELECT a.received_at FROM admissions a WHERE a.device_id = s.device_id AND a.nonce = 'ask ' || s.seq AND a.purchase_id = s.purchase_id) END),
+            CASE s.kind WHEN 'admit' THEN s.entries ELSE 0 END, CASE s.kind WHEN 'exit' THEN s.entries WHEN 'return' THEN -s.entries ELSE 0 END
+          FROM gate_log s WHERE s.purchase_id ${tickets} AND s.kind IN ('admit', 'exit', 'return') AND ${counts}
+        ) said) stood) summed) bounded GROUP BY purchase_id`;
+
+/** SQL: the same of this ticket; 0 if nobody is out. */
+export const outsideOn = (id: string, tolerance: string, counts = countsNow): string =>
+  `coalesce(CASE WHEN EXISTS (SELECT FROM gate_log x WHERE x.purchase_id = ${id} AND x.kind = 'exit')
+    THEN (SELECT o.people FROM (${outsideBy(`= ${id}`, tolerance, counts)}) o) END, 0)`;

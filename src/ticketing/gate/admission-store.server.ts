@@ -2,7 +2,7 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { type IdentifiedCode, isGroupOf } from "#ticketing/delivery/ticket-signature.server.ts";
-import { countsWith, enteredOn, entriesOn } from "#ticketing/events/entered-on.ts";
+import { countsWith, enteredOn, entriesOn, outsideOn } from "#ticketing/events/entered-on.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import {
   decideAdmission,
@@ -13,7 +13,6 @@ import {
   type Verdict,
 } from "./admission.ts";
 import { findAwayGate, type GateDevice, gatesOfNight } from "./door-store.server.ts";
-import { outsideOn } from "./gate-log-store.server.ts";
 import type { GuestAtGate } from "./guest-entry.ts";
 
 type Request = { readonly deviceId: string; readonly nonce: string };

@@ -5,13 +5,13 @@ import {
   entriesOfNight,
   isAddOnRow,
   notUndone,
+  outsideBy,
   sizeOfRow,
   writtenAt,
 } from "#ticketing/events/entered-on.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { unsentRows } from "./door-store.server.ts";
 import type { DoorMode, RowFinding, RowKind, RowMode, RowReason, UnknownReason } from "./door-words.ts";
-import { outsideBy } from "./gate-log-store.server.ts";
 
 export type DoorTotals = {
   /** People who came in on tickets, by name and by door sales, including those beyond what a ticket admits. */
@@ -23,13 +23,15 @@ export type DoorTotals = {
   readonly lastQuarter: number;
 };
 
+const ticketsWithExits =
+  "IN (SELECT p.id FROM ticket_purchases p WHERE p.places > 0 AND p.id IN (SELECT x.purchase_id FROM gate_log x WHERE x.event_id = $1 AND x.kind = 'exit'))";
+
 /** How many people are inside a night, as far as the received rows tell; undefined when there is no such night. */
 export async function countInside(sql: Sql, eventId: string): Promise<DoorTotals | undefined> {
   const { rows } = await sql.query<DoorTotals>({
     name: "count-inside",
     text: `SELECT c.capacity, came.entered, came."lastQuarter",
-             (SELECT coalesce(sum(least(p.came, o.people)), 0)::int FROM (${outsideBy("s.event_id = e.id", "make_interval(secs => $3)")}) o
-                CROSS JOIN LATERAL (SELECT t.entries_total - t.entries_remaining AS came FROM ticket_purchases t WHERE t.id = o.purchase_id OFFSET 0) p) AS outside
+             (SELECT coalesce(sum(o.people), 0)::int FROM (${outsideBy(ticketsWithExits, "make_interval(secs => $3)")}) o) AS outside
            FROM events e JOIN stock_counters c ON c.id = e.id CROSS JOIN LATERAL (
              SELECT coalesce(sum(n.entries), 0)::int AS entered, coalesce(sum(n.entries) FILTER (WHERE n.at > now() - make_interval(secs => $2)), 0)::int AS "lastQuarter"
              FROM (${entriesOfNight("e.id")}) n) came WHERE e.id = $1`,

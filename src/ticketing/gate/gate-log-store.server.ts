@@ -1,7 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
-import { countsNow } from "#ticketing/events/entered-on.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { GateDevice } from "./door-store.server.ts";
 import type { RowFinding, RowMode } from "./door-words.ts";
@@ -122,19 +121,3 @@ export async function findUndoneRow(
   );
   return rows[0];
 }
-
-/**
- * SQL: of the tickets of the log rows `s` that `which` finds, how many people went out with a stamp and are not back. A
- * return without an exit before it takes off nobody, so the sum since each moment is made, and the largest one counts.
- * Rows stand in the order in which they came, which no phone's clock disturbs; one that came later than
- * `durations.clockTolerance`, the interval `tolerance`, stands where its phone wrote it.
- */
-export const outsideBy = (which: string, tolerance: string, counts = countsNow) =>
-  `SELECT since.purchase_id, greatest(0, max(since.people))::int AS people FROM (
-  SELECT s.purchase_id, sum(CASE s.kind WHEN 'exit' THEN s.entries ELSE -s.entries END) OVER (PARTITION BY s.purchase_id ORDER BY
-      CASE WHEN s.device_at < s.received_at - ${tolerance} THEN s.device_at ELSE s.received_at END DESC, s.received_at DESC, s.seq DESC) AS people
-  FROM gate_log s WHERE ${which} AND s.kind IN ('exit', 'return') AND ${counts}) since GROUP BY since.purchase_id`;
-
-/** SQL: the same of this ticket; 0 if nobody is out. */
-export const outsideOn = (id: string, tolerance: string, counts = countsNow) =>
-  `coalesce((SELECT o.people FROM (${outsideBy(`s.purchase_id = ${id}`, tolerance, counts)}) o), 0)`;

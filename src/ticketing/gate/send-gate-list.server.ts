@@ -2,12 +2,12 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { outsideOn } from "#ticketing/events/entered-on.ts";
 import { durations } from "#ticketing/limits.ts";
 import { sha256Hex } from "./device-signature.server.ts";
 import { stockOfPhone } from "./door-share-store.server.ts";
 import { type CallerRefusal, countedAsks, findCallingPhone, gatesOfNight } from "./door-store.server.ts";
 import type { ChiefPhone, GateList, GateListHead, ListedTicket } from "./gate-list.ts";
-import { outsideOn } from "./gate-log-store.server.ts";
 import { readGateListCall, type SignedCall } from "./gate-row-form.ts";
 
 export type SendGateListRefusal = CallerRefusal | { readonly reason: "unreadable" | "stopped" };

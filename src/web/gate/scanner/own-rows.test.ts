@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { everyEvening, peopleAfter } from "#test/support/people-outside.ts";
 import { type NumberedRow, ownRowsOf, type ShownRow } from "./own-rows.ts";
 
 const row = (seq: number, shown: Partial<ShownRow>): NumberedRow => ({
@@ -46,24 +47,55 @@ it("takes an undone row off, also one that the list already has", () => {
 
 it("counts who came back by the stamp, and an undone return", () => {
   const rows = [row(1, { kind: "return", entries: 1 }), row(2, { kind: "return", entries: 2 })];
-  expect(ownRowsOf(rows, "a", nothing, 4)).toMatchObject({ entries: 0, outside: 1 });
+  expect(ownRowsOf(rows, "a", nothing, { used: 4, outside: 4 })).toMatchObject({ entries: 0, outside: 1 });
   const undo = row(3, { kind: "undo", entries: 0, undoes: 2, reason: "other" });
-  expect(ownRowsOf([...rows, undo], "a", nothing, 4)).toMatchObject({ entries: 0, outside: 3 });
+  expect(ownRowsOf([...rows, undo], "a", nothing, { used: 4, outside: 4 })).toMatchObject({
+    entries: 0,
+    outside: 3,
+  });
 });
 
 it("a return of whom the list does not know outside takes off nobody who goes out afterwards", () => {
   const rows = [row(1, { kind: "return", entries: 2 }), row(2, { kind: "exit", entries: 1 })];
-  expect(ownRowsOf(rows, "a", nothing, 1)).toMatchObject({ entries: 0, outside: 1 });
+  expect(ownRowsOf(rows, "a", nothing, { used: 1, outside: 1 })).toMatchObject({ entries: 0, outside: 1 });
 });
 
-it("an undone row changes nothing, whatever came between (one kind: phone and server count people outside in two ways)", () => {
+it("nobody of a ticket is outside who did not come in or is back, whatever a phone alone writes and undoes, and however much of it its list has", () => {
+  for (const doings of everyEvening(4)) {
+    const rows = doings.map(({ kind }, at) => row(at + 1, { kind }));
+    for (const [at, { isUndone }] of doings.entries())
+      if (isUndone)
+        rows.push(row(rows.length + 1, { kind: "undo", entries: 0, undoes: at + 1, reason: "mistake" }));
+    const { came, outside } = peopleAfter(doings);
+    for (let countedThrough = 0; countedThrough <= rows.length; countedThrough++) {
+      const listed = ownRowsOf(rows.slice(0, countedThrough), "a", nothing);
+      const known = { used: listed.entries, outside: listed.outside };
+      const told = ownRowsOf(rows, "a", { countedThrough, countedAsks: [] }, known);
+      expect([known.used + told.entries, told.outside], JSON.stringify([doings, countedThrough])).toEqual([
+        came,
+        outside,
+      ]);
+    }
+  }
+});
+
+it("of people whom other phones let in, out and back, the list's number changes by the phone's own rows alone", () => {
   const undo = (seq: number, undoes: number) =>
     row(seq, { kind: "undo", entries: 0, undoes, reason: "mistake" });
-  const [exit, back] = [row(1, { kind: "exit" }), row(2, { kind: "return" })];
-  const outAgain = [exit, back, row(3, { kind: "exit" }), undo(4, 1)];
-  expect(ownRowsOf(outAgain, "a", nothing).outside).toBe(1);
-  expect(ownRowsOf([back, undo(3, 2)], "a", nothing).outside).toBe(0);
-  expect(ownRowsOf([exit, undo(2, 1)], "a", { countedThrough: 1, countedAsks: [] }, 1).outside).toBe(0);
+  const [exit, back] = [row(1, { kind: "exit" }), row(1, { kind: "return" })];
+  const outside = (rows: NumberedRow[], listed: { used: number; outside: number }) =>
+    ownRowsOf(rows, "a", { countedThrough: 1, countedAsks: [] }, listed).outside;
+  expect(outside([exit], { used: 1, outside: 1 })).toBe(1);
+  expect(outside([exit, undo(2, 1)], { used: 1, outside: 1 })).toBe(0);
+  // who went out here is back at another phone, and goes out again
+  expect(outside([exit, row(2, { kind: "exit" })], { used: 1, outside: 0 })).toBe(1);
+  expect(outside([exit, undo(2, 1)], { used: 1, outside: 0 })).toBe(0);
+  // who went out at another phone is back here
+  expect(outside([back], { used: 1, outside: 0 })).toBe(0);
+  expect(outside([back, undo(2, 1)], { used: 1, outside: 0 })).toBe(1);
+  // the one entry of two that is undone takes nobody with it while the other one may be outside
+  expect(outside([row(1, {}), undo(2, 1)], { used: 2, outside: 1 })).toBe(1);
+  expect(outside([row(1, {}), undo(2, 1)], { used: 1, outside: 1 })).toBe(0);
 });
 
 it("knows the newest version of a ticket's codes from all rows, also those that the list has and that let nobody in", () => {

@@ -1,7 +1,7 @@
 import type { SaleMeans } from "#ticketing/events/door-sale.ts";
 import type { OwnRows } from "#ticketing/gate/admission.ts";
 import type { RowReason, WrittenKind, WrittenMode } from "#ticketing/gate/door-words.ts";
-import type { GateListHead } from "#ticketing/gate/gate-list.ts";
+import type { GateListHead, ListedTicket } from "#ticketing/gate/gate-list.ts";
 
 /** The facts of an own row that the phone remembers, for its screens and its next decisions. */
 export type ShownRow = {
@@ -39,38 +39,55 @@ export type NumberedRow = { readonly seq: number; readonly shown: ShownRow };
 
 type Counted = Pick<GateListHead, "countedThrough" | "countedAsks">;
 
+/** How many people of a ticket came in, and how many of these went out and are not back. */
+type People = { readonly came: number; readonly outside: number };
+
 /**
  * Adds up what this phone did with a ticket after its list was made; entries are negative after an undo of a listed
- * row. `outside` goes on from the list's; a return without an exit before it takes off nobody. The version is that of
- * all rows.
+ * row. `outside` goes on from the list's, less what undone rows did to it: as the server counts (`outsideBy`), by no row
+ * goes out who has not come in, or comes back who has not gone out. The version is that of all rows.
  */
 export function ownRowsOf(
   rows: readonly NumberedRow[],
   key: string,
   { countedThrough, countedAsks }: Counted = { countedThrough: 0, countedAsks: [] },
-  listedOutside = 0,
+  listed: Pick<ListedTicket, "used" | "outside"> = { used: 0, outside: 0 },
 ): OwnRows {
-  let entries = 0;
-  let outside = listedOutside;
-  let secretVersion = 0;
-  for (const { seq, shown } of rows) {
-    if (shown.key !== key) continue;
-    secretVersion = Math.max(secretVersion, shown.secretVersion ?? 0);
-    if (seq <= countedThrough) continue;
-    if (isEntry(shown) && !countedAsks.includes(seq)) entries += shown.entries;
-    const undone = shown.kind === "undo" ? rows.find((row) => row.seq === shown.undoes) : undefined;
-    if (undone && isEntry(undone.shown)) entries -= undone.shown.entries;
-    // an undone row that is not in the list was never added
-    if (undone && undone.seq <= countedThrough) outside -= goneBy(undone.shown);
-    if (!undoOf(rows, seq)) outside += goneBy(shown);
-    outside = Math.max(0, outside);
-  }
-  return { entries, outside, secretVersion };
+  const own = rows.filter(({ shown }) => shown.key === key);
+  const undoing = ({ seq }: NumberedRow) => own.find(({ shown }) => shown.undoes === seq);
+  const isListed = (row: NumberedRow) =>
+    row.seq <= countedThrough || (isEntry(row.shown) && countedAsks.includes(row.seq));
+  const counting = own.filter((row) => !undoing(row));
+  const counted = own.filter((row) => {
+    const undo = undoing(row);
+    return isListed(row) && !(undo && isListed(undo));
+  });
+  const before = peopleOf(listed.used - sumOf(counted, comeBy), listed.outside - sumOf(counted, goneBy));
+  const was = counted.reduce(afterRow, before);
+  const is = counting.filter(isListed).reduce(afterRow, before);
+  const since = peopleOf(listed.used + is.came - was.came, listed.outside + is.outside - was.outside);
+  const { came, outside } = counting.filter((row) => !isListed(row)).reduce(afterRow, since);
+  const secretVersion = Math.max(0, ...own.map(({ shown }) => shown.secretVersion ?? 0));
+  return { entries: came - listed.used, outside, secretVersion };
 }
+
+const peopleOf = (came: number, outside: number): People => ({
+  came,
+  outside: Math.max(0, Math.min(came, outside)),
+});
+
+const afterRow = ({ came, outside }: People, { shown }: NumberedRow): People =>
+  peopleOf(came + comeBy(shown), outside + goneBy(shown));
+
+const sumOf = (rows: readonly NumberedRow[], of: (shown: ShownRow) => number) =>
+  rows.reduce((sum, { shown }) => sum + of(shown), 0);
 
 /** Returns the row that undid this one. */
 export const undoOf = (rows: readonly NumberedRow[], seq: number): ShownRow | undefined =>
   rows.find(({ shown }) => shown.undoes === seq)?.shown;
+
+/** How many people more came in by this row. */
+const comeBy = (shown: ShownRow) => (isEntry(shown) ? shown.entries : 0);
 
 /** How many people more are outside after this row. */
 const goneBy = ({ kind, entries }: ShownRow) =>

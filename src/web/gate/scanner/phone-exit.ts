@@ -24,7 +24,7 @@ async function exitInTurn(parts: PhoneParts, qr: string, entries: number): Promi
   const ticket = tickets.get(key);
   const type = listedType(parts, key);
   const typeName = type?.name ?? null;
-  const ownRows = ownRowsOf(parts.rows, key, head, ticket?.outside);
+  const ownRows = ownRowsOf(parts.rows, key, head, ticket);
   const inside = ticket ? ticket.used + ownRows.entries - ownRows.outside : null;
   const result = { ...nothingKnown, qr, typeName, entriesTotal: ticket?.total ?? null };
   if (type?.admits === false || (inside !== null && inside < entries))

@@ -178,7 +178,7 @@ async function decideWithoutServer(parts: PhoneParts, code: Parameters<typeof de
   const decision = decideAlone(
     { ...known, now: new Date(now() + state().clockAhead) },
     ticket,
-    ownRowsOf(rows, code.key, head, ticket?.outside),
+    ownRowsOf(rows, code.key, head, ticket),
     code,
   );
   return {

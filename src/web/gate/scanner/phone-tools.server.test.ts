@@ -197,6 +197,38 @@ describe("an exit", () => {
     }
   });
 
+  it.each(["there", "away"] as const)(
+    "of somebody whose entry is undone is nobody's: one person comes in on the ticket, goes out and is back; network: %s",
+    async (way) => {
+      const own = await stage.night();
+      const { qr, purchaseId } = await ticketOf(own);
+      const { phone } = await phones.phone(await stage.gate(own));
+      await phone.sync({ withList: true });
+      for (const isListed of [true, false]) {
+        network.is = "there";
+        const { seq } = await phone.scan(qr, one);
+        await exitTicket(phone, qr, 1);
+        await phone.sync({ withList: isListed });
+        network.is = way;
+        expect(await verdict(phone.scan(qr, one))).toBe("stamp");
+        expect(await phone.undo(seq ?? 0, "not_entered")).toBe(true);
+        if (isListed) expect(await verdict(exitTicket(phone, qr, 1))).toBe("not_inside");
+      }
+      expect(await verdict(phone.scan(qr, { entries: 1, stamp: true }))).toBe("admitted");
+      for (const stamp of [null, true, false])
+        expect(await verdict(phone.scan(qr, { entries: 1, stamp }))).toBe("used");
+      expect((await exitTicket(phone, qr, 1)).answer).toMatchObject({ verdict: "went_out", inside: 0 });
+      expect(await verdict(phone.scan(qr, one))).toBe("stamp");
+      expect(await verdict(phone.scan(qr, { entries: 1, stamp: true }))).toBe("returned");
+      network.is = "there";
+      await phone.sync({ withList: true });
+      const inside = await site.database.readAs(chief, (sql) => countInside(sql, own));
+      expect(inside).toMatchObject({ entered: 1, outside: 0 });
+      expect(await entered(purchaseId)).toBe(1);
+      await holds();
+    },
+  );
+
   /** One person who came in on a night with two gates, whose phones hear nothing but answers: no beat comes. */
   const insider = async () => {
     const own = await stage.night();
