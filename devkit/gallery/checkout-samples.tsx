@@ -127,6 +127,7 @@ const paid: Extract<SuccessPageView, { kind: "paid" | "pending" }> = {
   tickets: [boughtTicket],
   sent: [],
   receipt,
+  back: null,
   guest: null,
   choices: [],
 };
@@ -205,10 +206,19 @@ export const checkoutSamples = {
         count: 2,
         cancelledNights: 0,
         receipt: { ...receipt, returned: 22000 },
+        back: null,
       },
     },
     "success-cancelled": { view: { ...paid, tickets: [suspended("cancelled")] } },
     "success-partly-returned": { view: { ...paid, receipt: { ...receipt, returned: 7000, taken: 4000 } } },
+    "success-owed": {
+      view: {
+        ...paid,
+        guest: { ...guest, isByLink: true },
+        tickets: [{ ...boughtTicket, position: "Biletul 1 din 2", of: 2 }],
+        back: { owed: 11_000, returning: 0, refunded: [], cancelled: [2], isPass: false },
+      },
+    },
     "success-sent": {
       view: {
         kind: "sent",
@@ -217,6 +227,7 @@ export const checkoutSamples = {
         what: `${event.title}, sâmbătă, 21 august 2027`,
         sent: sentOn,
         receipt,
+        back: null,
         choices,
       },
     },

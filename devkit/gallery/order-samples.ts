@@ -14,6 +14,7 @@ const order: MyOrderView = {
   amount: 22000,
   paid: 22000,
   taken: 0,
+  owed: 0,
   paymentStatus: "paid",
   payment: "paid",
   returned: 0,
@@ -86,9 +87,8 @@ const partlyReturned: MyOrderPageView = {
   returns: [{ amount: 9500, at: "2027-06-03T18:20:00Z" }],
   paid: 83050,
   returned: 9500,
-  returning: 9500,
+  back: { returning: 9500, owed: 0, refunded: [4], cancelled: [], isPass: false },
   taken: 0,
-  owed: 0,
   validId: "p1",
   valid: 4,
 };
@@ -105,7 +105,7 @@ const allReturned: MyOrderPageView = {
   returns: [{ amount: 19000, at: null }],
   paid: 19000,
   returned: 19000,
-  returning: 0,
+  back: { returning: 0, owed: 0, refunded: [1], cancelled: [2], isPass: false },
   validId: null,
   valid: 0,
 };
@@ -118,8 +118,7 @@ const owed: MyOrderPageView = {
   returns: [],
   paid: 19000,
   returned: 0,
-  returning: 0,
-  owed: 9500,
+  back: { returning: 0, owed: 9500, refunded: [], cancelled: [2], isPass: false },
   valid: 1,
 };
 

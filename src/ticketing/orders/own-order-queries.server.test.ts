@@ -58,9 +58,7 @@ it("money that went back is on the order and in the list of orders, the seat end
       { status: "refunded", price: 11_000, refundedAt: expect.stringMatching(/^20\d\d-/) },
     ],
   });
-  const listed = await site.database.readAs({ userId: buyer.userId, role: "user" }, (sql) =>
-    listOwnOrders(sql, 5),
-  );
+  const listed = await listOwnOrders(site, { userId: buyer.userId, role: "user" }, 5);
   expect(listed).toMatchObject([{ id: orderId, amountTotal: 22_000, returned: 11_000 }]);
 });
 
@@ -72,9 +70,7 @@ it("another person's order is not found, nor listed, nor one that was not paid, 
   await season.db`INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at, take_ids, take_ns)
      SELECT ${open}, ${stranger.userId}, scope_id, ${types[0]}, event_ids, 1, 1, unit_price, total, family, title, 'expired', 'none', origin, now(), take_ids, take_ns FROM orders WHERE id = ${orderId}`;
   expect(await readAs(stranger.userId, open)).toBeUndefined();
-  const listed = await site.database.readAs({ userId: stranger.userId, role: "user" }, (sql) =>
-    listOwnOrders(sql, 5),
-  );
+  const listed = await listOwnOrders(site, { userId: stranger.userId, role: "user" }, 5);
   expect(listed).toEqual([]);
   expect(await readAs(stranger.userId, "nimic")).toBeUndefined();
 });

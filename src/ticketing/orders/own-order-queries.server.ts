@@ -7,6 +7,7 @@ import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import { linesOfOrder, moneyOfOrder, type OrderLine } from "./line-queries.server.ts";
+import { type MoneyToReturn, withMoneyToReturn } from "./money-to-return-queries.server.ts";
 import type { OrderState } from "./order-state.ts";
 import type { MoneyOfOrder } from "./order-sums.ts";
 
@@ -17,7 +18,7 @@ const nightOfOrder = `(SELECT json_build_object('id', e.id, 'title', e.title, 'd
   FROM events e WHERE e.id = ANY(o.event_ids) ORDER BY ${byStart("e")} LIMIT 1)`;
 
 /** A row of the page "Achizitii": the specification's view, the lines, and the money. */
-export type OrderRow = MoneyOfOrder & {
+type ListedOrder = MoneyOfOrder & {
   readonly id: string;
   readonly orderId: number;
   readonly orderDate: Date;
@@ -30,8 +31,20 @@ export type OrderRow = MoneyOfOrder & {
   readonly lines: readonly { readonly title: string; readonly quantity: number }[];
 };
 
-export async function listOwnOrders(sql: Sql, limit: number): Promise<OrderRow[]> {
-  const { rows } = await sql.query<OrderRow>(
+export type OrderRow = ListedOrder & MoneyToReturn;
+
+export async function listOwnOrders(
+  { database }: Pick<Services, "database">,
+  actor: Actor,
+  limit: number,
+): Promise<OrderRow[]> {
+  const orders = await database.readAs(actor, (sql) => listBoughtOrders(sql, limit));
+  if (orders.length === 0) return [];
+  return database.withDuty("settle", (sql) => withMoneyToReturn(sql, orders));
+}
+
+async function listBoughtOrders(sql: Sql, limit: number): Promise<ListedOrder[]> {
+  const { rows } = await sql.query<ListedOrder>(
     `SELECT o.id, u.order_id::float8 AS "orderId", u.order_date AS "orderDate", u.amount_total::float8 AS "amountTotal", u.currency, u.payment_status AS "paymentStatus", o.state,
        o.family, ${nightOfOrder} AS night, ${linesOfOrder} AS lines, ${moneyOfOrder}
      FROM stripe_user_orders u JOIN orders o ON o.number = u.order_id
@@ -42,7 +55,7 @@ export async function listOwnOrders(sql: Sql, limit: number): Promise<OrderRow[]
 }
 
 /** A paid or free order, as its buyer sees it later. Money in bani. */
-export type OwnOrder = MoneyOfOrder & {
+type PaidOrder = MoneyOfOrder & {
   readonly id: string;
   readonly number: number;
   readonly state: OrderState;
@@ -51,40 +64,42 @@ export type OwnOrder = MoneyOfOrder & {
   readonly paymentId: string | null;
   readonly night: OrderNight | null;
   readonly lines: readonly OrderLine[];
-  /** What is on its way back. */
-  readonly returning: number;
   /** Each refund in bani with its time (ISO). A refund without a time counts only in `returned`. */
   readonly returns: readonly { readonly amount: number; readonly at: string }[];
-  /** Every ticket of the order, also ended ones, by line, seat and night. */
-  readonly codes: readonly {
-    readonly purchaseId: string;
-    readonly lineNo: number;
-    readonly seatNo: number;
-    readonly label: string;
-    readonly holder: string | null;
-    readonly status: "pending" | "paid" | "refunded" | "cancelled";
-    readonly suspended: "refund" | "dispute" | null;
-    readonly isAddOn: boolean;
-    readonly entriesTotal: number;
-    readonly entriesRemaining: number;
-    readonly price: number;
-    /** When this ticket's own refund arrived (ISO); null also when the whole order was refunded at once. */
-    readonly refundedAt: string | null;
-    /** Whether the night is over. */
-    readonly isOver: boolean;
-    readonly isCancelled: boolean;
-    /** For a pass: this night's share of the money went back. */
-    readonly isShareReturned: boolean;
-    /** Whether the buyer holds the ticket. Otherwise a friend received it, and may have sent it on. */
-    readonly isBuyers: boolean;
-    /** Set if the buyer sent it: the friend's name or address, whether the friend accepted, and since when. */
-    readonly sent: {
-      readonly to: string | null;
-      readonly state: "waiting" | "accepted";
-      readonly at: string;
-    } | null;
-  }[];
 };
+
+export type OwnOrder = PaidOrder &
+  MoneyToReturn & {
+    /** Every ticket of the order, also ended ones, by line, seat and night. */
+    readonly codes: readonly {
+      readonly purchaseId: string;
+      readonly lineNo: number;
+      readonly seatNo: number;
+      readonly label: string;
+      readonly holder: string | null;
+      readonly status: "pending" | "paid" | "refunded" | "cancelled";
+      readonly suspended: "refund" | "dispute" | null;
+      readonly isAddOn: boolean;
+      readonly entriesTotal: number;
+      readonly entriesRemaining: number;
+      readonly price: number;
+      /** When this ticket's own refund arrived (ISO); null also when the whole order was refunded at once. */
+      readonly refundedAt: string | null;
+      /** Whether the night is over. */
+      readonly isOver: boolean;
+      readonly isCancelled: boolean;
+      /** For a pass: this night's share of the money went back. */
+      readonly isShareReturned: boolean;
+      /** Whether the buyer holds the ticket. Otherwise a friend received it, and may have sent it on. */
+      readonly isBuyers: boolean;
+      /** Set if the buyer sent it: the friend's name or address, whether the friend accepted, and since when. */
+      readonly sent: {
+        readonly to: string | null;
+        readonly state: "waiting" | "accepted";
+        readonly at: string;
+      } | null;
+    }[];
+  };
 
 /**
  * A paid order of this person, by its id or number; undefined for any other. The buyer may not read friends' tickets,
@@ -99,10 +114,10 @@ export async function findOwnOrder(
   const order = await database.readAs(actor, (sql) => findBoughtOrder(sql, name));
   return (
     order &&
-    database.withDuty("settle", async (sql) => ({
-      ...order,
-      codes: await listCodes(sql, order.id),
-    }))
+    database.withDuty("settle", async (sql) => {
+      const codes = await listCodes(sql, order.id);
+      return (await withMoneyToReturn(sql, [{ ...order, codes }]))[0];
+    })
   );
 }
 
@@ -122,13 +137,12 @@ async function listCodes(sql: Sql, orderId: string): Promise<OwnOrder["codes"]> 
   return rows;
 }
 
-async function findBoughtOrder(sql: Sql, name: string): Promise<Omit<OwnOrder, "codes"> | undefined> {
-  const { rows } = await sql.query<Omit<OwnOrder, "codes">>({
+async function findBoughtOrder(sql: Sql, name: string): Promise<PaidOrder | undefined> {
+  const { rows } = await sql.query<PaidOrder>({
     name: "find-own-order",
     text: `SELECT o.id, o.number::float8 AS number, o.state, o.family, o.paid_at AS "paidAt", ${nightOfOrder} AS night, ${linesOfOrder} AS lines,
         (SELECT payment_intent_id FROM payments WHERE order_id = o.id ORDER BY at LIMIT 1) AS "paymentId",
         ${moneyOfOrder},
-        coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id AND state IN ('wanted', 'pending')), 0)::float8 AS returning,
         coalesce((SELECT json_agg(json_build_object('amount', r.amount, 'at', r.succeeded_at) ORDER BY r.succeeded_at) FROM refunds r
           WHERE r.order_id = o.id AND r.state = 'succeeded' AND r.succeeded_at IS NOT NULL), '[]') AS returns
       FROM orders o WHERE $1 IN (o.id::text, o.number::text) AND o.paid_at IS NOT NULL AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid`,

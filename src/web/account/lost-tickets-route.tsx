@@ -31,9 +31,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<LostTickets
   const visitor = context.get(visitorContext);
   const email = visitor.kind === "anonymous" ? "" : visitor.email;
   const ownOrders =
-    visitor.kind === "anonymous"
-      ? []
-      : await site.database.readAs(asOwner(visitor), (sql) => listOwnOrders(sql, ordersShown));
+    visitor.kind === "anonymous" ? [] : await listOwnOrders(site, asOwner(visitor), ordersShown);
   // a person without orders may have bought as a guest before making the account
   if (visitor.kind === "person" && ownOrders.length > 0) throw redirect("/profile");
   const orders = ownOrders

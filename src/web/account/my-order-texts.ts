@@ -50,9 +50,6 @@ export const myOrderTexts = translatable({
   paidWithout: "Plătit",
   paidNothing: "Fără plată",
   less: (amount: string) => `−${amount} LEI`,
-  returning: (amount: string) =>
-    `${amount} LEI sunt pe drum înapoi pe card. Banca are nevoie de câteva zile.`,
-  owed: returnTexts.owed,
   inReview: "Ne uităm la plata acestei comenzi.",
   inDispute: "Plata acestei comenzi a fost contestată la bancă, așa că biletele ei nu intră.",
   takenBack:

@@ -1,10 +1,10 @@
-import { groupBy } from "#kernel/group-by.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import { isNightToCome } from "#ticketing/delivery/ticket-facts.ts";
 import type { OpenChoice } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import { paymentStateOf } from "#ticketing/orders/order-payment.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { OrderNight, OrderRow, OwnOrder } from "#ticketing/orders/own-order-queries.server.ts";
+import { endOfSeat, moneyBackView, numberedSeats } from "#web/request/money-back-view.ts";
 import { choiceView } from "#web/request/open-choice-view.ts";
 import { shownPicture } from "#web/request/shown-picture.ts";
 import { myOrderTexts as texts } from "./my-order-texts.ts";
@@ -16,7 +16,7 @@ export type OrderSeatView = ReturnType<typeof seatView>;
 type SeatState = "valid" | "used" | "over" | "returning" | "disputed" | "refunded" | "cancelled";
 
 export function orderRowView(order: OrderRow) {
-  const { id, orderId, orderDate, amountTotal, paymentStatus, lines, paid, returned, taken } = order;
+  const { id, orderId, orderDate, amountTotal, paymentStatus, lines, paid, returned, taken, owed } = order;
   return {
     ...subjectOf(order),
     id,
@@ -29,14 +29,14 @@ export function orderRowView(order: OrderRow) {
     paid,
     returned,
     taken,
+    owed,
   };
 }
 
 export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
-  const { id, number, paidAt, paymentId, paid, returned, returning, taken } = order;
-  const seats = [...groupBy(order.codes, ({ lineNo, seatNo }) => `${lineNo} ${seatNo}`).values()];
-  const owed = owedOf(order);
-  const admitting = seats.map((codes) => codes.find(isHeld)).filter((code) => code !== undefined);
+  const { id, number, paidAt, paymentId, paid, returned, taken, owed } = order;
+  const seats = numberedSeats(order);
+  const admitting = seats.map(({ codes }) => codes.find(isHeld)).filter((code) => code !== undefined);
   return {
     ...subjectOf(order),
     id,
@@ -45,17 +45,15 @@ export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]) {
     paymentId,
     paid,
     returned,
-    returning,
     /** What the bank took back, in bani. */
     taken,
-    /** The price of ended tickets that the club still has, because their refund failed; in bani. */
-    owed,
+    back: moneyBackView(order),
     returns: returnsOf(order),
     notice: owed > 0 ? null : (notices[order.state] ?? null),
     /** How many nights it was for, when all of them were cancelled; else 0. */
-    cancelledNights: order.codes.every(({ isCancelled }) => isCancelled) ? (seats[0]?.length ?? 0) : 0,
+    cancelledNights: order.codes.every(({ isCancelled }) => isCancelled) ? (seats[0]?.codes.length ?? 0) : 0,
     choices: choices.map((choice) => choiceView(choice)),
-    seats: seats.map((codes, at) => seatView(order, codes, { number: at + 1, isOwed: owed > 0 })),
+    seats: seats.map((seat) => seatView(order, seat)),
     lines: order.lines.map(({ title, phase, quantity, total, discount }) => ({
       title,
       phase,
@@ -85,33 +83,22 @@ function admits({ status, suspended }: Code): boolean {
 /** Whether the buyer holds this valid ticket. Friends show and save the tickets that they accepted. */
 const isHeld = (code: Code) => code.isBuyers && admits(code);
 
-/** Returns the paid amount minus refunds, refunds on their way, what a bank took, and the prices of paid tickets. */
-function owedOf({ state, paid, returned, returning, taken, codes }: OwnOrder): number {
-  // an order of which all tickets ended before their refund failed is in review, like one that never had any
-  const hasFailed = state === "manual_review" && codes.some(({ status }) => status === "refunded");
-  if (state !== "paid" && state !== "partially_refunded" && state !== "refunded" && !hasFailed) return 0;
-  const valid = codes.filter(({ status }) => status === "paid").reduce((n, { price }) => n + price, 0);
-  return Math.max(0, paid - returned - returning - taken - valid);
-}
-
 function returnsOf({ returned, returns }: OwnOrder): { amount: number; at: string | null }[] {
   const undated = returned - returns.reduce((n, { amount }) => n + amount, 0);
   return [...returns, ...(undated > 0 ? [{ amount: undated, at: null }] : [])];
 }
 
-type SeatFacts = { number: number; isOwed: boolean };
-
-function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: SeatFacts) {
+function seatView(order: OwnOrder, { number, codes }: ReturnType<typeof numberedSeats>[number]) {
   const [first] = codes;
   const valid = codes.filter(({ status }) => status === "paid");
   return {
-    number: first?.isAddOn ? null : number,
+    number,
     holder: first?.holder ?? "",
     type: order.lines.find(({ no }) => no === first?.lineNo)?.title ?? "",
     // a pass shows the code of its first night
     code: first?.label ?? "",
     price: codes.reduce((n, { price }) => n + price, 0),
-    state: stateOf(codes, valid, isOwed),
+    state: endOfSeat(codes, order) ?? stateOf(codes, valid),
     entriesLeft: valid.filter(isNightToCome).reduce((n, { entriesRemaining }) => n + entriesRemaining, 0),
     entries: codes.reduce((n, { entriesTotal }) => n + entriesTotal, 0),
     sent: first?.sent ?? null,
@@ -119,12 +106,7 @@ function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: S
   };
 }
 
-function stateOf(codes: readonly Code[], valid: readonly Code[], isOwed: boolean): SeatState {
-  // a free seat ends without a refund, and a seat whose money is still owed is not refunded yet
-  if (valid.length === 0)
-    return !isOwed && codes.some(({ status, price }) => status === "refunded" && price > 0)
-      ? "refunded"
-      : "cancelled";
+function stateOf(codes: readonly Code[], valid: readonly Code[]): SeatState {
   const suspended = valid.find((code) => code.suspended)?.suspended;
   if (suspended === "dispute") return "disputed";
   if (suspended) return codes.some(({ price }) => price > 0) ? "returning" : "cancelled";

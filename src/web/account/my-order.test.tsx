@@ -34,9 +34,8 @@ const order: MyOrderPageView = {
   returns: [],
   paid: 22_000,
   returned: 0,
-  returning: 0,
   taken: 0,
-  owed: 0,
+  back: { returning: 0, owed: 0, refunded: [], cancelled: [], isPass: false },
   validId: "p1",
   valid: 1,
 };
@@ -90,7 +89,7 @@ it("beside a ticket whose price went down with the money that went back stands w
 });
 
 it("the list says of what was returned in part also what remains, with as many decimals as what was paid", () => {
-  const row = (returned: number, taken = 0) => {
+  const row = (returned: number, taken = 0, owed = 0) => {
     const orders = [
       {
         ...order,
@@ -101,6 +100,7 @@ it("the list says of what was returned in part also what remains, with as many d
         paymentStatus: "paid",
         payment: "paid" as const,
         returned,
+        owed,
       },
     ];
     return markOf(<MyOrders orders={orders} />);
@@ -108,6 +108,7 @@ it("the list says of what was returned in part also what remains, with as many d
   expect(row(9_000)).toContain("restituit 90,00 LEI, rămas 90,00 LEI");
   expect(row(18_000)).toContain("restituit 180,00 LEI|");
   expect(row(0, 3_000)).toMatch(/Platit\|+întors de bancă 30,00 LEI, rămas 150,00 LEI\|/);
+  expect(row(0, 0, 9_000)).toContain("De restituit");
   expect(row(9_000, 9_000)).toMatch(/Restituit\|+restituit 90,00 LEI, întors de bancă 90,00 LEI\|/);
 });
 

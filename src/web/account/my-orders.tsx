@@ -2,6 +2,8 @@ import { Form, Link } from "react-router";
 import { formatLei, formatLeiExact } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
 import { keptOf, orderSums } from "#ticketing/orders/order-sums.ts";
+import { MoneyBack } from "#web/request/money-back.tsx";
+import { moneyBackTexts } from "#web/request/money-back-texts.ts";
 import { OpenChoices } from "#web/request/open-choices.tsx";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
@@ -90,6 +92,7 @@ function PaymentStatus({ order }: { order: MyOrderView }) {
   if (paymentStatus !== "paid") return <StatusText kind="look">{paymentStatus}</StatusText>;
   if (payment === "disputed" || payment === "lost")
     return <StatusText kind="look">{texts.bankHas[payment]}</StatusText>;
+  if (order.owed > 0) return <StatusText kind="look">{moneyBackTexts.owedStatus}</StatusText>;
   return keptOf(order) < order.paid && keptOf(order) <= 0 ? (
     <StatusText kind="look">{order.returned > 0 ? texts.allReturned : texts.bankHas.lost}</StatusText>
   ) : (
@@ -107,7 +110,7 @@ export function MyOrder({ order }: { order: MyOrderPageView }) {
           <Icon name="arrowLeft" /> {texts.orders}
         </Link>
       </p>
-      {order.owed > 0 ? <Notice kind="warn">{texts.owed(formatLei(order.owed))}</Notice> : null}
+      <MoneyBack view={order.back} />
       {order.notice ? <Notice kind="warn">{texts[order.notice]}</Notice> : null}
       {order.cancelledNights > 0 ? (
         <Notice kind="info">{shownTicketTexts.nightsCancelled(order.cancelledNights)}</Notice>
@@ -141,7 +144,6 @@ export function MyOrder({ order }: { order: MyOrderPageView }) {
               : paidOf(order)
           }
         />
-        {order.returning > 0 ? <p className="muted">{texts.returning(formatLei(order.returning))}</p> : null}
       </section>
       {order.validId ? <Actions order={order} validId={order.validId} /> : null}
       <p className="muted my-order__reference">{texts.support(order.number)}</p>

@@ -246,7 +246,7 @@ async function choicesOf(site: SiteServices, person: Person) {
 }
 
 async function ordersOf(site: SiteServices, person: Person, most: number): Promise<MyOrderView[]> {
-  const orders = await site.database.readAs(asOwner(person), (sql) => listOwnOrders(sql, most));
+  const orders = await listOwnOrders(site, asOwner(person), most);
   return orders.map(orderRowView);
 }
 

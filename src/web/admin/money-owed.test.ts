@@ -1,13 +1,16 @@
 /** Money that should have gone back, and whose refund failed later at the bank: every place tells the same sum of it. */
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { csvRows } from "#test/support/csv-rows.ts";
 import { failsLate } from "#test/support/money-stage.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { sellLines } from "#test/support/sold-order.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
+import { tokenOfTickets } from "#ticketing/delivery/order-link.server.ts";
 import { refundOrder } from "#ticketing/orders/refunds/refund-order.server.ts";
 import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
+import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { exportPurchases } from "#ticketing/reports/export-purchases.server.ts";
 import { everyPurchase } from "#ticketing/reports/purchase-search.ts";
 import { readSettlement } from "#ticketing/reports/read-settlement.server.ts";
@@ -27,9 +30,9 @@ const night = await season.night({ title: "Luna Plină" });
 const type = await season.ticketType({ events: [night], price: 7_700 });
 await db`UPDATE tickets SET code_per = 'person' WHERE id = ${type}`;
 const payer = await season.person();
-const buy = (quantity: number) =>
+const buy = (quantity: number, sessionHash = payer.sessionHash) =>
   sellLines(site, {
-    sessionHash: payer.sessionHash,
+    sessionHash,
     lines: [{ ticketTypeId: type, quantity }],
     card: failsLate,
   });
@@ -48,6 +51,12 @@ async function failRefund({ orderId, paymentId }: Awaited<ReturnType<typeof buy>
   await settleRefunds(site, paymentId);
 }
 
+async function firstSeat(orderId: string): Promise<string> {
+  const [seat] =
+    await db`SELECT bundle_id AS id FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY seat_no LIMIT 1`;
+  return String(seat?.id);
+}
+
 const bani = (lei = "") =>
   Math.round(Number(lei.replaceAll(".", "").replace("−", "-").replace(",", ".")) * 100);
 const lei = String.raw`(−?[\d.]+(?:,\d\d)?)`;
@@ -60,9 +69,7 @@ const settled = async () =>
 
 it("an order whose refund failed later has one sum, and one name, on every screen and in every file", async () => {
   await failRefund(whole);
-  const [seat] =
-    await db`SELECT bundle_id AS id FROM ticket_purchases WHERE order_id = ${inPart.orderId} ORDER BY seat_no LIMIT 1`;
-  await failRefund(inPart, [String(seat?.id)]);
+  await failRefund(inPart, [await firstSeat(inPart.orderId)]);
   const names = [purchaseTexts.totalPaid, purchaseTexts.back, purchaseTexts.kept, settlementTexts.owedName];
   const facts = (html: string) => names.map((name) => found(html, `<dt>${name}</dt><dd>(?:<[^>]*>)*${lei}<`));
   const drawer = await page(`/admin/purchases?open=${whole.orderId}`);
@@ -123,10 +130,29 @@ it("the buyer's page says that the money is still owed", async () => {
     expect(mine).toContain("Rambursarea de 77 LEI nu a reușit: banii s-au întors la noi.");
   }
   const success = await page(`/tickets/success?session_id=${whole.sessionId}`, payer);
-  expect(success).toContain(
-    "Biletul acestei comenzi nu mai intră la poartă. Rambursarea de 77 LEI nu a reușit",
-  );
+  expect(success).toContain("Biletul acestei comenzi a fost anulat și nu mai intră la poartă.");
+  expect(success).toContain("Rambursarea de 77 LEI nu a reușit: banii s-au întors la noi.");
   expect(success).toContain(">De restituit</dd>");
+  const list = await page("/profile?section=orders", payer);
+  expect(list.match(/>De restituit</g)).toHaveLength(2);
+});
+
+it("the page by a guest's link says what is owed and which ticket ended, and thanks nobody for paying", async () => {
+  await db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"guests": true}')`;
+  const guest = await makeGuest(site, { email: "ana@exemplu.ro", fullName: "Ana Pop", phone: null });
+  const sold = await buy(2, hashOfToken(guest.token));
+  const { orderId } = sold;
+  await failRefund(sold, [await firstSeat(orderId)]);
+  const token = tokenOfTickets(site.keys, { orderId, version: 1, holderId: null });
+  const text = (await ask(`/orders/${orderId}?token=${token}`)).text.replaceAll("<!-- -->", "");
+  for (const part of [
+    "Rambursarea de 77 LEI nu a reușit: banii s-au întors la noi.",
+    "Biletul 1 a fost anulat și nu mai intră la poartă.",
+    "Biletul 2 din 2",
+    ">De restituit</dd>",
+  ])
+    expect(text).toContain(part);
+  for (const part of ["Plata Reusita!", "chiar acum", ">Platit<"]) expect(text).not.toContain(part);
 });
 
 it("a cancelled night names the orders whose refund had failed, and leaves none of them out", async () => {

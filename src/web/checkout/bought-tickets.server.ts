@@ -10,12 +10,14 @@ import { listOpenChoices } from "#ticketing/orders/moved-nights/moved-order-quer
 import { type PaymentState, paymentStateOf } from "#ticketing/orders/order-payment.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import type { MoneyOfOrder } from "#ticketing/orders/order-sums.ts";
+import { findOwnOrder } from "#ticketing/orders/own-order-queries.server.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import {
   listAcceptedTransfers,
   listWaitingTransfers,
 } from "#ticketing/orders/transfers/transfer-queries.server.ts";
+import { type MoneyBackView, moneyBackView } from "#web/request/money-back-view.ts";
 import { choiceView } from "#web/request/open-choice-view.ts";
 import type { OpenChoiceView } from "#web/request/open-choices.tsx";
 import { shownPicture } from "#web/request/shown-picture.ts";
@@ -55,6 +57,8 @@ export type SuccessPageView =
       /** The tickets that friends have accepted. */
       sent: SentSeatView[];
       receipt: ReceiptView;
+      /** Null until the payment is confirmed. */
+      back: MoneyBackView | null;
       /** Null for a person with an account. */
       guest: GuestPanelsView | null;
       /** Moved nights of the order whose tickets can be given back. */
@@ -69,6 +73,7 @@ export type SuccessPageView =
       /** How many nights it was for, when all of them were cancelled; else 0. */
       cancelledNights: number;
       receipt: ReceiptView;
+      back: MoneyBackView | null;
     }
   /** The buyer holds no ticket of the order any more, and friends have some. */
   | {
@@ -80,6 +85,7 @@ export type SuccessPageView =
       what: string;
       sent: SentSeatView[];
       receipt: ReceiptView;
+      back: MoneyBackView | null;
       choices: readonly OpenChoiceView[];
     }
   /** A guest received these tickets from the buyer. */
@@ -221,15 +227,6 @@ function eventView(event: OrderView["events"][number]) {
   return { id, title, date, time, doors: hourOfDoors(event), location, picture: shownPicture(event.picture) };
 }
 
-/** Whether the order page shows this order: it is paid, or about to be, or was paid and refunded. */
-export function isOrderShown(order: OrderView): boolean {
-  return (
-    order.paidAt !== null ||
-    order.returned > 0 ||
-    ["held", "checkout_open", "payment_pending", "manual_review"].includes(order.state)
-  );
-}
-
 /** Returns the buyer's page of an order for which `isOrderShown` is true. */
 export async function boughtOrder(
   site: SiteServices,
@@ -250,6 +247,8 @@ export async function boughtOrder(
 ): Promise<SuccessPageView> {
   const hasMoney = order.paidAt !== null || order.returned > 0;
   const tickets = hasMoney && !order.paidAt ? [] : await boughtTickets(site, viewer, order, addresses);
+  const own = order.paidAt ? await findOwnOrder(site, viewer, order.id) : undefined;
+  const back = own ? moneyBackView(own) : null;
   const receipt = {
     orderId: String(order.number),
     paid: order.paid || order.total,
@@ -282,6 +281,7 @@ export async function boughtOrder(
           what: isOrdinary ? `${night.title}, ${formatLongDate(night.date)}` : order.title,
           sent,
           receipt,
+          back,
           choices,
         }
       : {
@@ -294,6 +294,7 @@ export async function boughtOrder(
           ).tickets,
           cancelledNights: order.events.every(({ isCancelled }) => isCancelled) ? order.events.length : 0,
           receipt,
+          back,
         };
-  return { kind: hasMoney ? "paid" : "pending", email, tickets, sent, receipt, guest, choices };
+  return { kind: hasMoney ? "paid" : "pending", email, tickets, sent, receipt, back, guest, choices };
 }

@@ -69,6 +69,7 @@ export const checkoutTexts = translatable({
   orderFailed: "Nu s-au putut incarca detaliile comenzii",
   orderFailedText: "Plata și biletele tale sunt în siguranță: biletele ajung pe email și în profil.",
   successTitle: "Plata Reusita!",
+  numbered: (number: number) => orderName(number),
   oneTicket: (email: string) => `Acesta este biletul tău. L-am trimis și pe ${email}.`,
   manyTickets: (email: string) => `Acestea sunt biletele tale. Le-am trimis și pe ${email}.`,
   suspendedText: "Biletele acestei comenzi nu intră la poartă până se lămurește plata.",
@@ -124,21 +125,11 @@ export const checkoutTexts = translatable({
   refundedTitle: (n: number) => (n === 1 ? "Biletul a fost rambursat" : "Biletele au fost rambursate"),
   refundedText: (n: number, amount: string) =>
     `Ți-am trimis înapoi ${amount} LEI, pe cardul cu care ai plătit. ${n === 1 ? "Biletul acestei comenzi nu mai intră" : "Biletele acestei comenzi nu mai intră"} la poartă.`,
-  /** Tickets of the order that ended before the others, with money back or without. */
-  someGone: (n: number, isPass: boolean, isMoneyBack: boolean) => {
-    const ended = isMoneyBack ? "rambursat" : "anulat";
-    return n === 1
-      ? `${isPass ? "Un abonament" : "Un bilet"} din comandă a fost ${ended} și nu mai intră la poartă.`
-      : `${counted(n, isPass ? "pass" : "ticket")} din comandă au fost ${ended}e și nu mai intră la poartă.`;
-  },
   endedTitle: (n: number) => (n === 1 ? "Biletul nu mai este valabil" : "Biletele nu mai sunt valabile"),
   endedText: (n: number) =>
     `${n === 1 ? "Biletul acestei comenzi a fost anulat" : "Biletele acestei comenzi au fost anulate"} și nu mai intră la poartă.`,
   takenText: (n: number) =>
     `Banca a întors banii acestei comenzi pe cardul cu care s-a plătit, așa că ${n === 1 ? "biletul ei nu mai intră" : "biletele ei nu mai intră"} la poartă.`,
-  owed: "De restituit",
-  owedText: (n: number, amount: string) =>
-    `${n === 1 ? "Biletul acestei comenzi nu mai intră" : "Biletele acestei comenzi nu mai intră"} la poartă. ${returnTexts.owed(amount)}`,
   bankHas: { disputed: "Contestat la bancă", lost: returnTexts.sums.taken },
   allReturned: "Restituit integral",
   partlyReturned: "Platit, restituit în parte",

@@ -27,17 +27,12 @@ import { metaOf } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/guest-order-route.ts";
 import { mayDoByLink } from "./acts-by-link.ts";
-import {
-  boughtOrder,
-  heldTickets,
-  isOrderShown,
-  type SuccessPageView,
-  untouchedPanels,
-} from "./bought-tickets.server.ts";
+import { boughtOrder, heldTickets, type SuccessPageView, untouchedPanels } from "./bought-tickets.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { guestOrderTexts } from "./guest-order-texts.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
 import { LinkOver, linkIsOver, ticketsEnded } from "./link-over.tsx";
+import { isOrderShown } from "./order-view.ts";
 import { SuccessPage } from "./success-page.tsx";
 
 type Answer = Pick<GuestPanelsView, "typed" | "errors" | "problem" | "asksPassword">;

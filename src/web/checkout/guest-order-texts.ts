@@ -10,6 +10,7 @@ const hours = counted(durations.contactCorrection / inSeconds.hour, "hour");
 
 export const guestOrderTexts = translatable({
   sentTo: (email: string) => `Trimis pe ${email}. Biletele sunt și aici, chiar acum.`,
+  sentBefore: (email: string) => `Trimis pe ${email}.`,
   pendingHint: (email: string) => `Poți închide pagina: biletul vine pe ${email}.`,
   receivedOne: "Biletul e al tău.",
   receivedMany: "Biletele sunt ale tale.",

@@ -36,3 +36,12 @@ export function orderSummary(order: OrderView) {
     }),
   };
 }
+
+/** Whether the order page shows this order: it is paid, or about to be, or was paid and refunded. */
+export function isOrderShown(order: OrderView): boolean {
+  return (
+    order.paidAt !== null ||
+    order.returned > 0 ||
+    ["held", "checkout_open", "payment_pending", "manual_review"].includes(order.state)
+  );
+}

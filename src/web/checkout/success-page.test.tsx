@@ -2,6 +2,7 @@ import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
+import type { MoneyBackView } from "#web/request/money-back-view.ts";
 import {
   type BoughtTicketView,
   type SentSeatView,
@@ -71,6 +72,7 @@ const paid = (more: Partial<Paid> = {}): Paid => ({
   tickets: [ticket],
   sent: [],
   receipt,
+  back: null,
   guest: null,
   choices: [],
   ...more,
@@ -82,7 +84,16 @@ const sentPage = (sent: SentSeatView[], more: Partial<SentPage> = {}): SentPage 
   what: "Luna Plină, duminică, 18 iulie 2027",
   sent,
   receipt,
+  back: null,
   choices: [],
+  ...more,
+});
+const ended = (more: Partial<MoneyBackView>): MoneyBackView => ({
+  owed: 0,
+  returning: 0,
+  refunded: [],
+  cancelled: [],
+  isPass: false,
   ...more,
 });
 const html = (view: SuccessPageView) =>
@@ -127,20 +138,27 @@ test("a page by an email's link explains how to keep and send tickets only while
       expect(html(view).includes(guestOrderTexts.byLink)).toBe(isExplained);
 });
 
-test("an order of which some tickets were refunded says so, and the others keep their numbers", () => {
-  const second = { ...ticket, position: "Biletul 2 din 3", of: 3 };
-  const returned = { ...receipt, returned: 11_000 };
-  const one = "Un bilet din comandă a fost rambursat și nu mai intră la poartă.";
-  const page = html(paid({ tickets: [second, { ...second, seat: "o 1 3" }], receipt: returned }));
-  expect(page).toContain(one);
-  expect(page).toContain("Biletul 2 din 3");
-  expect(html(paid({ tickets: [second], receipt: returned }))).toContain(
-    "2 bilete din comandă au fost rambursate și nu mai intră la poartă.",
-  );
-  const sent = [{ number: 1, of: 3, to: "Dan", at: "2027-06-14T18:07:00Z" }];
-  expect(html(paid({ tickets: [second], sent, receipt: returned }))).toContain(one);
-  for (const view of [paid({ tickets: [second], sent }), paid({ receipt: returned })])
-    expect(html(view)).not.toContain("rambursat");
+test("an order of which something ended or goes back says what, under its own name, and thanks nobody for paying", () => {
+  const one = { ...ticket, position: "Biletul 1 din 3", of: 3 };
+  const guest = { email: "dan@exemplu.ro", ...untouchedPanels } as GuestPanelsView;
+  const said = (back: Partial<MoneyBackView>) => {
+    const view = paid({ tickets: [one], guest, back: ended(back) });
+    expect([heading(view), titleOf(view)]).toEqual(["Comanda 7", "Comanda 7"]);
+    expect(html(view)).not.toContain("chiar acum");
+    return html(view).replaceAll("<!-- -->", "");
+  };
+  expect(said({ refunded: [2] })).toContain("Biletul 2 a fost rambursat și nu mai intră la poartă.");
+  expect(said({ cancelled: [2, 3] })).toContain("Biletele 2 și 3 au fost anulate și nu mai intră la poartă.");
+  expect(said({ returning: 11_000 })).toContain("110 LEI sunt pe drum înapoi pe card.");
+  const owed = said({ owed: 11_000, cancelled: [2] });
+  for (const part of [returnTexts.owed("110"), "Biletul 2 a fost anulat", ">De restituit<"])
+    expect(owed).toContain(part);
+  expect(owed).not.toContain(">Platit<");
+  const fresh = paid({ guest, back: ended({}) });
+  expect(html(fresh)).toContain("Biletele sunt și aici, chiar acum.");
+  expect(heading(fresh)).toBe("Plata Reusita!");
+  expect(heading(paid({ guest: { ...guest, isByLink: true }, back: ended({}) }))).toBe("Comanda 7");
+  expect(heading(paid({ receipt: { ...receipt, returned: 11_000 } }))).toBe("Comanda 7");
 });
 
 test.each([
@@ -195,7 +213,7 @@ test("the state of an order is the quoted word until money goes back", () => {
   );
   const refunded = { ...receipt, returned: 22_000 };
   const endedWith = (count: number, cancelledNights: number) =>
-    html({ kind: "ended", hasAccount: true, count, cancelledNights, receipt: refunded });
+    html({ kind: "ended", hasAccount: true, count, cancelledNights, receipt: refunded, back: null });
   const ended = endedWith(1, 1);
   for (const part of ["Biletul a fost rambursat", "Noaptea s-a anulat."]) expect(ended).toContain(part);
   expect(endedWith(2, 0)).toContain("Biletele au fost rambursate");
@@ -271,13 +289,15 @@ test("the page of an order of which friends have everything names the night, ask
     expect(one).toContain(part);
   expect(one).not.toMatch(/pe toate|Biletele sunt/);
   expect(html(sentPage(sent(2, 2)))).toMatch(/Biletele sunt la prietenii tăi.*Le-ai trimis pe toate\./s);
-  const back = { ...receipt, returned: 11_000 };
-  const some = html(sentPage(sent(1, 2), { receipt: back }));
-  expect(some).toContain("Ai trimis 1 bilet. Un bilet din comandă a fost rambursat și nu mai intră");
+  const some = html(sentPage(sent(1, 2), { back: ended({ refunded: [2] }) }));
+  for (const part of ["Ai trimis 1 bilet.", "Biletul 2 a fost rambursat și nu mai intră"])
+    expect(some).toContain(part);
   expect(some).not.toMatch(/pe toate|L-ai trimis/);
-  const passes = html(sentPage(sent(1, 3), { isPass: true }));
+  const passes = html(
+    sentPage(sent(1, 3), { isPass: true, back: ended({ cancelled: [2, 3], isPass: true }) }),
+  );
   expect(passes).toContain("Abonamentul e la prietenul tău");
-  expect(passes).toContain("Ai trimis 1 abonament. 2 abonamente din comandă au fost anulate");
+  expect(passes).toContain("Abonamentele 2 și 3 au fost anulate");
 });
 
 test("a pass is counted by its nights and sent whole: nothing of it is offered to several friends", () => {

@@ -3,6 +3,9 @@ import { Link, useLocation, useRevalidator } from "react-router";
 import { formatLei, formatLeiExact } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
 import { keptOf, orderSums } from "#ticketing/orders/order-sums.ts";
+import { MoneyBack } from "#web/request/money-back.tsx";
+import { moneyBackTexts } from "#web/request/money-back-texts.ts";
+import type { MoneyBackView } from "#web/request/money-back-view.ts";
 import { OpenChoices } from "#web/request/open-choices.tsx";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { InstantText } from "#web/ui/date-text.tsx";
@@ -12,12 +15,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { NoSavedTickets, SavedTickets } from "#web/ui/saved-tickets-panel.tsx";
 import { unbroken } from "#web/ui/unbroken.tsx";
 import { useShowGrown } from "#web/ui/use-show-grown.ts";
-import type {
-  BoughtTicketView,
-  ReceiptView,
-  SentSeatView,
-  SuccessPageView,
-} from "./bought-tickets.server.ts";
+import type { BoughtTicketView, SentSeatView, SuccessPageView } from "./bought-tickets.server.ts";
 import { BoughtTickets, isForSeveralNights } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { guestOrderTexts } from "./guest-order-texts.ts";
@@ -42,12 +40,12 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
             <p className="lead-text" role="status">
               {pending ? checkoutTexts.pendingText : paidText(view)}
             </p>
+            {view.back ? <MoneyBack view={view.back} /> : null}
             {guest ? <WrongAddress view={guest} /> : null}
             {guest && admitting(view.tickets).length > 0 ? <LinkNote view={guest} /> : null}
             <OpenChoices choices={view.choices} />
           </div>
         </TicketFirst>
-        <RefundedSeats {...view} />
         <SentSeats seats={view.sent} />
         {pending ? (
           <PendingFoot email={view.email} hasAccount={guest === null} />
@@ -55,7 +53,7 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
           <PaidFoot admitting={admitting(view.tickets)} guest={guest} />
         )}
         {guest && !pending ? <KeepInAccount view={guest} /> : null}
-        <OrderReceipt receipt={view.receipt} />
+        <OrderReceipt view={view} />
       </div>
     </div>
   );
@@ -130,13 +128,21 @@ export function titleOf(view: SuccessPageView): string {
     case "paid": {
       const why = whyNoneAdmits(view.tickets);
       if (why) return checkoutTexts.suspendedTitles[why];
-      return view.receipt.paid === 0 ? titleOfOwned(view.tickets) : checkoutTexts.successTitle;
+      if (view.receipt.paid === 0) return titleOfOwned(view.tickets);
+      return isNews(view) ? checkoutTexts.successTitle : checkoutTexts.numbered(Number(view.receipt.orderId));
     }
     case "received":
       return wordsOfReceived(view).title;
     default:
       return wordsOfEnd(view).title;
   }
+}
+
+/** Whether the payment is what the reader comes from: an email's link is opened later, and nothing has ended or gone back since. */
+function isNews({ guest, back, receipt }: OrderWithTickets): boolean {
+  const hasChanged =
+    back !== null && back.owed + back.returning + back.refunded.length + back.cancelled.length > 0;
+  return guest?.isByLink !== true && !hasChanged && keptOf(receipt) === receipt.paid;
 }
 
 /** The title of a reader's tickets that cost nothing. */
@@ -162,13 +168,14 @@ function wordsOfReceived({ tickets, guest }: Extract<SuccessPageView, { kind: "r
   };
 }
 
-function paidText({ email, tickets, guest, receipt }: OrderWithTickets): string {
+function paidText(view: OrderWithTickets): string {
+  const { email, tickets, guest, receipt } = view;
   const why = whyNoneAdmits(tickets);
   if (why && receipt.paid === 0) return checkoutTexts.suspendedTexts.free;
   const states = new Set(tickets.filter(({ isAddOn }) => !isAddOn).map(({ issued }) => issued?.suspended));
   if (why && states.has("cancelled") && states.has("kept")) return checkoutTexts.suspendedTexts.some_kept;
   if (why) return checkoutTexts.suspendedTexts[why];
-  if (guest) return guestOrderTexts.sentTo(email);
+  if (guest) return isNews(view) ? guestOrderTexts.sentTo(email) : guestOrderTexts.sentBefore(email);
   const isOnePass = isForSeveralNights(tickets) && new Set(tickets.map(({ seat }) => seat)).size === 1;
   if (isOnePass && tickets[0]?.family === "season_pass") return checkoutTexts.onePass(email);
   const isOne = tickets.length === 1 && tickets[0]?.isOne;
@@ -214,23 +221,22 @@ type EndedView = Extract<SuccessPageView, { kind: "ended" | "sent" }>;
 
 function wordsOfEnd(view: EndedView) {
   if (view.kind === "sent") {
-    const { sent, isPass, receipt, hasAccount } = view;
-    const gone = goneOf([], sent);
+    const { sent, isPass, back, hasAccount } = view;
+    const hasEnded = back !== null && back.refunded.length + back.cancelled.length > 0;
     return {
       title: checkoutTexts.sentTitle(sent.length, isPass ? "pass" : null),
       text: [
-        gone > 0 ? checkoutTexts.sentSome(sent.length, isPass) : checkoutTexts.sentAll(sent.length),
-        ...(gone > 0 ? [checkoutTexts.someGone(gone, isPass, receipt.returned > 0)] : []),
+        hasEnded ? checkoutTexts.sentSome(sent.length, isPass) : checkoutTexts.sentAll(sent.length),
         hasAccount ? checkoutTexts.sentSeeProfile : checkoutTexts.sentNewCodes(isPass ? 2 : sent.length),
       ].join(" "),
     };
   }
-  const { count, cancelledNights, receipt } = view;
+  const { count, cancelledNights, receipt, back } = view;
   const [title, text] =
     receipt.status === "lost"
       ? [checkoutTexts.endedTitle(count), checkoutTexts.takenText(count)]
-      : receipt.status === "review"
-        ? [checkoutTexts.endedTitle(count), checkoutTexts.owedText(count, formatLei(keptOf(receipt)))]
+      : back && back.owed > 0
+        ? [checkoutTexts.endedTitle(count), checkoutTexts.endedText(count)]
         : receipt.returned > 0
           ? [
               checkoutTexts.refundedTitle(count),
@@ -320,19 +326,6 @@ function Generic({ title }: { title: string }) {
   );
 }
 
-/** Says how many tickets of one night were refunded: the others keep their numbers, as on paper. */
-function RefundedSeats({ tickets, sent, receipt }: Pick<OrderWithTickets, "tickets" | "sent" | "receipt">) {
-  if (receipt.returned === 0 || new Set(tickets.map(({ event }) => event.id)).size > 1) return null;
-  const gone = goneOf(tickets, sent);
-  return gone > 0 ? <p className="tear-card__hint">{checkoutTexts.someGone(gone, false, true)}</p> : null;
-}
-
-/** How many tickets of an order neither its buyer nor a friend has. */
-const goneOf = (tickets: readonly BoughtTicketView[], sent: readonly SentSeatView[]) =>
-  Math.max(...(tickets.length > 0 ? tickets : sent).map(({ of }) => of)) -
-  tickets.filter(({ isAddOn }) => !isAddOn).length -
-  sent.length;
-
 /** Says where the sent tickets are, which this page no longer shows. */
 function SentSeats({ seats }: { seats: readonly SentSeatView[] }) {
   if (seats.length === 0) return null;
@@ -351,6 +344,9 @@ function SentSeats({ seats }: { seats: readonly SentSeatView[] }) {
   );
 }
 
+/** The tickets of an order of which all ended are named by its words already. */
+const moneyAlone = (back: MoneyBackView): MoneyBackView => ({ ...back, refunded: [], cancelled: [] });
+
 /** The page when the money went back, the tickets were cancelled, or friends have all: no codes and no thanks. */
 function EndedOrder({ view }: { view: EndedView }) {
   const words = wordsOfEnd(view);
@@ -365,6 +361,7 @@ function EndedOrder({ view }: { view: EndedView }) {
           <p className="lead-text" role="status">
             {words.text}
           </p>
+          {view.back ? <MoneyBack view={view.kind === "sent" ? view.back : moneyAlone(view.back)} /> : null}
           {view.kind === "sent" ? <OpenChoices choices={view.choices} isSentOn /> : null}
         </div>
         <SentSeats seats={view.kind === "sent" ? view.sent : []} />
@@ -378,15 +375,16 @@ function EndedOrder({ view }: { view: EndedView }) {
             </Link>
           ) : null}
         </div>
-        <OrderReceipt receipt={view.receipt} />
+        <OrderReceipt view={view} />
       </div>
     </div>
   );
 }
 
 /** Number, amount and state of an order. */
-function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
-  const { isGood, words } = statusOf(receipt);
+function OrderReceipt({ view }: { view: OrderWithTickets | EndedView }) {
+  const { receipt } = view;
+  const { isGood, words } = statusOf(view);
   return (
     <section className="receipt" aria-label={checkoutTexts.receipt}>
       <dl>
@@ -418,12 +416,13 @@ function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
 }
 
 /** The specification's word "paid" stands alone only when no money went back. A paid order is in review when its refund failed. */
-function statusOf(receipt: ReceiptView): { isGood: boolean; words: string } {
+function statusOf({ receipt, back }: OrderWithTickets | EndedView): { isGood: boolean; words: string } {
   const { status, returned } = receipt;
   if (status === "confirming") return { isGood: false, words: checkoutTexts.confirming };
   if (status === "disputed" || status === "lost")
     return { isGood: false, words: checkoutTexts.bankHas[status] };
-  if (status === "review") return { isGood: false, words: checkoutTexts.owed };
+  if (status === "review" || (back && back.owed > 0))
+    return { isGood: false, words: moneyBackTexts.owedStatus };
   if (keptOf(receipt) === receipt.paid) return { isGood: true, words: checkoutTexts.paid };
   const [ofAll, ofPart] =
     returned > 0

@@ -15,8 +15,9 @@ import { namingUnanswered } from "#web/ui/name-ticket.tsx";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/success-route.ts";
-import { boughtOrder, isOrderShown, type SuccessPageView, untouchedPanels } from "./bought-tickets.server.ts";
+import { boughtOrder, type SuccessPageView, untouchedPanels } from "./bought-tickets.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
+import { isOrderShown } from "./order-view.ts";
 import { SuccessPage, titleOf } from "./success-page.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
