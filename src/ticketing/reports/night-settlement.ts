@@ -246,9 +246,6 @@ export function payoutSumsOf(parts: readonly PayoutPart[]) {
 export const owedHereOf = ({ owedHere }: SettledBooks) =>
   Object.values(owedHere).reduce((n, amount) => n + amount, 0);
 
-/** Whether the provider's balance was read after everything that moved: only then is owed money surely in it. */
-export const isBalanceOfNow = ({ balance }: SettledBooks) => balance !== null && balance.later === 0;
-
 /** Bani by which the provider's balance exceeds the ledger at the time of reading; null until it was read. */
 export function balanceDifferenceOf({ books }: NightSettlement): number | null {
   const { balance, paidIn, paidBack, disputed } = books;

@@ -1,10 +1,4 @@
-import {
-  balanceDifferenceOf,
-  comparisonOf,
-  doorSumOf,
-  isBalanceOfNow,
-  type NightSettlement,
-} from "./night-settlement.ts";
+import { balanceDifferenceOf, comparisonOf, doorSumOf, type NightSettlement } from "./night-settlement.ts";
 import { settledMoment, settlementTexts as texts } from "./settlement-texts.ts";
 
 /** The rates of VAT of the nights, each once, and for how many of them there is none. */
@@ -27,7 +21,7 @@ export function booksInWords(settlement: NightSettlement): string[] {
     unexplainedByReport === 0 && passes === 0 ? texts.reportEqual : texts.reportApart(report, passes),
     texts.ledgerEqual(ledger, elsewhere),
     ...(atBank === 0 ? [] : [texts.atBankWhy(atBank)]),
-    ...(owed === 0 ? [] : [texts.owedWhy(owed, isBalanceOfNow(settlement.books))]),
+    ...(owed === 0 ? [] : [texts.owedWhy(owed)]),
     ...unexplained.map(texts.unexplained),
     texts.provider(paidIn, paidBack, disputed),
     ...(settlement.doorSales.length === 0

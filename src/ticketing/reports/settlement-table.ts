@@ -6,7 +6,6 @@ import type { DataTable } from "./file-table.ts";
 import {
   awaitedPeople,
   byArrival,
-  isBalanceOfNow,
   type NightSettlement,
   owedHereOf,
   payoutSumsOf,
@@ -174,9 +173,7 @@ export function byCardOf({
   const { gross, fees, feesOfReturns, left, payouts, notPaidOut } = payoutSumsOf(payoutParts);
   return [
     { label: texts.chargedByCard(nights.length), value: money(gross) },
-    ...(owedHereOf(books) === 0 || !isBalanceOfNow(books)
-      ? []
-      : [{ label: texts.owedPart, value: money(owedHereOf(books)) }]),
+    ...(owedHereOf(books) === 0 ? [] : [{ label: texts.owedPart, value: money(owedHereOf(books)) }]),
     { label: texts.fees, value: money(-fees) },
     ...(feesOfReturns === 0 ? [] : [{ label: texts.feesOfReturns, value: money(-feesOfReturns) }]),
     { label: texts.leftOfCard(nights.length), value: money(left) },
@@ -210,13 +207,7 @@ export function settlementTables(
     const parts = settlement.payoutParts.filter(({ eventId }) => eventId === id);
     return parts.length === 0
       ? []
-      : [
-          {
-            ...payoutSumsOf(parts),
-            night: [title, date],
-            owed: isBalanceOfNow(settlement.books) ? (settlement.books.owedHere[id] ?? 0) : null,
-          },
-        ];
+      : [{ ...payoutSumsOf(parts), night: [title, date], owed: settlement.books.owedHere[id] ?? 0 }];
   });
   return {
     rows: {

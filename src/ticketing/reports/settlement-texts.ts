@@ -125,8 +125,8 @@ export const settlementTexts = {
   owedName: "De dat înapoi",
   owed: (amount: number) => `fără ${money(amount)} de dat înapoi`,
   owedPart: "din care de dat înapoi",
-  owedWhy: (amount: number, isInBalance: boolean) =>
-    `De dat înapoi: ${money(amount)} din comenzile acestea, fiindcă rambursarea a eșuat la bancă după ce biletele s-au anulat. Sunt scăzuți la „Rambursat” și nu mai sunt venit, dar ${isInBalance ? "sunt încă în mișcările prin card și în soldul procesatorului" : "sunt încă la procesator; compară cu el, ca să-i vezi și în mișcările prin card"}.`,
+  owedWhy: (amount: number) =>
+    `De dat înapoi: ${money(amount)} din comenzile acestea, fiindcă rambursarea a eșuat la bancă după ce biletele s-au anulat. Sunt scăzuți la „Rambursat” și nu mai sunt venit, dar sunt încă în mișcările prin card și în soldul procesatorului.`,
   reportEqual: "La fel ca în rapoarte, la ban.",
   reportApart: (report: number, passes: number) =>
     `Rapoartele spun ${money(report)}: ${passRule} (${passes > 0 ? "+" : ""}${money(passes)}).`,
