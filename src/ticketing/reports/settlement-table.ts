@@ -122,7 +122,7 @@ function lineInWords(cells: SettledCells): SettledLine {
     const cell = cells[column as SettledColumn];
     if (cell === null || (cell === 0 && deductedColumns.has(column))) return [column, ""];
     if (kind === "day") return [column, formatLongDate(String(cell))];
-    if (kind === "number") return [column, grouped(Number(cell)).replace("-", "−")];
+    if (kind === "number") return [column, grouped(Number(cell))];
     return [column, kind === "lei" ? money(Number(cell)) : String(cell)];
   });
   return Object.fromEntries(words);
