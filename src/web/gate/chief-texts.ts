@@ -317,6 +317,9 @@ export const doorSaleTexts = {
   tillByOffice: (phone: string, at: string) => `${phone}, numărată de birou ${at}`,
   /** Of a till that came after the office had counted the phone's cash. */
   late: (tills: number) => (tills > 1 ? "sosite după numărătoare" : "sosită după numărătoare"),
+  /** What to do with cash that came to light after the office had counted the phone's till. */
+  lateAdvice:
+    "Casa telefonului s-a numărat o dată și nu se mai numără: compară suma aceasta cu diferența scrisă la numărătoare.",
   countTill: (sum: string) => `Casa lui: trebuie ${sum}. Numărat, în lei:`,
   closeTill: "Închide casa",
   tillClosed: "Casa e numărată.",
