@@ -53,6 +53,7 @@ const sale: DoorSaleView = {
       counted: "1.230 lei",
       opening: "",
       difference: texts.difference({ short: 1000, over: 0 }, leiInWords),
+      advice: "",
       isOff: true,
     },
     {
@@ -62,6 +63,7 @@ const sale: DoorSaleView = {
       counted: "",
       difference: "",
       opening: "",
+      advice: "",
       isOff: false,
     },
     {
@@ -71,6 +73,7 @@ const sale: DoorSaleView = {
       counted: "4.200 lei",
       opening: "",
       difference: texts.difference({ short: 3000, over: 2000 }, leiInWords),
+      advice: "",
       isOff: true,
     },
     {
@@ -80,6 +83,7 @@ const sale: DoorSaleView = {
       counted: "300 lei",
       opening: "",
       difference: texts.difference({ short: 70_000, over: 0 }, leiInWords),
+      advice: "",
       isOff: true,
     },
     {
@@ -89,6 +93,7 @@ const sale: DoorSaleView = {
       counted: "1.000 lei",
       opening: "",
       difference: texts.difference({ short: 0, over: 100_000 }, leiInWords),
+      advice: "",
       isOff: true,
     },
     {
@@ -98,6 +103,7 @@ const sale: DoorSaleView = {
       counted: "",
       opening: "",
       difference: "",
+      advice: texts.lateAdvice,
       isOff: false,
     },
   ],

@@ -19,9 +19,9 @@ export function agreed(n: number, one: string, many: string): string {
   return `${grouped(n)} ${n === 1 ? one : many}`;
 }
 
-/** The number of `counted` alone, for a screen that separates it from the noun: "1.200". */
+/** The number of `counted` alone, for a screen that separates it from the noun: "1.200", "−1". */
 export function grouped(n: number): string {
-  return figures.format(n);
+  return figures.format(n).replace("-", "−");
 }
 
 /** The words that `counted` writes after the number: "bilet", "bilete", "de bilete". */

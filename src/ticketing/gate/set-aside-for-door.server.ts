@@ -46,13 +46,13 @@ type Request = {
 
 /**
  * Takes tickets of a type out of the normal stock for one phone at the night's door, at the type's present price.
- * Resolves to how many it has now. Further ones keep the first price as long as any is set aside. Only this phone
+ * Resolves to the phone's name, the type and how many it has now. Further ones keep the first price as long as any is set aside. Only this phone
  * sells them, so none is sold twice, even without network (docs/decisions/0039).
  */
 export async function setAsideForDoor(
   { database }: Pick<Services, "database">,
   { actor, eventId, deviceId, ticketTypeId, quantity, shownQuantity }: Request,
-): Promise<Outcome<number, SetAsideRefusal>> {
+): Promise<Outcome<{ phone: string; type: string; quantity: number }, SetAsideRefusal>> {
   if (![eventId, deviceId, ticketTypeId].every(isUuid)) return refused(missing);
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > limits.doorShare)
     return refused({ reason: "bad_quantity" });
@@ -81,6 +81,7 @@ export async function setAsideForDoor(
     addMoves(moves, takes, { held: 0, sold: 1 });
     await moveStock(sql, moves);
     const newQuantity = (oldShare?.quantity ?? 0) + quantity;
+    const share = { quantity: newQuantity, type: offer.typeName, phone: offer.phoneName };
     await writeShare(sql, {
       id: oldShare?.id ?? newId(),
       eventId: eventId as Uuid,
@@ -96,10 +97,10 @@ export async function setAsideForDoor(
       subjectId: eventId,
       what: "door_stock_set_aside",
       before: { quantity: oldShare?.quantity ?? 0 },
-      after: { quantity: newQuantity, type: offer.typeName, phone: offer.phoneName },
+      after: share,
     });
     await faultPoint("door_stock.set_aside");
-    return done(newQuantity);
+    return done(share);
   });
 }
 

@@ -70,6 +70,9 @@ export type SettledBooks = {
   /** What is owed to the buyers of those orders, and each of these nights' part of it. It is in `returned`. */
   readonly owed: number;
   readonly owedHere: Readonly<Record<string, number>>;
+  /** The parts of both that the last reading of the balance contains. All of them until it was read. */
+  readonly owedRead: number;
+  readonly owedReadHere: Readonly<Record<string, number>>;
   /** The last comparison with the provider, and how many of its differences concern those orders. */
   readonly compared: { readonly at: Date; readonly differences: number } | null;
   /**
@@ -242,9 +245,9 @@ export function payoutSumsOf(parts: readonly PayoutPart[]) {
   };
 }
 
-/** What is owed of these nights' money: no revenue any more, and on the provider's balance. */
-export const owedHereOf = ({ owedHere }: SettledBooks) =>
-  Object.values(owedHere).reduce((n, amount) => n + amount, 0);
+/** What all these nights owe together. */
+export const owedOfNights = (byNight: Readonly<Record<string, number>>) =>
+  Object.values(byNight).reduce((n, amount) => n + amount, 0);
 
 /** Bani by which the provider's balance exceeds the ledger at the time of reading; null until it was read. */
 export function balanceDifferenceOf({ books }: NightSettlement): number | null {

@@ -65,6 +65,8 @@ const books = {
   atBankHere: 0,
   owed: 0,
   owedHere: {},
+  owedRead: 0,
+  owedReadHere: {},
   compared: null,
   balance: null,
 };

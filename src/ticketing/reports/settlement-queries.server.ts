@@ -85,6 +85,11 @@ export async function listSettledNights(
   return rows;
 }
 
+/** SQL: a sum of what is owed to the buyers, whole and by night. */
+const owedBy = (amount: "amount" | "amount_read", nights: string, name: string) =>
+  `(SELECT coalesce(sum(amount), 0)::float8 FROM (SELECT DISTINCT order_id, ${amount} AS amount FROM owing) n) AS "${name}",
+       (SELECT coalesce(json_object_agg(event_id, part), '{}') FROM (SELECT event_id, round(sum(${amount} * back / back_in_all)) AS part FROM owing WHERE event_id = ANY (${nights}) AND ${amount} * back / back_in_all > 0 GROUP BY event_id) n) AS "${name}Here"`;
+
 /** The same money in the report, the ledger and the card provider's balance. */
 export async function readSettledBooks(sql: Sql, eventIds: readonly string[]): Promise<SettledBooks> {
   const { bind, values } = boundValues();
@@ -92,12 +97,14 @@ export async function readSettledBooks(sql: Sql, eventIds: readonly string[]): P
   const { rows } = await sql.query<SettledBooks>(
     `WITH codes AS (${settledCodes}),
        banked AS (SELECT order_id, sum(net) AS net, coalesce(sum(net) FILTER (WHERE event_id = ANY (${nights})), 0) AS here, ${moneyAtBank("codes.order_id")}::bigint AS amount FROM codes GROUP BY order_id),
-       owing AS (SELECT event_id, amount * back / nullif(sum(back) OVER (PARTITION BY order_id), 0) AS part, amount, order_id FROM (
-         SELECT order_id, event_id, sum(paid - net)::numeric AS back, (SELECT ${owedForTickets} FROM orders o WHERE o.id = codes.order_id)::numeric AS amount
-         FROM codes WHERE order_id IN (${ordersThatMayOwe}) GROUP BY order_id, event_id) n),
        booked AS (SELECT l.* FROM ledger_entries l WHERE l.order_id IN (SELECT order_id FROM codes)),
        last AS (SELECT at, differences FROM reconciliations ORDER BY at DESC LIMIT 1),
-       read AS (SELECT max(at) AS at FROM reconciliations WHERE entries_read IS NOT NULL)
+       read AS (SELECT max(at) AS at FROM reconciliations WHERE entries_read IS NOT NULL),
+       moved_later AS (SELECT order_id, sum(booked.amount) AS amount FROM booked, read WHERE account = 'clearing' AND booked.at > read.at GROUP BY order_id),
+       owing AS (SELECT event_id, back, nullif(sum(back) OVER (PARTITION BY order_id), 0) AS back_in_all, amount, least(amount, greatest(0, amount - later)) AS amount_read, order_id FROM (
+         SELECT order_id, event_id, sum(paid - net)::numeric AS back, (SELECT ${owedForTickets} FROM orders o WHERE o.id = codes.order_id)::numeric AS amount,
+           coalesce((SELECT m.amount FROM moved_later m WHERE m.order_id = codes.order_id), 0) AS later
+         FROM codes WHERE order_id IN (${ordersThatMayOwe}) GROUP BY order_id, event_id) n)
      SELECT (SELECT coalesce(sum(revenue), 0)::float8 FROM (${sumsSince("event", null, bind, `subject_id = ANY (${nights})`)}) s) AS report,
        (SELECT coalesce(sum(c.total_price), 0)::float8 FROM codes c JOIN order_lines l ON l.order_id = c.order_id AND l.no = c.line_no
          WHERE c.event_id = ANY (${nights}) AND c.status = 'paid' AND (cardinality(l.event_ids) > 1 OR l.family = 'season_pass')) AS "passesInReport",
@@ -107,13 +114,13 @@ export async function readSettledBooks(sql: Sql, eventIds: readonly string[]): P
        (SELECT coalesce(-sum(amount), 0)::float8 FROM booked WHERE account = 'clearing' AND source = 'refund') AS "paidBack",
        (SELECT coalesce(-sum(amount), 0)::float8 FROM booked WHERE account = 'clearing' AND source = 'dispute') AS disputed,
        (SELECT coalesce(sum(amount), 0)::float8 FROM banked) AS "atBank", (SELECT coalesce(sum(div(amount * here, nullif(net, 0))), 0)::float8 FROM banked) AS "atBankHere",
-       (SELECT coalesce(sum(amount), 0)::float8 FROM (SELECT DISTINCT order_id, amount FROM owing) n) AS owed,
-       (SELECT coalesce(json_object_agg(event_id, part), '{}') FROM (SELECT event_id, round(sum(part)) AS part FROM owing WHERE event_id = ANY (${nights}) AND part > 0 GROUP BY event_id) n) AS "owedHere",
+       ${owedBy("amount", nights, "owed")},
+       ${owedBy("amount_read", nights, "owedRead")},
        (SELECT json_build_object('at', last.at, 'differences', (SELECT count(*) FROM jsonb_array_elements(last.differences) d
           WHERE d.value->>'orderId' IN (SELECT order_id::text FROM codes))) FROM last) AS compared,
        (SELECT json_build_object('at', read.at, 'isOfLastComparison', read.at = (SELECT at FROM last),
           'entries', (SELECT coalesce(sum(b.gross), 0) FROM payments p JOIN balance_entries b ON b.payment_id = p.payment_intent_id WHERE p.order_id IN (SELECT order_id FROM codes)),
-          'later', (SELECT coalesce(sum(amount), 0) FROM booked WHERE account = 'clearing' AND booked.at > read.at)) FROM read WHERE read.at IS NOT NULL) AS balance`,
+          'later', (SELECT coalesce(sum(amount), 0) FROM moved_later)) FROM read WHERE read.at IS NOT NULL) AS balance`,
     values,
   );
   const { compared, balance, ...books } = only(rows);

@@ -14,14 +14,15 @@ export function ratesInWords({ nights }: Pick<NightSettlement, "nights">): strin
 
 /** Sentences that compare this money with the club's other books. */
 export function booksInWords(settlement: NightSettlement): string[] {
-  const { report, ledger, elsewhere, paidIn, paidBack, disputed, atBank, owed, compared } = settlement.books;
+  const { report, ledger, elsewhere, paidIn, paidBack, disputed, atBank, owed, owedRead, compared } =
+    settlement.books;
   const { passes, unexplainedByReport, unexplainedByLedger } = comparisonOf(settlement);
   const unexplained = [unexplainedByReport, unexplainedByLedger].filter((n) => n !== 0);
   return [
     unexplainedByReport === 0 && passes === 0 ? texts.reportEqual : texts.reportApart(report, passes),
     texts.ledgerEqual(ledger, elsewhere),
     ...(atBank === 0 ? [] : [texts.atBankWhy(atBank)]),
-    ...(owed === 0 ? [] : [texts.owedWhy(owed)]),
+    ...(owed === 0 ? [] : [texts.owedWhy(owed, owedRead)]),
     ...unexplained.map(texts.unexplained),
     texts.provider(paidIn, paidBack, disputed),
     ...(settlement.doorSales.length === 0

@@ -7,7 +7,7 @@ import {
   awaitedPeople,
   byArrival,
   type NightSettlement,
-  owedHereOf,
+  owedOfNights,
   payoutSumsOf,
   type SettledNight,
   type SettledRow,
@@ -122,7 +122,7 @@ function lineInWords(cells: SettledCells): SettledLine {
     const cell = cells[column as SettledColumn];
     if (cell === null || (cell === 0 && deductedColumns.has(column))) return [column, ""];
     if (kind === "day") return [column, formatLongDate(String(cell))];
-    if (kind === "number") return [column, grouped(Number(cell)).replace("-", "−")];
+    if (kind === "number") return [column, grouped(Number(cell))];
     return [column, kind === "lei" ? money(Number(cell)) : String(cell)];
   });
   return Object.fromEntries(words);
@@ -171,9 +171,10 @@ export function byCardOf({
 }: NightSettlement): { label: string; value: string }[] {
   if (payoutParts.length === 0) return [];
   const { gross, fees, feesOfReturns, left, payouts, notPaidOut } = payoutSumsOf(payoutParts);
+  const owed = owedOfNights(books.owedReadHere);
   return [
     { label: texts.chargedByCard(nights.length), value: money(gross) },
-    ...(owedHereOf(books) === 0 ? [] : [{ label: texts.owedPart, value: money(owedHereOf(books)) }]),
+    ...(owed === 0 ? [] : [{ label: texts.owedPart, value: money(owed) }]),
     { label: texts.fees, value: money(-fees) },
     ...(feesOfReturns === 0 ? [] : [{ label: texts.feesOfReturns, value: money(-feesOfReturns) }]),
     { label: texts.leftOfCard(nights.length), value: money(left) },
@@ -207,7 +208,7 @@ export function settlementTables(
     const parts = settlement.payoutParts.filter(({ eventId }) => eventId === id);
     return parts.length === 0
       ? []
-      : [{ ...payoutSumsOf(parts), night: [title, date], owed: settlement.books.owedHere[id] ?? 0 }];
+      : [{ ...payoutSumsOf(parts), night: [title, date], owed: settlement.books.owedReadHere[id] ?? 0 }];
   });
   return {
     rows: {

@@ -125,8 +125,15 @@ export const settlementTexts = {
   owedName: "De dat înapoi",
   owed: (amount: number) => `fără ${money(amount)} de dat înapoi`,
   owedPart: "din care de dat înapoi",
-  owedWhy: (amount: number) =>
-    `De dat înapoi: ${money(amount)} din comenzile acestea, fiindcă rambursarea a eșuat la bancă după ce biletele s-au anulat. Sunt scăzuți la „Rambursat” și nu mai sunt venit, dar sunt încă în mișcările prin card și în soldul procesatorului.`,
+  /** `inReading`: the part of `amount` that the last reading of the provider's balance contains. */
+  owedWhy: (amount: number, inReading: number) =>
+    `De dat înapoi: ${money(amount)} din comenzile acestea, fiindcă rambursarea a eșuat la bancă după ce biletele s-au anulat. Sunt scăzuți la „Rambursat” și nu mai sunt venit${
+      inReading === amount
+        ? ", dar sunt încă în mișcările prin card și în soldul procesatorului."
+        : inReading === 0
+          ? ". În soldul procesatorului nu erau încă la ultima citire."
+          : `. În soldul procesatorului erau, la ultima citire, numai ${money(inReading)} din ei.`
+    }`,
   reportEqual: "La fel ca în rapoarte, la ban.",
   reportApart: (report: number, passes: number) =>
     `Rapoartele spun ${money(report)}: ${passRule} (${passes > 0 ? "+" : ""}${money(passes)}).`,

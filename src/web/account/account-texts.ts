@@ -135,7 +135,7 @@ export const accountTexts = translatable({
   confirmUnanswered: "Nu am primit niciun răspuns. Apasă din nou.",
   confirmOverTitle: linkOver,
   confirmOverText:
-    "Linkurile de confirmare merg o singură dată și expiră. Cere unul nou de pe pagina de conectare.",
+    "Linkurile de confirmare merg o singură dată și expiră. Dacă ai confirmat deja, conectează-te. Altfel, cere unul nou de pe pagina de conectare.",
 
   yourProfile: "Profilul tău",
   edit: "Editează",

@@ -464,8 +464,8 @@ describe("the link of a registration", () => {
     const { action_url: link = "" } = await letterTo(email, "confirm_address");
     const token = new URL(link).searchParams.get("token") ?? "";
     const cookie = registrationCookie({ browser, email, returnTo }, origin).split(";")[0] ?? "";
-    return (form: Record<string, string> = {}, session = "") =>
-      ask("/confirm", { form: { token, ...form }, headers: { cookie: `${cookie}; session=${session}` } });
+    return (form: Record<string, string> = {}, session = "", own = cookie) =>
+      ask("/confirm", { form: { token, ...form }, headers: { cookie: `${own}; session=${session}` } });
   }
 
   it("goes on to the payment of what waits, at the price that was shown", async () => {
@@ -482,6 +482,15 @@ describe("the link of a registration", () => {
     const led = await confirm({ intent: "pay", total: "1" });
     expect(led).toMatchObject({ status: 303, location: choose(1), flash: accountTexts.confirmedHere });
     expect((await confirm({}, sessionIn(led))).location).toBe("/profile");
+  });
+
+  it("that was used tells another browser to sign in, as one that never was does", async () => {
+    const confirm = await registered("/");
+    await confirm();
+    for (const form of [{}, { token: newSecretToken() }]) {
+      const { status, text } = await confirm(form, "", "");
+      expect([status, text.includes("Dacă ai confirmat deja, conectează-te.")]).toEqual([400, true]);
+    }
   });
 });
 

@@ -14,7 +14,8 @@ import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { exportPurchases } from "#ticketing/reports/export-purchases.server.ts";
 import { everyPurchase } from "#ticketing/reports/purchase-search.ts";
 import { readSettlement } from "#ticketing/reports/read-settlement.server.ts";
-import { settlementTables } from "#ticketing/reports/settlement-table.ts";
+import { booksInWords } from "#ticketing/reports/settlement-sentences.ts";
+import { byCardOf, settlementTables } from "#ticketing/reports/settlement-table.ts";
 import { settlementTexts } from "#ticketing/reports/settlement-texts.ts";
 import { purchaseTexts } from "./purchases/purchase-texts.ts";
 
@@ -93,7 +94,7 @@ it("an order whose refund failed later has one sum, and one name, on every scree
   expect(settlement.books).toMatchObject({ owed: 15_400, owedHere: { [night]: 15_400 } });
   const screen = await page(`/admin/events/${night}/settlement`);
   expect(screen).toContain(settlementTexts.owed(15_400));
-  expect(screen).toContain(settlementTexts.owedWhy(15_400));
+  expect(screen).toContain(settlementTexts.owedWhy(15_400, 15_400));
   // net and what is owed are the money that is still with the provider
   const { rows: sold } = settlement;
   const net = sold.reduce((n, row) => n + row.net, 0);
@@ -112,6 +113,39 @@ it("the settlement's card lines say what of the night's card money is owed", asy
     "Din care de dat înapoi",
     15_400,
   ]);
+});
+
+it("what is owed is said of the provider's money only as far as the last reading contains it", async () => {
+  const payoutParts = [{ eventId: night, payout: null, gross: 7_700, fees: 100, feesOfReturns: 0 }];
+  const readAt = async (at: Date) => {
+    await db`INSERT INTO reconciliations (id, at, since, payments, refunds, ledger, provider, differences, entries_read) VALUES (gen_random_uuid(), ${at}, ${at}, 0, 0, 0, 0, '[]', 0)`;
+    const settlement = { ...(await settled()), payoutParts };
+    const line = byCardOf(settlement).find(({ label }) => label === settlementTexts.owedPart);
+    const sentence = booksInWords(settlement).find((said) => said.startsWith(settlementTexts.owedName));
+    const { byCard } = settlementTables(settlement);
+    const column = byCard.columns.findIndex(({ head }) => head === "Din care de dat înapoi");
+    return [
+      settlement.books.owedHere[night],
+      line?.value,
+      byCard.rows[0]?.[column],
+      sentence?.split(". ").at(-1),
+    ];
+  };
+  const [paid] =
+    await db`SELECT at FROM ledger_entries WHERE order_id = ${whole.orderId} AND source = 'payment' LIMIT 1`;
+  expect(await readAt(new Date(paid?.at.getTime() - 3_600_000))).toEqual([
+    15_400,
+    undefined,
+    0,
+    "În soldul procesatorului nu erau încă la ultima citire.",
+  ]);
+  expect(await readAt(new Date(paid?.at.getTime() + 1))).toEqual([
+    15_400,
+    "77,00",
+    7_700,
+    "În soldul procesatorului erau, la ultima citire, numai 77,00 din ei.",
+  ]);
+  expect((await readAt(new Date())).slice(0, 3)).toEqual([15_400, "154,00", 15_400]);
 });
 
 it("the buyer's page says that the money is still owed", async () => {

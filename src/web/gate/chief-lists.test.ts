@@ -101,6 +101,19 @@ it("people let in from the orders stand among those of the chief, with the name 
   expect(await wordsOf(`${page}/after`)).toMatch(said);
   const row = (await fileRows()).find(([what, , , , of]) => what === "Lăsați de șef" && of === ticket.label);
   expect(row?.at(-1)).toBe("Am văzut confirmarea plății, Anca Vlad");
+  const entry = (await fileRows()).find(
+    ([what, , , , of]) => what === "Intrare" && of?.startsWith(ticket.label),
+  );
+  expect(entry?.slice(-2)).toEqual(["de la șef", "Am văzut confirmarea plății, Anca Vlad"]);
+});
+
+it("tickets that are set aside are told with the phone's name and the type's", async () => {
+  const { device } = await bindPhone("A8");
+  const type = await season.ticketType({ events: [night] });
+  await season.db`UPDATE tickets SET type = 'Acces general' WHERE id = ${type}`;
+  const form = { intent: "aside", phone: device, type, quantity: "3", aside: "0" };
+  const answer = await ask(`${page}/sale`, { as: chief, form });
+  expect(answer.flash).toBe("A8 are acum 3 bilete „Acces general”.");
 });
 
 it("an add-on that is sold at the door has its name in the file", async () => {

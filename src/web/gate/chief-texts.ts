@@ -284,7 +284,8 @@ export const doorSaleTexts = {
           ? `Tura e predată la ${handedOver}; de atunci telefonul nu mai dă semn.`
           : "Telefonul nu dă semn. Ce vinde acum fără internet se vede abia când revine."
       : `Telefonul are ${counted(unsent, "row", "netrimis", "netrimise")}. Ce a vândut poate fi mai mult; dacă întorci acum, vânzările acelea apar „peste ce era pus deoparte”.`,
-  wasSetAside: (n: number) => `Telefonul are acum ${counted(n, "ticket")} de tipul acesta.`,
+  wasSetAside: (phone: string, type: string, n: number) =>
+    `${phone} are acum ${counted(n, "ticket")} „${type}”.`,
   wasGivenBack: (n: number) =>
     `${n === 1 ? "S-a întors" : "S-au întors"} în vânzare ${counted(n, "ticket")}.`,
   refused: {
@@ -317,6 +318,9 @@ export const doorSaleTexts = {
   tillByOffice: (phone: string, at: string) => `${phone}, numărată de birou ${at}`,
   /** Of a till that came after the office had counted the phone's cash. */
   late: (tills: number) => (tills > 1 ? "sosite după numărătoare" : "sosită după numărătoare"),
+  /** What to do with cash that came to light after the office had counted the phone's till. */
+  lateAdvice:
+    "Casa telefonului s-a numărat o dată și nu se mai numără: compară suma aceasta cu diferența scrisă la numărătoare.",
   countTill: (sum: string) => `Casa lui: trebuie ${sum}. Numărat, în lei:`,
   closeTill: "Închide casa",
   tillClosed: "Casa e numărată.",

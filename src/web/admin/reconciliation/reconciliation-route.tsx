@@ -276,7 +276,7 @@ function Apart({ bani }: { bani: number | null }) {
   if (bani === 0) return <span className="muted">0</span>;
   return (
     <b className="books-apart">
-      <OfficeIcon name="close" /> {grouped(bani).replace("-", "−")}
+      <OfficeIcon name="close" /> {grouped(bani)}
     </b>
   );
 }

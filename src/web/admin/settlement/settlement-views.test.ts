@@ -51,6 +51,8 @@ const settlement: NightSettlement = {
     atBankHere: 0,
     owed: 0,
     owedHere: {},
+    owedRead: 0,
+    owedReadHere: {},
     compared: null,
     balance: null,
   },

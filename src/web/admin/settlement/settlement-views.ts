@@ -6,7 +6,7 @@ import {
   awaitedPeople,
   doorSumOf,
   type NightSettlement,
-  owedHereOf,
+  owedOfNights,
   payoutSumsOf,
   type SettledNight,
   sumsOf,
@@ -103,6 +103,7 @@ function figuresOf(settlement: NightSettlement): (Line & { note: string })[] {
   const { withTicket, listed, missing, atDoor, beyond } = people;
   const isOver = nights.every((night) => night.isOver);
   const { fees, gross } = payoutSumsOf(payoutParts);
+  const owed = owedOfNights(books.owedHere);
   const expected = withTicket + listed;
   const share = expected === 0 ? 0 : Math.round((missing / expected) * 100);
   return [
@@ -112,7 +113,7 @@ function figuresOf(settlement: NightSettlement): (Line & { note: string })[] {
       note: [
         texts.gross(money(sums.gross)),
         ...(books.atBankHere === 0 ? [] : [words.atBank(books.atBankHere)]),
-        ...(owedHereOf(books) === 0 ? [] : [words.owed(owedHereOf(books))]),
+        ...(owed === 0 ? [] : [words.owed(owed)]),
       ].join(", "),
     },
     {

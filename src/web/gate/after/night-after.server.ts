@@ -43,7 +43,7 @@ const kinds: Partial<Record<string, CellKind>> = { time: "moment", people: "numb
 /** Returns the table of a night: each entry at its doors, what was unusual there, its sales and its tills. */
 export function nightAfterTable(night: NightAfter, rows: NightRows): DataTable {
   const lines: Line[] = [
-    ...rows.entries.map(lineOf),
+    ...rows.entries.map((row) => lineOf(entryOf(row, night.chiefs.admitted))),
     ...rows.stamps.map(lineOf),
     ...night.doubles.flatMap(({ label, typeName, isAddOn, rows: shown, rowsInAll, mark }) => [
       ...shown.map((row) => ({
@@ -146,6 +146,14 @@ const lineOf = (row: DoorRow): Line => ({
   people: row.people,
   subject: subjectOf(row),
 });
+
+/** Adds to an entry what the chief's page of orders knows of it: it was let in there, by whom, and why. */
+function entryOf(row: DoorRow, admitted: NightAfter["chiefs"]["admitted"]): DoorRow {
+  const isTheSame = ({ label, at }: { label: string | null; at: Date }) =>
+    label === row.label && at.getTime() === row.at.getTime();
+  const there = row.kind === "entry" && row.mode === null ? admitted.find(isTheSame) : undefined;
+  return there ? { ...row, mode: "override", reason: there.reason, chiefName: there.chiefName } : row;
+}
 
 function tillNote(till: DoorTill): string {
   const { tills, counted, short, over, isByOffice, isLate } = till;

@@ -164,6 +164,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     },
     { ...entry, label: null, typeName: "", by: "guest", people: 1, mode: "online", isCorrected: true },
     { ...entry, label: null, typeName: "Ultimele", by: "sale", receipt: "0042" },
+    { ...entry, label: "FSC-6", typeName: "Intrare", gateName: null, phoneName: null, mode: null },
     { ...entry, kind: "given", label: "FSC-4", typeName: "Parcare", by: "add_on", people: 1 },
     {
       ...entry,
@@ -185,15 +186,28 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     "și încă 1.200 de intrări între ele",
     doorRowTexts.byTyping,
   ]);
+  const atOrders = {
+    gateName: null,
+    phoneName: null,
+    at,
+    label: "FSC-6",
+    entries: 2,
+    chiefName: "Anca V.",
+    reason: "other",
+  };
+  const chiefs = { ...night.chiefs, admitted: [atOrders] } as unknown as NightAfter["chiefs"];
   const gate = `"'=HYPERLINK(""x"")","'+Radu"`;
   expect(
-    csvOf(nightAfterTable(night, { entries, stamps: night.stamps, undos: night.undos })).split("\n"),
+    csvOf(nightAfterTable({ ...night, chiefs }, { entries, stamps: night.stamps, undos: night.undos })).split(
+      "\n",
+    ),
   ).toEqual([
     '"Ce","Ora","Poarta","Telefonul","Bilet sau tip","Câți","Lei","Cum","Observație"',
     `"Intrare","24.07.2027 22:00:00",${gate},"FSC-1 Intrare","2","","fără internet",""`,
     `"Intrare","24.07.2027 22:00:00",${gate},"FSC-2 Intrare","2","","de la șef","Am văzut confirmarea plății, =Anca"`,
     `"Intrare","24.07.2027 22:00:00",${gate},"Invitat de pe listă","1","","cu internet","ora corectată"`,
     `"Intrare","24.07.2027 22:00:00",${gate},"La ușă: Ultimele","2","","fără internet","bonul 0042"`,
+    '"Intrare","24.07.2027 22:00:00","scris la poartă","","FSC-6 Intrare","2","","de la șef","Altul, Anca V."',
     `"Supliment dat","24.07.2027 22:00:00",${gate},"FSC-4 Parcare","1","","fără internet",""`,
     '"Intrare anulată","24.07.2027 22:00:00","scris la poartă","","FSC-3 Intrare","-1","","",""',
     `"Ieșire","24.07.2027 22:00:00",${gate},"FSC-1 Intrare","2","","fără internet",""`,
@@ -207,6 +221,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     `"Anulare","24.07.2027 22:00:00",${gate},"FSC-1 Intrare","2","","Greșit apăsat","ora corectată"`,
     `"Anulare","24.07.2027 22:00:00",${gate},"","0","","Altul",""`,
     `"Lăsați de șef","",${gate},"","1","","",""`,
+    '"Lăsați de șef","24.07.2027 22:00:00","scris la poartă","","FSC-6","2","","","Altul, Anca V."',
     '"Vânzare la ușă","","","","La ușă","4","260.50","Numerar","2 bilete"',
     `"Casă","24.07.2027 22:00:00",${gate},"","","900.00","","12 case predate, numărat 900.00, diferențe -4.00 și +4.00"`,
     `"Casă","24.07.2027 22:00:00",${gate},"","","260.50","","numărat 260.00, diferență -0.50"`,

@@ -92,7 +92,8 @@ export async function action(args: Route.ActionArgs) {
       const requested = { deviceId: phone, ticketTypeId: typed.type, quantity: numberOf(typed.quantity) };
       const shown = numberOf(textOf(form, "aside"));
       const aside = await setAsideForDoor(site, { actor, eventId, shownQuantity: shown, ...requested });
-      return aside.ok ? backWithToast(texts.wasSetAside(aside.value)) : showAgain(aside.refusal, typed);
+      if (!aside.ok) return showAgain(aside.refusal, typed);
+      return backWithToast(texts.wasSetAside(aside.value.phone, aside.value.type, aside.value.quantity));
     }
     case "back": {
       const givenBack = await giveBackFromDoor(site, { actor, shareId: textOf(form, "share") });

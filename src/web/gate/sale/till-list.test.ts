@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
+import { doorSaleTexts } from "../chief-texts.ts";
 import { tillLines } from "./till-list.tsx";
 
 const phone = {
@@ -62,5 +63,6 @@ it("what the office counted is named as that, and what came afterwards as later"
     ],
     ["Mare, A1, rânduri sosite după numărătoare", "−130 lei", "", ""],
   ]);
+  expect(tillLines(lines).map(({ advice }) => advice)).toEqual(["", "", "", doorSaleTexts.lateAdvice]);
   expect(new Set(tillLines(lines).map(({ id }) => id)).size).toBe(lines.length);
 });

@@ -6,7 +6,7 @@ import { leiInWords } from "../scanner/scanner-texts.ts";
 
 export function tillLines(tills: readonly DoorTill[]) {
   return tills.map((till) => {
-    const { phoneId, seq, opening, expected, counted, isByOffice } = till;
+    const { phoneId, seq, opening, expected, counted, isByOffice, isLate } = till;
     return {
       id: `${phoneId} ${seq ?? (isByOffice ? "office" : "open")}`,
       name: nameOf(till),
@@ -16,6 +16,7 @@ export function tillLines(tills: readonly DoorTill[]) {
       opening: opening > 0 ? texts.opening(leiInWords(opening)) : "",
       difference: counted === null ? "" : texts.difference(till, leiInWords),
       isOff: till.short > 0 || till.over > 0,
+      advice: isLate && counted === null ? texts.lateAdvice : "",
     };
   });
 }
@@ -71,6 +72,7 @@ export function TillList({ tills }: { tills: ReturnType<typeof tillLines> }) {
                 </>
               ) : null}
             </p>
+            {till.advice ? <p>{till.advice}</p> : null}
           </li>
         ))}
       </ul>

@@ -120,6 +120,9 @@ export function ScannerHandOver({
       <main className="gate__main scanner__page till">
         <h1>{texts.handOver}</h1>
         <GateMessage as="till" icon="check" role="status" hint={texts.settled(leiInWords(expected))} />
+        {expected < 0 ? (
+          <GateMessage as="phone" icon="alert" role="status" hint={texts.givenBack(leiInWords(-till.cash))} />
+        ) : null}
         {hasFailed ? (
           <GateMessage
             as="phone"

@@ -302,6 +302,9 @@ export const tillTexts = {
   countedHint: "În lei, cu fondul de la început cu tot.",
   opening: "Fond la început",
   openingHint: "Banii de rest primiți la început, în lei. Se scrie oricând până la predare.",
+  /** `more`: the cash that was given back in this shift beyond what it took in, for sales of a shift handed over. */
+  givenBack: (more: string) =>
+    `Ai dat înapoi cu ${more} mai mult decât ai încasat, fiindcă ai anulat vânzări dintr-o tură predată. Scrie la „Fond la început” și banii din care i-ai dat.`,
   equal: "Diferență 0 lei",
   missing: (sum: string) => `Lipsesc ${sum}`,
   surplus: (sum: string) => `Sunt în plus ${sum}`,
