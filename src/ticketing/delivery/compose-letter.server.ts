@@ -24,7 +24,7 @@ import { calendarType, nightCalendar } from "./night-calendar.ts";
 import { linkOf } from "./order-link.server.ts";
 import { plainValues, readLetterFacts } from "./read-letter-facts.server.ts";
 import { addKeptParts } from "./templates/kept-parts.server.ts";
-import { hasFixedName, templateUseOf } from "./templates/template-choice.ts";
+import { defaultTemplateChoice, hasFixedName, templateUseOf } from "./templates/template-choice.ts";
 import {
   isBuiltInName,
   readTemplateChoice,
@@ -69,7 +69,7 @@ export async function renderLetter(
 ): Promise<RenderedLetter> {
   const [facts, edited] = await services.database.withDuty("deliver", async (sql) => {
     const read = await readLetterFacts(sql, services, letter);
-    return [read, await findEdited(sql, letter, read.tickets.length)];
+    return [read, await findEdited(sql, letter, read)];
   });
   const { club, tickets, customerName, isNamed, bought } = facts;
   if (facts.isMisaddressed) return { kind: "void", reason: "the guest has corrected the address" };
@@ -211,18 +211,23 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
   };
 }
 
-/** The chosen template for such emails, if an administrator has changed it; undefined means the program's own. */
+/**
+ * The chosen template for such emails, if an administrator has changed it; undefined means the program's own. An edited
+ * "ticket_confirmation" is about one ticket, and every one of these about a purchase, so an invitation has none.
+ */
 async function findEdited(
   client: Sql,
   letter: ClaimedLetter,
-  codes: number,
+  { tickets, bought }: LetterFacts,
 ): Promise<StoredTemplate | undefined> {
-  const own = builtInNameOf(templateOf(letter), codes);
+  if (bought?.isInvitation) return undefined;
+  const own = builtInNameOf(templateOf(letter), tickets.length);
   const named = hasFixedName(own) ? await readTemplateNamed(client, own) : undefined;
   if (named && !named.isBuiltIn) return named;
   const use = isAboutAddedNight(letter) || isAboutSplit(letter) ? undefined : templateUseOf(letter.kind);
   if (!use) return undefined;
   const choice = await readTemplateChoice(client);
+  if (own !== choice[use] && choice[use] === defaultTemplateChoice[use]) return undefined;
   const row = await readTemplateNamed(client, choice[use]);
   return row ?? { ...missingTemplate, name: choice[use], isBuiltIn: isBuiltInName(choice[use]) };
 }

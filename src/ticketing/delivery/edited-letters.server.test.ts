@@ -76,6 +76,17 @@ it("with another subject alone an order's letter shows the same codes, sums and 
   expect(orderId).toBeTruthy();
 });
 
+it("an edited letter of one ticket goes out for no order of several and for no invitation (one kind: words about something else)", async () => {
+  await edit("ticket_confirmation", {});
+  const subjectFor = async (buyer: { userId: string }) =>
+    (await written("ticket_confirmation", buyer.userId)).subject;
+  const one = await soldLines([{ quantity: 1 }]);
+  expect(await subjectFor(one.buyer)).toBe("Altfel spus");
+  expect(await subjectFor((await order()).buyer)).toMatch(/^Biletele tale/);
+  await db`INSERT INTO journal (actor_kind, subject_kind, subject_id, what) VALUES ('admin', 'order', ${one.orderId}, 'granted')`;
+  expect(await subjectFor(one.buyer)).not.toBe("Altfel spus");
+});
+
 it("an edited letter says of doors and age what the night has, and leaves out what it does not have", async () => {
   for (const name of ["ticket_confirmation", "order_confirmation"]) await edit(name, {});
   for (const { buyer, nights } of [await order(), await soldLines([{ quantity: 1 }])]) {

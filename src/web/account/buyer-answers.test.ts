@@ -487,7 +487,8 @@ describe("the link of a registration", () => {
   it("that was used tells another browser to sign in, as one that never was does", async () => {
     const confirm = await registered("/");
     await confirm();
-    for (const form of [{}, { token: newSecretToken() }]) {
+    const forms: Record<string, string>[] = [{}, { token: newSecretToken() }];
+    for (const form of forms) {
       const { status, text } = await confirm(form, "", "");
       expect([status, text.includes("Dacă ai confirmat deja, conectează-te.")]).toEqual([400, true]);
     }

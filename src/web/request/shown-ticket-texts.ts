@@ -10,7 +10,8 @@ const noEntry: Record<WhyNoEntry, string> = {
   cancelled: `${nightCancelled} Banii se întorc singuri pe cardul cu care ai plătit.`,
   kept: `${nightCancelled} S-a folosit biletul acesta, așa că banii lui nu se întorc.`,
   given_back: "Banii pentru noaptea aceasta au fost ceruți înapoi, așa că nu mai intră nimeni cu el.",
-  dispute: "Plata biletului e contestată la bancă, așa că nu intră nimeni cu el.",
+  dispute:
+    "Plata biletului e contestată la bancă, așa că nu intră nimeni cu el până se lămurește. O lămurește cine l-a plătit.",
 };
 const ended = "Biletul nu mai e valabil, așa că nu intră nimeni cu el.";
 const noEntryFree: Partial<typeof noEntry> = {

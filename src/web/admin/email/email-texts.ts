@@ -179,7 +179,10 @@ export const emailTexts = {
   choice: {
     sub: "Ce șablon pleacă și când",
     uses: {
-      regular_ticket: ["Bilete obișnuite", "După plată, pentru orice bilet care nu e abonament."],
+      regular_ticket: [
+        "Bilete obișnuite",
+        "După plată, pentru orice bilet care nu e abonament. Cât aici e „Ticket Confirmation”, comenzile cu mai multe bilete au „Order Confirmation”.",
+      ],
       season_pass: ["Abonamente și Early Bird", "După plată, o singură scrisoare cu toate evenimentele."],
       welcome_email: ["Bun venit", "O dată, când adresa de email e confirmată."],
     },

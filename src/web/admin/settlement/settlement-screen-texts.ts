@@ -28,10 +28,8 @@ export const settlementScreenTexts = {
     fees: "Comisioane",
     vat: "TVA în net",
   },
-  feesOf: (fees: number, gross: number, readAt: string | null) =>
-    (gross <= 0
-      ? "ale procesatorului"
-      : `${(Math.round((fees / gross) * 1000) / 10).toString().replace(".", ",")} % din card`) +
+  feesOf: (ofReturns: string | null, readAt: string | null) =>
+    (ofReturns === null ? "ale procesatorului" : `din care ${ofReturns} pe rambursări și contestații`) +
     (readAt === null ? "" : `, citit la ${readAt}`),
   payouts: (n: number) => counted(n, "payout"),
   vatIn: (net: string) => `din ${net}, cu TVA inclus`,

@@ -128,7 +128,17 @@ it("says at the provider's figures when they were read, which may be hours befor
   const read = viewOfNight({ ...settlement, payoutParts, books: { ...settlement.books, balance } }, night);
   expect(read.byCardTitle).toBe("Prin procesatorul de carduri, citit la 19 iulie, 09:05");
   expect(read.figures.find(({ label }) => label === "Comisioane")?.note).toBe(
-    "2,2 % din card, citit la 19 iulie, 09:05",
+    "ale procesatorului, citit la 19 iulie, 09:05",
+  );
+  const back = viewOfNight(
+    {
+      ...settlement,
+      payoutParts: [{ eventId: "n", payout: null, gross: 0, fees: 7_930, feesOfReturns: 7_500 }],
+    },
+    night,
+  );
+  expect(back.figures.find(({ label }) => label === "Comisioane")?.note).toBe(
+    "din care 75,00 pe rambursări și contestații",
   );
   expect(viewOfNight(settlement, night).byCardTitle).toBe("Prin procesatorul de carduri");
 });

@@ -102,7 +102,7 @@ function figuresOf(settlement: NightSettlement): (Line & { note: string })[] {
   const people = awaitedPeople(settlement);
   const { withTicket, listed, missing, atDoor, beyond } = people;
   const isOver = nights.every((night) => night.isOver);
-  const { fees, gross } = payoutSumsOf(payoutParts);
+  const { fees, feesOfReturns } = payoutSumsOf(payoutParts);
   const owed = owedOfNights(books.owedHere);
   const expected = withTicket + listed;
   const share = expected === 0 ? 0 : Math.round((missing / expected) * 100);
@@ -138,7 +138,7 @@ function figuresOf(settlement: NightSettlement): (Line & { note: string })[] {
           {
             label: texts.figures.fees,
             value: money(fees),
-            note: texts.feesOf(fees, gross, cardReadAt(settlement)),
+            note: texts.feesOf(feesOfReturns === 0 ? null : money(feesOfReturns), cardReadAt(settlement)),
           },
         ]),
     ...(sums.vat === null
