@@ -10,6 +10,7 @@ import { paymentReturned } from "./letter-templates/payment-returned.ts";
 import {
   ticketAccepted,
   ticketDeclined,
+  ticketDisputed,
   ticketEnded,
   ticketForYou,
   ticketReceived,
@@ -35,6 +36,8 @@ export const builtInTemplates = translatable({
   ticket_declined: ticketDeclined,
   ticket_received: ticketReceived,
   ticket_ended: ticketEnded,
+  ticket_disputed: (frame: LetterFrame) => ticketDisputed(frame, "disputed"),
+  ticket_resumed: (frame: LetterFrame) => ticketDisputed(frame, "resumed"),
   guest_place: guestPlace,
   newsletter_confirm: newsletterConfirm,
   newsletter_welcome: newsletterWelcome,
@@ -77,12 +80,18 @@ const returnedTemplates: Readonly<Record<string, TemplateName>> = {
   owed: "payment_returned_owed",
 };
 
+const endedTemplates: Readonly<Record<string, TemplateName>> = {
+  disputed: "ticket_disputed",
+  resumed: "ticket_resumed",
+};
+
 /** The name of the program's own template for an email. */
 export function templateOf(letter: ClaimedLetter): TemplateName {
   if (isAboutSplit(letter)) return "tickets_split";
   if (letter.kind === "one_time_code" && letter.variables.guest === true) return "guest_code";
   if (letter.kind === "one_time_code" && letter.variables.purpose === "sign-in-code") return "sign_in_code";
   if (isAboutAddedNight(letter)) return "season_pass_night_added";
+  if (letter.kind === "ticket_ended") return endedTemplates[String(letter.variables.turn)] ?? letter.kind;
   if (letter.kind === "night_cancelled") return cancelledTemplateOf(letter);
   if (letter.kind === "night_moved") return movedTemplateOf(letter);
   if (letter.kind === "night_message" && letter.variables.news === true) return "night_message_news";

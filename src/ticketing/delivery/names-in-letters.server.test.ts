@@ -145,6 +145,8 @@ const variants: readonly { kind: LetterKind; variables: object }[] = [
   { kind: "payment_returned", variables: { reason: "refunded" } },
   { kind: "payment_returned", variables: { reason: "lowered" } },
   { kind: "payment_returned", variables: { reason: "owed" } },
+  { kind: "ticket_ended", variables: { turn: "disputed" } },
+  { kind: "ticket_ended", variables: { turn: "resumed" } },
 ];
 
 const typed = "Ion Premiul Cel Mare Te Așteaptă";

@@ -3,6 +3,7 @@
 import { expect, it } from "vitest";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { queuedLetter, writtenLetter } from "#test/support/written-letter.ts";
+import { settleDisputes } from "#ticketing/orders/payment/settle-disputes.server.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
 import { declineTicket } from "#ticketing/orders/transfers/decline-ticket.server.ts";
 import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
@@ -23,13 +24,13 @@ async function person(name: string) {
 
 /** Ioana's two seats, one of which is sent by email. */
 async function sentByEmail(name = "Ioana Exemplu", about: { nights?: number } = {}) {
-  const { orderId, buyer, nights } = await soldLines([{ quantity: 2, codePer: "person" }], about);
+  const { orderId, paymentId, buyer, nights } = await soldLines([{ quantity: 2, codePer: "person" }], about);
   await db`UPDATE profiles SET full_name = ${name} WHERE id = ${buyer.userId}`;
   const rows = await db`SELECT id FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY seat_no`;
   const recipient = `prieten-${orderId}@exemplu.ro`;
   const actor = { userId: buyer.userId, role: "user" as const };
   await sendTicket(site, { actor, purchaseId: rows[0]?.id ?? "", name: "Vlad cel Mare", email: recipient });
-  return { orderId, nights, actor, recipient, buyer: `${buyer.userId}@exemplu.ro` };
+  return { orderId, paymentId, nights, actor, recipient, buyer: `${buyer.userId}@exemplu.ro` };
 }
 async function secretIn(recipient: string): Promise<string> {
   const { text } = await written(recipient, "ticket_for_you");
@@ -108,6 +109,38 @@ it("the friend gets the ticket without its price, the sender hears who has it, a
   }
   expect(ended.text).not.toMatch(/\d LEI|Ioana|\{\{/);
   await written(buyer, "payment_returned");
+});
+
+it("a friend hears that a dispute shuts the ticket out and that it admits again, once each, while the night is to come", async () => {
+  const { recipient, paymentId, nights, buyer } = await sentByEmail();
+  const vlad = await person("Vlad Ionescu");
+  await acceptTicket(site, { actor: vlad, secret: await secretIn(recipient) });
+  const toldOf = async (says: "needs_response" | "won") => {
+    await site.provider.dispute(paymentId, says);
+    for (const _again of [1, 2]) await settleDisputes(site, paymentId);
+    const letters = await db`SELECT recipient, variables->>'turn' AS turn FROM letters
+      WHERE kind = 'ticket_ended' AND recipient IN (${vlad.email}, ${buyer}) ORDER BY created_at`;
+    return letters.map(({ recipient, turn }) => [recipient, turn]);
+  };
+  const disputed = [vlad.email, "disputed"];
+  expect(await toldOf("needs_response")).toEqual([disputed]);
+  const shut = await written(vlad.email, "ticket_ended");
+  expect(shut.subject).toMatch(/^Biletul primit nu intră acum: /);
+  for (const part of [shut.text, shut.html]) {
+    expect(part).toContain("O lămurește cine l-a plătit.");
+    expect(part).not.toMatch(/\d LEI|Ioana|\{\{|nu mai este valabil/);
+  }
+  expect(await toldOf("won")).toEqual([disputed, [vlad.email, "resumed"]]);
+  expect((await written(vlad.email, "ticket_ended")).text).toContain("intră din nou la poartă");
+
+  const later = await sentByEmail();
+  await acceptTicket(site, { actor: vlad, secret: await secretIn(later.recipient) });
+  await db`UPDATE events SET date = date - 400 WHERE id IN (${later.nights[0]}, ${nights[0]})`;
+  await site.provider.dispute(later.paymentId, "needs_response");
+  await settleDisputes(site, later.paymentId);
+  const [told] =
+    await db`SELECT count(*)::int AS n FROM letters WHERE kind = 'ticket_ended' AND recipient = ${vlad.email}`;
+  expect(told?.n).toBe(2);
 });
 
 it("every letter about a sent pass is of the pass and its nights, none of a ticket for the first (44)", async () => {

@@ -1,7 +1,12 @@
 import type { Sql } from "#platform/database/sql.ts";
+import { isOver } from "#ticketing/events/night-time.ts";
 import { addMoves, type Move } from "#ticketing/stock/stock.ts";
 import { sendResumedTickets } from "./resumed-ticket-store.server.ts";
-import { endTransfersOfInvalid, tellHoldersOfEnd } from "./transfers/transfer-store.server.ts";
+import {
+  endTransfersOfInvalid,
+  tellHoldersOfDispute,
+  tellHoldersOfEnd,
+} from "./transfers/transfer-store.server.ts";
 
 /** SQL: records changed tickets for the daily sales reports. Test purchases do not count. */
 const salesDelta = `INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
@@ -106,7 +111,8 @@ export const ticketAdmits = "(p.status = 'paid' AND p.suspended IS NULL AND p.sh
 
 /**
  * Suspends these valid tickets of an order, or all (null): they admit nobody until their money is settled. The
- * order's other tickets admit again (`sendResumedTickets`). Ends open transfers of suspended tickets.
+ * order's other tickets admit again (`sendResumedTickets`). Ends open transfers of suspended tickets. Friends who hold one
+ * for a night to come are told of a dispute, and when their ticket admits again.
  */
 export async function suspendTickets(
   client: Sql,
@@ -114,14 +120,21 @@ export async function suspendTickets(
   reason: "refund" | "dispute",
   codeIds: readonly string[] | null = null,
 ): Promise<void> {
-  const { rows } = await client.query<{ id: string; resumed: boolean }>({
+  const { rows } = await client.query<{ id: string; resumed: boolean; turn: "disputed" | "resumed" | null }>({
     name: "suspend-tickets",
     text: `UPDATE ticket_purchases p SET suspended = n.because
-           FROM (SELECT id, CASE WHEN $3::uuid[] IS NULL OR id = ANY($3) THEN $2 END AS because FROM ticket_purchases WHERE order_id = $1 AND status = 'paid') n
-           WHERE p.id = n.id AND p.suspended IS DISTINCT FROM n.because RETURNING p.id, p.suspended IS NULL AS resumed`,
+           FROM (SELECT t.id, t.suspended AS before, CASE WHEN $3::uuid[] IS NULL OR t.id = ANY($3) THEN $2 END AS because,
+               t.share_returned_at IS NULL AND e.cancelled_at IS NULL AND NOT ${isOver("e")} AS "isToCome"
+             FROM ticket_purchases t JOIN events e ON e.id = t.event_id WHERE t.order_id = $1 AND t.status = 'paid') n
+           WHERE p.id = n.id AND p.suspended IS DISTINCT FROM n.because RETURNING p.id, p.suspended IS NULL AS resumed,
+             CASE WHEN NOT n."isToCome" THEN NULL WHEN p.suspended = 'dispute' THEN 'disputed' WHEN p.suspended IS NULL AND n.before = 'dispute' THEN 'resumed' END AS turn`,
     values: [orderId, reason, codeIds],
   });
   await endTransfersOfInvalid(client, orderId);
   const resumed = rows.filter((row) => row.resumed).map(({ id }) => id);
   if (resumed.length > 0) await sendResumedTickets(client, orderId, resumed);
+  for (const turn of ["disputed", "resumed"] as const) {
+    const turned = rows.filter((row) => row.turn === turn).map(({ id }) => id);
+    if (turned.length > 0) await tellHoldersOfDispute(client, orderId, turned, turn);
+  }
 }

@@ -163,6 +163,29 @@ export function ticketEnded(frame: LetterFrame): LetterTemplate {
   });
 }
 
+/** To the receiver: its payment is disputed, so it admits nobody meanwhile; or admits again. */
+export function ticketDisputed(frame: LetterFrame, turn: "disputed" | "resumed"): LetterTemplate {
+  const { the, The, one, under, nights } = wordsOfSent(frame);
+  const now = turn === "disputed" ? "nu intră acum" : "intră din nou";
+  return letter(frame, {
+    subject: `${The} primit ${now}: {{event_name}}`,
+    preview: `${The} ${now} la poartă.`,
+    heading: `${The} ${now}`,
+    subheading: under,
+    blocks: [
+      greeting,
+      say(
+        turn === "disputed"
+          ? `Plata pentru ${the} pe care l-ai primit de la un prieten e contestată la bancă, așa că nu intră nimeni cu el până se lămurește. O lămurește cine l-a plătit. Îți scriem când se hotărăște.`
+          : `Plata pentru ${the} pe care l-ai primit de la un prieten s-a lămurit: intră din nou la poartă.`,
+      ),
+      nights,
+      linkToMyTickets(frame),
+    ],
+    why: `${because} ai acceptat ${one} trimis de un prieten.`,
+  });
+}
+
 /** Codes for a person who received tickets: this reader bought nothing and sees no price. */
 export function ticketReceived(frame: LetterFrame): LetterTemplate {
   const isOne = (frame.codes ?? 1) === 1;

@@ -1,3 +1,4 @@
+import { newId } from "#kernel/id.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { hashOfToken, isTokenShaped } from "#platform/identity/tokens/secret-token.server.ts";
@@ -116,25 +117,12 @@ export async function tellHoldersOfEnd(
   codeIds: readonly string[] | null,
   about?: Pick<NewLetter, "kind" | "variables"> & { readonly keptIds?: readonly string[] },
 ): Promise<void> {
-  const { rows } = await sql.query<{
-    userId: string;
-    email: string;
-    purchaseId: string;
-    codes: string[];
-    kept: boolean;
-  }>({
-    name: "holders-of-ending",
-    text: `SELECT DISTINCT ON (p.user_id) p.user_id AS "userId", b.contact AS email, p.id AS "purchaseId", array_agg(p.id) OVER (PARTITION BY p.user_id) AS codes, bool_and(p.id = ANY($3)) OVER (PARTITION BY p.user_id) AS kept
-           FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN profiles b ON b.id = p.user_id JOIN events e ON e.id = p.event_id
-           WHERE p.order_id = $1 AND p.status = 'paid' AND p.user_id <> o.user_id AND b.contact IS NOT NULL AND ($2::uuid[] IS NULL OR p.id = ANY($2))
-           ORDER BY p.user_id, e.date, p.id`,
-    values: [orderId, codeIds, about?.keptIds ?? []],
-  });
+  const holders = await friendsWith(sql, orderId, codeIds, about?.keptIds);
   await enqueueLetters(
     sql,
-    rows.map(({ userId, email, purchaseId, codes, kept }) => ({
+    holders.map(({ userId, recipient, purchaseId, codes, kept }) => ({
       dedupeKey: `ended:${purchaseId}`,
-      recipient: email,
+      recipient,
       userId,
       purchaseId,
       ...(about
@@ -142,6 +130,47 @@ export async function tellHoldersOfEnd(
         : { kind: "ticket_ended", variables: { purchase: purchaseId, codes } }),
     })),
   );
+}
+
+/** Emails each person who received one of these valid tickets that a dispute shuts it out, or does so no more. */
+export async function tellHoldersOfDispute(
+  sql: Sql,
+  orderId: string,
+  codeIds: readonly string[],
+  turn: "disputed" | "resumed",
+): Promise<void> {
+  const holders = await friendsWith(sql, orderId, codeIds);
+  await enqueueLetters(
+    sql,
+    holders.map(({ userId, recipient, purchaseId }) => ({
+      kind: "ticket_ended",
+      dedupeKey: `${turn}:${newId()}`,
+      recipient,
+      userId,
+      purchaseId,
+      variables: { purchase: purchaseId, turn },
+    })),
+  );
+}
+
+type Friend = { userId: string; recipient: string; purchaseId: string; codes: string[]; kept: boolean };
+
+/** Each person but the buyer who holds one of these valid tickets, or any of the order's (null), with the first one. */
+async function friendsWith(
+  sql: Sql,
+  orderId: string,
+  codeIds: readonly string[] | null,
+  keptIds: readonly string[] = [],
+): Promise<Friend[]> {
+  const { rows } = await sql.query<Friend>({
+    name: "holders-of-ending",
+    text: `SELECT DISTINCT ON (p.user_id) p.user_id AS "userId", b.contact AS recipient, p.id AS "purchaseId", array_agg(p.id) OVER (PARTITION BY p.user_id) AS codes, bool_and(p.id = ANY($3)) OVER (PARTITION BY p.user_id) AS kept
+           FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN profiles b ON b.id = p.user_id JOIN events e ON e.id = p.event_id
+           WHERE p.order_id = $1 AND p.status = 'paid' AND p.user_id <> o.user_id AND b.contact IS NOT NULL AND ($2::uuid[] IS NULL OR p.id = ANY($2))
+           ORDER BY p.user_id, e.date, p.id`,
+    values: [orderId, codeIds, keptIds],
+  });
+  return rows;
 }
 
 /** Counts this sender's ticket emails of the last day. Holds a lock, so that two at once cannot pass the limit. */

@@ -256,7 +256,7 @@ export const emailTexts = {
       ticket_for_you: "Bilet de la un prieten",
       ticket_accepted: "Bilet trimis, acceptat",
       ticket_declined: "Bilet trimis, refuzat",
-      ticket_ended: "Bilet primit, încheiat",
+      ticket_ended: "Bilet primit, încheiat sau contestat",
       guest_place: "Codul unui invitat",
       night_cancelled: "Noapte anulată",
       night_moved: "Noapte mutată",
