@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { startOidcProvider } from "#devkit/oidc-provider.ts";
 import { openTokenService } from "#platform/identity/tokens/token-service.server.ts";
 import { siteOrigin, testAccounts } from "#test/support/accounts.ts";
+import { untilWaiting } from "#test/support/until-waiting.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { createProviderLogin } from "./provider-login.ts";
 
@@ -97,6 +98,25 @@ describe("a person whom Google sends back", () => {
     const rows =
       await db`SELECT user_id FROM identity.account WHERE provider_id = 'google' AND account_id = 'g-2'`;
     expect(rows).toEqual([{ user_id: userId }]);
+  });
+
+  it("with two first sign-ins at once has one account and no letter but the welcome", async () => {
+    const email = "deodata@exemplu.ro";
+    google.setPerson({ sub: "g-5", email, email_verified: true, hd: "exemplu.ro" });
+    const signIns = [await begun("/profile"), await begun("/profile")];
+    // both find no link, then wait for the address
+    await accounts.owner.query("SELECT pg_advisory_lock(hashtextextended($1, 7))", [email]);
+    const answers = signIns.map(({ back, cookie }) => ask(back, { cookie }));
+    try {
+      await untilWaiting(accounts.owner, 2);
+    } finally {
+      await accounts.owner.query("SELECT pg_advisory_unlock_all()");
+    }
+    expect((await Promise.all(answers)).map(({ location }) => location)).toEqual(["/profile", "/profile"]);
+    expect(await db`SELECT count(*)::int AS n FROM identity."user" WHERE email = ${email}`).toEqual([
+      { n: 1 },
+    ]);
+    expect((await accounts.lettersTo(email)).map(({ kind }) => kind)).toEqual(["welcome_email"]);
   });
 
   it("with a second factor is asked for it first", async () => {

@@ -160,6 +160,25 @@ describe("a notice", () => {
     expect(read(body, signature(body).replace(/t=(\d+)/, "t=$1x"))).toEqual(refused("bad_signature"));
   });
 
+  test("without a readable date, or with one before 1970, has the moment of its signature", () => {
+    for (const created of [
+      "-271821-04-20",
+      "-4713-01-01T00:00:00Z",
+      -1,
+      -8.64e12,
+      1e300,
+      "mâine",
+      null,
+      {},
+    ]) {
+      const bytes = Buffer.from(JSON.stringify({ ...event, created }));
+      expect(read(bytes, signature(bytes)), String(created)).toMatchObject({
+        kind: "notice",
+        createdAt: now,
+      });
+    }
+  });
+
   test("signed but no event is refused", () => {
     for (const strange of ["[]", "null", "{}", '{"id":1}', "nu e JSON"]) {
       const bytes = Buffer.from(strange);

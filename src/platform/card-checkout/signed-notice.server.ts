@@ -82,10 +82,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The number is seconds since 1970; events of the newest kind have a date as text. */
+/** The number is seconds since 1970; events of the newest kind have a date as text. Null for a date before 1970. */
 function momentOf(created: unknown): Date | null {
   const moment = new Date(typeof created === "number" ? created * 1000 : String(created));
-  return Number.isNaN(moment.getTime()) ? null : moment;
+  return moment.getTime() >= 0 ? moment : null;
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

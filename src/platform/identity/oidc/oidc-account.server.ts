@@ -61,9 +61,10 @@ export async function findOrMakeAccount(
     const account = await lockAccountOf(sql, email);
     if (account) await sendAccountLink(identity, sql, account, { email, address });
   }
-  await insertLink(sql, { userId, provider: provider.name, subject: person.subject });
+  const isNewLink = await insertLink(sql, { userId, provider: provider.name, subject: person.subject });
   // the owner of an older account gets an email about the new way to sign in; a new account has no other way
-  if (accountOfAddress?.isConfirmed) await tellOwner(identity, sql, { userId, kind: "identity_linked" });
+  if (isNewLink && accountOfAddress?.isConfirmed)
+    await tellOwner(identity, sql, { userId, kind: "identity_linked" });
   return done(userId);
 }
 
