@@ -63,6 +63,15 @@ test("an administrator makes a type with two prices and a pool, and sees what is
   await expect(unsaved).toBeHidden();
   await page.getByRole("button", { name: "Șterge faza 1" }).click();
   await expect(unsaved).toBeVisible();
+  // another form of the page would show the saved row again
+  const asked: string[] = [];
+  page.once("dialog", (dialog) => {
+    asked.push(dialog.message());
+    return dialog.dismiss();
+  });
+  await page.getByRole("button", { name: "Salvează imaginea" }).click();
+  expect(asked).toEqual([expect.stringContaining("modificări nesalvate în formular")]);
+  await expect(unsaved).toBeVisible();
   page.once("dialog", (dialog) => dialog.accept());
   await page.getByRole("link", { name: "Renunță" }).click();
   await expect(page).toHaveURL(/\/admin\/tickets/);

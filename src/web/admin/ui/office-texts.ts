@@ -21,6 +21,7 @@ export const officeTexts = {
   /** Written after the first few names of a list. */
   andMore: (others: number) => (others > 0 ? ` și încă ${others}` : ""),
   leaveUnsaved: "Ai modificări nesalvate. Pleci fără ele?",
+  loseUnsaved: "Ai modificări nesalvate în formular, care se pot pierde. Continui fără să le salvezi?",
   toCorrect: (n: number) => counted(n, "field", "de corectat", "de corectat"),
   stock: {
     live: "la zi",

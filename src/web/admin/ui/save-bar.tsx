@@ -26,6 +26,7 @@ export function SaveBar({ save, cancelTo, wrong = [], preview }: SaveBarProps) {
   const changed = useChangedFields(bar);
   const isSaving = useNavigation().formMethod === "POST";
   useLeaveWarning(changed.length > 0 && !isSaving, preview?.to);
+  useLossWarning(changed.length > 0, bar);
   return (
     <div className="save-bar" ref={bar}>
       {wrong.length > 0 ? (
@@ -135,4 +136,22 @@ function useLeaveWarning(active: boolean, carriedTo: string | undefined): void {
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
   }, [active]);
+}
+
+/** Asks before another form below is sent: its answer may show the saved row again, without what is typed here. */
+function useLossWarning(active: boolean, bar: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const form = bar.current?.closest("form");
+    if (!active || !form?.parentElement) return;
+    const ask = (sending: Event) => {
+      const isBelow =
+        sending.target instanceof HTMLFormElement &&
+        form.compareDocumentPosition(sending.target) === Node.DOCUMENT_POSITION_FOLLOWING &&
+        !sending.target.closest("dialog");
+      if (isBelow && !window.confirm(officeTexts.loseUnsaved)) sending.preventDefault();
+    };
+    const page = form.parentElement;
+    page.addEventListener("submit", ask, true);
+    return () => page.removeEventListener("submit", ask, true);
+  }, [active, bar]);
 }
