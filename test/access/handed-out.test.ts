@@ -73,7 +73,14 @@ const lose: [how: string, role: "door_chief" | "admin", act: (userId: Uuid) => P
     "admin",
     (userId) => appointPerson(site, { userId, role: "gate", by: boss.userId }),
   ],
-  ["who erases the account", "door_chief", (userId) => erasePerson(site, { userId })],
+  [
+    "who erases the account, when the end of the role missed them",
+    "door_chief",
+    async (userId) => {
+      await client.query("UPDATE profiles SET role = 'user' WHERE id = $1", [userId]);
+      return erasePerson(site, { userId });
+    },
+  ],
 ];
 
 it.each(lose.flatMap((way) => (Object.keys(handedOut) as Kind[]).map((kind) => [kind, ...way] as const)))(

@@ -51,7 +51,9 @@ export async function readEditableContent(
 export type ContentChange = {
   readonly id: string;
   readonly at: Date;
+  /** The actor's present name, and role at that time. */
   readonly by: string | null;
+  readonly actorKind: string;
   readonly key: ContentKey;
   readonly what: "content_created" | "content_saved";
   readonly fields: readonly string[];
@@ -60,7 +62,7 @@ export type ContentChange = {
 /** The changes of the site's texts, newest first. */
 export async function listContentChanges(reader: Sql, limit: number): Promise<ContentChange[]> {
   const { rows } = await reader.query<ContentChange>(
-    `SELECT j.id::text, j.at, p.full_name AS by, c.key, j.what,
+    `SELECT j.id::text, j.at, p.full_name AS by, j.actor_kind AS "actorKind", c.key, j.what,
        coalesce((SELECT array_agg(f ORDER BY f) FROM jsonb_object_keys(j.after) f), '{}') AS fields
      FROM journal j JOIN site_content c ON c.id = j.subject_id LEFT JOIN profiles p ON p.id = j.actor_id
      WHERE j.subject_kind = 'content' ORDER BY j.id DESC LIMIT $1`,

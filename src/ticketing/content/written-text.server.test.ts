@@ -72,7 +72,7 @@ it.each(Object.entries(hostileTexts))("whatever grammar %s is of, it stays words
   }
 });
 
-it.each(["**\\", "_a>**", "**#", "**a! ", "[a](http://"])(
+it.each(["**\\", "_a>**", "**#", "**a! ", "[a](http://", "a~"])(
   "a text of nothing but marks is words, which cost no time by their square: %s",
   (mark) => {
     const text = mark.repeat(lengths.description / mark.length).trim();

@@ -66,7 +66,7 @@ const allowedHtml: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform("a", { rel: "nofollow noopener" }) },
 };
 
-const inlineMarks = /[*_`[\]<\\!]/g;
+const inlineMarks = /[*_~`[\]<\\!]/g;
 /** A text with more marks is shown as plain text, because the time to parse grows with the square of their number. */
 const mostMarks = 400;
 const hasTooManyMarks = (text: string) => (text.match(inlineMarks)?.length ?? 0) > mostMarks;

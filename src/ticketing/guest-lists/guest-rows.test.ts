@@ -62,6 +62,7 @@ const asked: readonly (readonly [paste: string, guests: string, asked: string])[
   ["Ana\n+3\nIon x0\nEma +20\nDan +19", "Ana 1 | Dan 20", "2 no_name, 3 no_number, 4 too_big"],
   ["Nume,Locuri\nAna,două", "", "2 no_number"],
   [`\n${"a".repeat(201)}\nAna, ${"n".repeat(201)}`, "", "2 too_long, 3 too_long"],
+  [`Ana\n${"a;".repeat(30)}b\nDan +1\nIon;${"a;".repeat(28)}b`, "Ana 1 | Dan 2 | Ion 1 a, b", "2 too_long"],
   [`Ana\n${"x ".repeat(251)}\nDan +1\n${"y".repeat(500)}`, "Ana 1 | Dan 2", "2 too_long, 4 too_long"],
 ];
 

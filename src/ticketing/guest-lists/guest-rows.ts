@@ -39,6 +39,8 @@ export type GuestRows = {
 export const guestName = (name: string): string | undefined => (/\p{L}/u.test(name) ? name : undefined);
 
 const longestRow = 500;
+/** Each cell is compared with all words for people. */
+const mostCells = 30;
 /** How many counts and brackets are removed around one name. After each, the whole row is searched again. */
 const mostParts = 8;
 
@@ -95,7 +97,11 @@ export function readGuestRows(text: string): GuestRows {
     const content = withoutBullet(raw);
     const headerOfRow = header && content.includes(header.separator) ? header : undefined;
     const separator = headerOfRow?.separator ?? separatorOf(content);
-    const cells = content.split(separator).map(cleanCell);
+    const cells = content.split(separator, mostCells + 1).map(cleanCell);
+    if (cells.length > mostCells) {
+      wrong.push({ line, text: cleanText.slice(0, lengths.personName), what: "too_long" });
+      continue;
+    }
     if (guestRowNumber === 0 && !header) {
       const columnRoles = cells.map((cell) => roleOf(cell) ?? (cell === "" ? "note" : undefined));
       if (columnRoles.includes("name") && !columnRoles.includes(undefined)) {

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { refused } from "#kernel/outcome.ts";
+import { done, refused } from "#kernel/outcome.ts";
+import { personRoles } from "#platform/database/database-roles.ts";
 import { askAddressChange } from "#platform/identity/accounts/change-address.server.ts";
 import { confirmAddress } from "#platform/identity/accounts/confirm-account.server.ts";
 import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
@@ -131,17 +132,35 @@ test("an address that an account never proved keeps its newsletter, team invitat
   expect(await ofStranger()).toEqual([{ news: 1, letters: 1, invited: 1 }]);
 });
 
-test("an account with a payment that may still come, or with the role administrator, is not erased", async () => {
+test("an account with a payment that may still come is not erased", async () => {
   const dan = await season.person();
   const { orderId } = await paidOrder(owner, { userId: dan.userId, ticketTypeId: type, events: [night] });
   await db`ALTER TABLE orders DISABLE TRIGGER USER`;
   await db`UPDATE orders SET state = 'payment_pending', stake = 'held', paid_at = NULL WHERE id = ${orderId}`;
   await db`ALTER TABLE orders ENABLE TRIGGER USER`;
   expect(await forgetBuyer({ database }, { userId: dan.userId })).toEqual(refused("order_open"));
-  const chief = await season.person("admin");
-  expect(await erasePerson({ database }, { userId: chief.userId })).toEqual(refused("administrator"));
   expect(await erasePerson({ database }, { userId: night })).toEqual(refused("unknown_person"));
 });
+
+test.each(personRoles.filter((role) => role !== "user"))(
+  "an account with the role %s is not erased, nor are its orders, so that what it did keeps a name",
+  async (role) => {
+    const { userId } = await season.person(role);
+    // the last administrator keeps the role
+    await season.person("admin");
+    const forget = vi.fn(async () => done(null));
+    expect(await erasePerson({ database }, { userId, forget })).toEqual(refused("in_team"));
+    expect(forget).not.toHaveBeenCalled();
+    await db`UPDATE profiles SET role = 'user' WHERE id = ${userId}`;
+    // the role comes while the orders are forgotten
+    forget.mockImplementation(async () => {
+      await db`UPDATE profiles SET role = ${role} WHERE id = ${userId}`;
+      return done(null);
+    });
+    expect(await erasePerson({ database }, { userId, forget })).toEqual(refused("in_team"));
+    await db`UPDATE profiles SET role = 'user' WHERE id = ${userId}`;
+  },
+);
 
 test("an order of somebody else that is in use is not waited for (one kind: a lock on strangers' rows)", async () => {
   const [gone, other] = [await season.person(), await season.person()];

@@ -1,5 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import { lockAccount } from "#platform/identity/accounts/account-locks.server.ts";
 import { eraseAccount } from "#platform/identity/accounts/erase-account.server.ts";
 import type { PeopleServices } from "./appoint-person.server.ts";
@@ -13,14 +14,14 @@ type Forget = () => Promise<Outcome<null, "order_open">>;
 export type EraseRefusal =
   /** An order waits for its payment. */
   | "order_open"
-  /** An administrator must give up the role first, so that the club keeps at least one. */
-  | "administrator"
+  /** A member of the team must lose the role first, so that the administrators know who did what they read. */
+  | "in_team"
   | "unknown_person";
 
 /**
  * Erases an account for good. Deletes credentials, sessions, passkeys and notes about the person, empties name, email
  * and phone, and ends what the person handed out (`handedOut`). The row stays, because orders and the journal refer
- * to it. `forget` runs first, in its own transaction. A hold, claim or acceptance that has begun ends before, or is
+ * to it. `forget` runs first, in its own transaction, which waits for no lock of this one. A hold, claim or acceptance that has begun ends before, or is
  * refused afterwards. Safe to repeat.
  */
 export async function erasePerson(
@@ -31,11 +32,12 @@ export async function erasePerson(
     // the address stays, and with it the locks of holds
     await lockAccount(sql, userId);
     await lockHoldsOf(sql, userId);
+    if (await isInTeam(sql, userId)) return refused("in_team");
     const forgotten = await forget?.();
     if (forgotten && !forgotten.ok) return forgotten;
     const person = await lockPerson(sql, userId);
     if (!person) return refused("unknown_person");
-    if (person.role === "admin") return refused("administrator");
+    if (person.role !== "user") return refused("in_team");
     await sql.query("DELETE FROM person_notes WHERE person_id = $1", [userId]);
     await endHandedOut(sql, { userId, role: "user", by: userId });
     // an address that was never proven may be somebody else's
@@ -48,4 +50,9 @@ export async function erasePerson(
     await noteOnPerson(sql, { userId, by: userId, what: "account_erased" });
     return done(null);
   });
+}
+
+async function isInTeam(sql: Sql, userId: Uuid): Promise<boolean> {
+  const { rowCount } = await sql.query("SELECT FROM profiles WHERE id = $1 AND role <> 'user'", [userId]);
+  return rowCount === 1;
 }

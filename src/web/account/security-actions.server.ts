@@ -151,12 +151,11 @@ async function erase({ site, person, form }: SecurityRequest) {
   const { userId } = person;
   if (form.get("understood") !== "1")
     return askAgain("erase", 422, { problem: securityTexts.understoodMissing });
-  if (person.role === "admin") return askAgain("erase", 409, { problem: securityTexts.eraseAdministrator });
   const erased = await erasePerson(site, { userId, forget: () => forgetBuyer(site, { userId }) });
   if (!erased.ok && erased.refusal === "order_open")
     return askAgain("erase", 409, { problem: securityTexts.eraseOrderOpen });
-  if (!erased.ok && erased.refusal === "administrator")
-    return askAgain("erase", 409, { problem: securityTexts.eraseAdministrator });
+  if (!erased.ok && erased.refusal === "in_team")
+    return askAgain("erase", 409, { problem: securityTexts.eraseInTeam });
   return seeOther("/", {
     origin: site.origin,
     flash: { kind: "success", text: securityTexts.erased },

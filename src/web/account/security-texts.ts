@@ -77,8 +77,8 @@ export const securityTexts = translatable({
   eraseNow: "Șterge definitiv",
   erased: "Contul a fost șters. Rămas bun.",
   eraseOrderOpen: "Ai o plată în curs. Termină sau anulează plata, apoi șterge contul.",
-  eraseAdministrator:
-    "Un administrator nu își poate șterge contul. Cere altui administrator să îți schimbe întâi rolul.",
+  eraseInTeam:
+    "Cât timp ai un rol în echipă, contul nu se poate șterge. Cere întâi unui administrator să îți ia rolul.",
 });
 
 export const factorTexts = translatable({

@@ -61,7 +61,7 @@ const acts: Record<string, [before: Role, act: Act]> = {
   "an administrator made by the operator": ["user", (who) => createAdministrator(accounts, kept(who))],
   "a person of the demo season": ["user", (who) => createPerson(accounts, { ...kept(who), role: "gate" })],
   "a member's move from the address": ["gate", (who) => move(who, newAddress())],
-  "a member's erasure": ["gate", ({ userId }) => erasePerson(accounts, { userId })],
+  "a customer's erasure": ["user", ({ userId }) => erasePerson(accounts, { userId })],
 };
 
 describe("no invitation to the address waits after", () => {

@@ -1,6 +1,7 @@
 import { addDays, dayOf, formatInstant } from "#kernel/time.ts";
 import type { ContentKey } from "#ticketing/content/content-keys.ts";
 import type { ContentChange, EditableContent } from "#ticketing/content/content-queries.server.ts";
+import { actorInWords } from "../team/team-texts.ts";
 import type { TimelineStep } from "../ui/timeline.tsx";
 import type { ContentState } from "./content-screen-view.ts";
 import { contentTexts } from "./content-texts.ts";
@@ -29,7 +30,7 @@ export function contentHistorySteps(changes: readonly ContentChange[], now: Date
       change.what === "content_created"
         ? `${contentTexts.created}: ${contentTexts.keys[change.key]}`
         : `${contentTexts.keys[change.key]}: ${change.fields.map(fieldLabel).join(", ")}`,
-    note: change.by ?? contentTexts.nobody,
+    note: actorInWords(change.actorKind, change.by) ?? contentTexts.nobody,
     when: dayInWords(change.at, now),
   }));
 }

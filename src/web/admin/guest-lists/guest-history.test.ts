@@ -3,6 +3,7 @@
 import { expect, it } from "vitest";
 import { succeeded } from "#test/support/outcomes.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
+import { roleInWords } from "#ticketing/delivery/role-change-texts.ts";
 import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
 import { withListedNames } from "#ticketing/guest-lists/guest-list-queries.server.ts";
 import { removeGuest } from "#ticketing/guest-lists/remove-guest.server.ts";
@@ -46,9 +47,9 @@ it("no change of a list is without who and what, for the box office too, and no 
   // the night's form has the newest of them beside it (one kind: an id shown for a name)
   const nightForm = (await ask(`/admin/events/${eventId}`, { as: admin })).text;
   for (const { what } of (await shown()).slice(0, 4)) expect(nightForm).toContain(what);
-  const names =
-    await season.db`SELECT full_name AS name FROM profiles WHERE id IN (${admin.userId}, ${office.userId})`;
-  expect(names.map(({ name }) => name)).toEqual(
+  const people =
+    await season.db`SELECT full_name AS name, role FROM profiles WHERE id IN (${admin.userId}, ${office.userId})`;
+  expect(people.map(({ name, role }) => `${name} (${roleInWords(role)})`)).toEqual(
     expect.arrayContaining((await shown()).map(({ note }) => note)),
   );
   const written =

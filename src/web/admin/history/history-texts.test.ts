@@ -10,7 +10,7 @@ import { imagePositions } from "#ticketing/pictures/picture.ts";
 import { type Act, actRules, missingProof } from "#ticketing/rights/act-rights.ts";
 import { securityEventTexts } from "../security/security-event-texts.ts";
 import { actOf, fieldName, valueText } from "./history-texts.ts";
-import { historySteps } from "./history-view.ts";
+import { historyRows, historySteps } from "./history-view.ts";
 
 /** Every file that writes down a change of a night, an artist, a type or a code. */
 const sources = readdirSync("src/ticketing", { recursive: true, encoding: "utf8" })
@@ -102,11 +102,31 @@ it("the security page has words for every act that asks for the password, and fo
 it("the latest changes are said without the names of columns, and agree with every field", () => {
   const said = (what: string, before: object | null, after: object) =>
     historySteps([
-      { id: "1", at: new Date(0), who: null, what, before: before as never, after: after as never },
+      {
+        id: "1",
+        at: new Date(0),
+        who: null,
+        actorKind: "system",
+        what,
+        before: before as never,
+        after: after as never,
+      },
     ])[0]?.what;
   expect(said("edited", { description: "a" }, { description: "b" })).toBe("Descriere: alt text");
   expect(said("edited", { minimumAge: null }, { minimumAge: 18, doors: "21:00" })).toBe(
     "Vârsta minimă: gol → 18 +1",
   );
   expect(valueText("usedTickets", "refunded")).toBe("banii se întorc");
+});
+
+it.each([
+  ["manager", "Admin User", "Admin User (organizator de nopți)"],
+  ["box_office", null, "cont șters (casă)"],
+  ["box_office", " ", "cont șters (casă)"],
+  ["system", null, "Sistemul"],
+  ["user", "Ana Pop", "Ana Pop"],
+])("a %s called %s is %s in a history: a changed name passes for nobody else", (actorKind, who, shown) => {
+  const entry = { id: "1", at: new Date(0), who, actorKind, what: "edited", before: null, after: null };
+  expect(historySteps([entry])[0]?.note).toBe(shown);
+  expect(historyRows([entry])[0]?.who).toBe(shown);
 });

@@ -1,6 +1,7 @@
 import { counted } from "#kernel/romanian.ts";
 import { formatInstant } from "#kernel/time.ts";
 import type { HistoryEntry } from "#ticketing/journal/history-queries.server.ts";
+import { actorInWords } from "../team/team-texts.ts";
 import type { TimelineStep } from "../ui/timeline.tsx";
 import { actOf, fieldName, historyTexts, valueText } from "./history-texts.ts";
 
@@ -20,7 +21,7 @@ export function historySteps(entries: readonly HistoryEntry[]): TimelineStep[] {
       key: entry.id,
       icon: act.icon,
       what: summaryOf(entry) ?? act.text,
-      note: entry.who ?? historyTexts.program,
+      note: actorInWords(entry.actorKind, entry.who) ?? historyTexts.program,
       when: formatInstant(entry.at),
     };
   });
@@ -57,7 +58,7 @@ export function historyRows(entries: readonly HistoryEntry[]) {
   return entries.map((entry) => ({
     id: entry.id,
     when: formatInstant(entry.at),
-    who: entry.who ?? historyTexts.program,
+    who: actorInWords(entry.actorKind, entry.who) ?? historyTexts.program,
     what: actOf(entry.what).text,
     changes: Object.keys(entry.after ?? {}).map((field) => ({
       field: fieldName(field),

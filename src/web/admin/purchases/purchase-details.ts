@@ -9,6 +9,7 @@ import { isCodeEnded } from "#ticketing/reports/code-state-texts.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import { doorRowTexts, rowInWords } from "#web/request/door-row-texts.ts";
 import { emailTexts } from "../email/email-texts.ts";
+import { actorInWords } from "../team/team-texts.ts";
 import type { OfficeIconName } from "../ui/office-icon.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
@@ -180,7 +181,7 @@ function historyOf(order: OrderOverview, atDoors: readonly DoorStep[]): Timeline
 
 function stepOf(step: OrderOverview["steps"][number], isFree: boolean): NewStep {
   const [icon, tone] = icons[step.what] ?? ["alert", "warn"];
-  const note = [noteOf(step), step.actorName ?? ""].filter(Boolean).join(", ");
+  const note = [noteOf(step), actorInWords(step.actorKind, step.actorName)].filter(Boolean).join(", ");
   return {
     icon,
     ...(tone ? { tone } : {}),

@@ -10,6 +10,13 @@ export const roleTitle = (role: string) => {
   return words.charAt(0).toLocaleUpperCase("ro") + words.slice(1);
 };
 
+/**
+ * A member of the team by name and by the role at the time of the act, so that a changed name passes for nobody else.
+ * Anybody else is only named, if at all.
+ */
+export const actorInWords = (kind: string, name: string | null): string | null =>
+  isOfTeam(kind) ? `${name?.trim() || teamTexts.gone} (${roleInWords(kind)})` : name;
+
 /** In lei. */
 export const highestDailyRefund = formatLei(limits.dailyRefunds);
 
@@ -39,6 +46,7 @@ export const teamTexts = {
   columns: { person: "Om", role: "Rol", seen: "Văzut ultima oară", factor: "Al doilea factor" },
   me: "tu",
   nameless: "Fără nume",
+  gone: "cont șters",
   notSeen: "nicio sesiune deschisă",
   factorOn: "pornit",
   factorOff: "lipsește",
