@@ -51,10 +51,7 @@ it("answers a ticket whose payment is disputed or on its way back as suspended, 
 
 it.each([
   ["refund", "Banii biletului sunt pe drum înapoi, așa că nu intră nimeni cu el."],
-  [
-    "dispute",
-    "Plata biletului e contestată la bancă, așa că nu intră nimeni cu el până se lămurește. O lămurește cine l-a plătit.",
-  ],
+  ["dispute", "Plata biletului e contestată la bancă, așa că nu intră nimeni cu el până se lămurește."],
 ])(
   "says of a ticket suspended by a %s why nobody enters with it, and shows no QR and no file of it",
   async (because, why) => {

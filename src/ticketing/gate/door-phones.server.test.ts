@@ -4,6 +4,7 @@ import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
 import { succeeded, whyNot } from "#test/support/outcomes.ts";
 import { durations } from "#ticketing/limits.ts";
+import { splitCode } from "#ticketing/orders/split-code.server.ts";
 import { answerScan } from "./answer-scan.server.ts";
 import { listBoardPhones } from "./door-board-queries.server.ts";
 import { listSellingPhones } from "./door-sale-queries.server.ts";
@@ -241,7 +242,7 @@ describe("the gates of a night", () => {
     );
   });
 
-  it("change neither mode nor types while the phone that decides by them is away", async () => {
+  it("change neither mode nor types nor number, and no code is split, while the phone that decides by them is away", async () => {
     const eventId = await stage.night();
     const typeId = await season.ticketType({ events: [eventId] });
     const gateId = await stage.gate(eventId);
@@ -254,7 +255,16 @@ describe("the gates of a night", () => {
     expect(await mode("open")).toMatchObject({ refusal: { reason: "phone_away", phone: "A1" } });
     const save = () => saveGate(site, { actor: chief, eventId, gateId, form: form("Poarta A", [typeId]) });
     expect(await save()).toMatchObject({ refusal: { reason: "phone_away", phone: "A1" } });
+    // a new gate, or another one's types, would take tickets from the gate that the phone knows
+    const another = { actor: chief, eventId, gateId: null, form: form("Poarta B", [typeId]) };
+    expect(await whyNot(saveGate(site, another))).toBe("phone_away");
+    // nor is a code divided that the phone admits as one
+    const [ticket] = await stage.tickets(eventId, { entries: 4 });
+    const admin = await season.person("admin");
+    const split = () => splitCode(site, { actor: admin, purchaseId: ticket?.purchaseId ?? "" });
+    expect(await whyNot(split())).toBe("phone_away");
     await beat(phone);
+    expect(await split()).toMatchObject({ ok: true, value: { codes: 4 } });
     expect(await save()).toMatchObject({ ok: true });
     expect(await mode("open")).toMatchObject({ value: "open" });
     expect(await whyNot(setGateMode(site, { actor: chief, eventId, gateId: newId(), mode: "open" }))).toBe(

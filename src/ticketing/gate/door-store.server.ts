@@ -1,6 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
+import { isDeciding } from "#ticketing/events/away-phone-queries.server.ts";
 import { isOverBy } from "#ticketing/events/night-time.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { OtherGate } from "./admission.ts";
@@ -116,9 +117,6 @@ export async function gatesOfNight(
   return rows;
 }
 
-/** SQL: whether phone `d` is the one that decides for its gate without network: until it is stopped or its time is over. */
-export const isDeciding = "d.decides AND d.revoked_at IS NULL AND d.ends_at > now()";
-
 /**
  * The strict gate that keeps this ticket's entries because its deciding phone is away, and may be admitting the same
  * ticket now; null for none. `asking` is that phone itself, which knows its own rows.
@@ -158,17 +156,6 @@ export async function lockNightOfGates(sql: Sql, eventId: string): Promise<GateS
     [eventId],
   );
   return rows;
-}
-
-/** The name of a deciding phone of a strict gate of this night that is away; undefined when there is none. */
-export async function findAwayPhone(sql: Sql, eventId: string): Promise<string | undefined> {
-  const { rows } = await sql.query<{ name: string }>(
-    `SELECT d.name FROM gate_devices d JOIN gates g ON g.id = d.gate_id
-     WHERE d.event_id = $1 AND g.mode = 'strict' AND ${isDeciding}
-       AND d.settled_at < now() - make_interval(secs => $2) ORDER BY d.enrolled_at LIMIT 1`,
-    [eventId, durations.phoneAway],
-  );
-  return rows[0]?.name;
 }
 
 export type CallerRefusal =

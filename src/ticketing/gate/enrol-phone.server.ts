@@ -4,10 +4,10 @@ import type { Sql } from "#platform/database/sql.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { isDeciding } from "#ticketing/events/away-phone-queries.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { isSignedBy } from "./device-signature.server.ts";
-import { isDeciding } from "./door-store.server.ts";
 import { readEnrolCall, type SignedCall } from "./gate-row-form.ts";
 import { signedBytes } from "./signed-bytes.ts";
 

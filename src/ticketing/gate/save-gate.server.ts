@@ -3,13 +3,14 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
+import { findAwayPhone } from "#ticketing/events/away-phone-queries.server.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { mergeSaved } from "#ticketing/journal/merge-saved.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { findAwayPhone, lockNightOfGates } from "./door-store.server.ts";
+import { lockNightOfGates } from "./door-store.server.ts";
 
 export type GateFacts = {
   readonly name: string;
@@ -35,8 +36,8 @@ type Request = {
 };
 
 /**
- * Makes a gate of a night, or changes its name and ticket types. Resolves to its id. The types decide which gate
- * answers for a ticket, so they cannot change while a deciding phone of a strict gate is away.
+ * Makes a gate of a night, or changes its name and ticket types. Resolves to its id. The types of all gates decide
+ * which one answers for a ticket, so none changes or comes while a deciding phone of a strict gate is away.
  */
 export async function saveGate(
   { database }: Pick<Services, "database">,
@@ -60,9 +61,8 @@ export async function saveGate(
     if (isTaken) return refused({ reason: "name_taken" });
     if (!gate && gates.length >= limits.gatesPerNight) return refused({ reason: "too_many" });
     if (!(await areTypesOfNight(sql, eventId, form.typeIds))) return refused({ reason: "unknown_type" });
-    const isStrictChange =
-      gate?.mode === "strict" && sorted(gate.typeIds).typeIds.join() !== form.typeIds.join();
-    const awayPhone = isStrictChange ? await findAwayPhone(sql, eventId) : undefined;
+    const movesTickets = !gate || sorted(gate.typeIds).typeIds.join() !== form.typeIds.join();
+    const awayPhone = movesTickets ? await findAwayPhone(sql, eventId) : undefined;
     if (awayPhone) return refused({ reason: "phone_away", phone: awayPhone });
     const id = gate?.id ?? newId();
     if (gate)

@@ -2,11 +2,12 @@ import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { findAwayPhone } from "#ticketing/events/away-phone-queries.server.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
-import { findAwayPhone, lockNightOfGates } from "./door-store.server.ts";
+import { lockNightOfGates } from "./door-store.server.ts";
 import type { DoorMode } from "./door-words.ts";
 
 export type SetGateModeRefusal =

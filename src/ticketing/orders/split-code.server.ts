@@ -4,6 +4,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
+import { findAwayPhone } from "#ticketing/events/away-phone-queries.server.ts";
 import { olderBuildRuns } from "#ticketing/events/older-build-queries.server.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
@@ -28,6 +29,8 @@ export type SplitRefusal =
   /** Somebody has entered on it. */
   | { readonly reason: "used" }
   | { readonly reason: "over" }
+  /** A phone of a strict gate is away; it may be letting people in with the old code, and does not know the new ones. */
+  | { readonly reason: "phone_away" }
   /**
    * The ticket is for more people than an order may have now; orders from before that limit can have such tickets.
    */
@@ -57,6 +60,8 @@ export async function splitCode(
     const isUnderWay = await isRefundUnderWay(sql, order.id);
     const reason = isUnderWay ? "not_valid" : reasonAgainstSplit(nights);
     if (reason) return refused({ reason });
+    for (const { eventId } of nights)
+      if (await findAwayPhone(sql, eventId)) return refused({ reason: "phone_away" });
     if (await olderBuildRuns(sql)) return refused({ reason: "older_build_runs" });
     const codes = await writePeople(sql, nights);
     const journalActor = { userId: actor.userId, role: isOwn ? "customer" : actor.role };

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import {
   drawnText,
   inOtherLetters,
@@ -141,7 +142,11 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
   const isOne = settlement.nights.length <= 1;
   const sales: Table = { columns: isOne ? columns : [["night", 15], ...columns], heads: texts.columns };
   headRow(sales);
-  for (const one of settlement.rows) writeRow(sales, lineOf(one, settlement));
+  for (const one of settlement.rows) {
+    writeRow(sales, lineOf(one, settlement));
+    // two years of nights take seconds, in which the site answers others
+    await setImmediate();
+  }
   const total = totalOf(settlement.rows, settlement);
   // the word stands once, in the first column
   writeRow(sales, isOne ? total : { ...total, type: "" }, "bold");
@@ -162,7 +167,10 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
     const { payouts } = payoutSumsOf(settlement.payoutParts);
     const table: Table = { columns: moneyColumns, heads: texts.payoutHeads(settlement.nights.length) };
     if (payouts.length > 0) headRow(table);
-    for (const payout of payouts) writeRow(table, payoutLineOf(payout));
+    for (const payout of payouts) {
+      writeRow(table, payoutLineOf(payout));
+      await setImmediate();
+    }
   }
   writeHeading(texts.books);
   const names = [head.title, head.club, ...settlement.rows.flatMap((one) => [one.typeName, one.phaseName])];

@@ -195,7 +195,7 @@ function Choice({ view }: { view: MovedChoiceView }) {
           <Points
             points={[
               isSentOn ? texts.sentStay(tickets) : texts.keepCodes,
-              ...(maySend && !isSentOn ? [texts.keepSend] : []),
+              ...(maySend && !isSentOn && !isShare ? [texts.keepSend] : []),
             ]}
           />
           <Form method="post">

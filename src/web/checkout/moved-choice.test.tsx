@@ -46,6 +46,8 @@ it("offers to send a ticket on only where one can be sent", () => {
   const sends = "Poți trimite un bilet altcuiva";
   expect(wordsOf({})).toContain(sends);
   expect(wordsOf({ maySend: false })).not.toContain(sends);
+  // one night of a pass cannot be sent
+  expect(wordsOf({ isShare: true })).not.toContain(sends);
 });
 
 it("calls what is new by its name: the date, or the hour on the same date", () => {

@@ -10,8 +10,7 @@ const noEntry: Record<WhyNoEntry, string> = {
   cancelled: `${nightCancelled} Banii se întorc singuri pe cardul cu care ai plătit.`,
   kept: `${nightCancelled} S-a folosit biletul acesta, așa că banii lui nu se întorc.`,
   given_back: "Banii pentru noaptea aceasta au fost ceruți înapoi, așa că nu mai intră nimeni cu el.",
-  dispute:
-    "Plata biletului e contestată la bancă, așa că nu intră nimeni cu el până se lămurește. O lămurește cine l-a plătit.",
+  dispute: "Plata biletului e contestată la bancă, așa că nu intră nimeni cu el până se lămurește.",
 };
 const ended = "Biletul nu mai e valabil, așa că nu intră nimeni cu el.";
 const noEntryFree: Partial<typeof noEntry> = {
@@ -22,6 +21,7 @@ const noEntryFree: Partial<typeof noEntry> = {
 const noEntryReceived: Partial<typeof noEntry> = {
   refund: ended,
   cancelled: `${nightCancelled} ${returnTexts.toPayer}`,
+  dispute: `${noEntry.dispute} O lămurește cine l-a plătit.`,
 };
 
 export const shownTicketTexts = translatable({
@@ -80,6 +80,8 @@ export const shownTicketTexts = translatable({
     single: "Biletul este deja pentru o singură persoană.",
     used: "Cineva a intrat deja cu biletul acesta, așa că nu se mai împarte.",
     over: "Noaptea a trecut, așa că biletul nu se mai împarte.",
+    phone_away:
+      "O poartă e acum fără internet și lasă oamenii după codul vechi. Intrați cu el, sau încearcă din nou mai târziu.",
     too_many: "Biletul este pentru prea multe persoane ca să fie împărțit aici. Scrie-ne.",
     older_build_runs: requestTexts.upgrading,
   },

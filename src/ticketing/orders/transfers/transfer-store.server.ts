@@ -14,6 +14,7 @@ export type SeatId = { readonly orderId: string; readonly lineNo: number; readon
 export type LockedNight = NightToSend &
   NightOfSeat & {
     readonly id: string;
+    readonly eventId: string;
     readonly userId: string;
     /** The holder's address. */
     readonly email: string | null;
@@ -36,7 +37,7 @@ export async function seatOfPurchase(sql: Sql, purchaseId: string): Promise<Seat
 export async function lockNightsOfSeat(sql: Sql, seat: SeatId): Promise<LockedNight[]> {
   const { rows } = await sql.query<LockedNight>({
     name: "lock-seat",
-    text: `SELECT p.id, p.user_id AS "userId", b.contact AS email, p.ticket_code AS label, ${isOver("e")} AS "isOver", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time,
+    text: `SELECT p.id, p.event_id AS "eventId", p.user_id AS "userId", b.contact AS email, p.ticket_code AS label, ${isOver("e")} AS "isOver", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time,
              e.cancelled_at IS NOT NULL AS "isCancelled", p.status, p.suspended, p.quantity, p.units, p.places, p.total_price::float8 AS price, p.share::float8 AS share,
              p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", now() AS now
            FROM ticket_purchases p JOIN events e ON e.id = p.event_id JOIN profiles b ON b.id = p.user_id

@@ -216,6 +216,8 @@ export const purchaseTexts = {
     single: "Biletul este deja pentru o singură persoană.",
     used: "Cineva a intrat deja cu el, așa că nu se mai împarte.",
     over: "Noaptea a trecut.",
+    phone_away:
+      "Telefonul unei porți stricte e fără internet și decide după codul vechi. Încearcă după ce revine.",
     too_many: "Sunt mai multe persoane decât încap într-o comandă.",
     older_build_runs: requestTexts.upgrading,
   },
