@@ -46,13 +46,14 @@ type Request = {
 
 /**
  * Takes tickets of a type out of the normal stock for one phone at the night's door, at the type's present price.
- * Resolves to the phone's name, the type and how many it has now. Further ones keep the first price as long as any is set aside. Only this phone
- * sells them, so none is sold twice, even without network (docs/decisions/0039).
+ * Resolves to the phone's name, the type, how many it has now, and their price in bani. Further ones keep the first
+ * price as long as any is sold or set aside (`isOldPrice`: it is no more the type's). Only this phone sells them, so
+ * none is sold twice, even without network (docs/decisions/0039).
  */
 export async function setAsideForDoor(
   { database }: Pick<Services, "database">,
   { actor, eventId, deviceId, ticketTypeId, quantity, shownQuantity }: Request,
-): Promise<Outcome<{ phone: string; type: string; quantity: number }, SetAsideRefusal>> {
+): Promise<Outcome<SetAside, SetAsideRefusal>> {
   if (![eventId, deviceId, ticketTypeId].every(isUuid)) return refused(missing);
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > limits.doorShare)
     return refused({ reason: "bad_quantity" });
@@ -100,9 +101,18 @@ export async function setAsideForDoor(
       after: share,
     });
     await faultPoint("door_stock.set_aside");
-    return done(share);
+    const isOldPrice = price !== offer.price;
+    return done({ phone: share.phone, type: share.type, quantity: newQuantity, price, isOldPrice });
   });
 }
+
+type SetAside = {
+  readonly phone: string;
+  readonly type: string;
+  readonly quantity: number;
+  readonly price: Money;
+  readonly isOldPrice: boolean;
+};
 
 type DoorOffer = {
   readonly typeName: string;

@@ -113,7 +113,13 @@ it("tickets that are set aside are told with the phone's name and the type's", a
   await season.db`UPDATE tickets SET type = 'Acces general' WHERE id = ${type}`;
   const form = { intent: "aside", phone: device, type, quantity: "3", aside: "0" };
   const answer = await ask(`${page}/sale`, { as: chief, form });
-  expect(answer.flash).toBe("A8 are acum 3 bilete „Acces general”.");
+  expect(answer.flash).toBe("A8 are acum 3 bilete „Acces general”, la 110 LEI.");
+  // the price of the first ones stays, and is told when it is no more that of the list
+  await season.phases(type, [{ price: 15_000 }]);
+  const further = await ask(`${page}/sale`, { as: chief, form: { ...form, quantity: "1", aside: "3" } });
+  expect(further.flash).toBe(
+    "A8 are acum 4 bilete „Acces general”, la 110 LEI, prețul primelor puse deoparte. La prețul de acum vinde un telefon care nu a avut din ele.",
+  );
 });
 
 it("an add-on that is sold at the door has its name in the file", async () => {

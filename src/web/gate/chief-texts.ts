@@ -284,8 +284,8 @@ export const doorSaleTexts = {
           ? `Tura e predată la ${handedOver}; de atunci telefonul nu mai dă semn.`
           : "Telefonul nu dă semn. Ce vinde acum fără internet se vede abia când revine."
       : `Telefonul are ${counted(unsent, "row", "netrimis", "netrimise")}. Ce a vândut poate fi mai mult; dacă întorci acum, vânzările acelea apar „peste ce era pus deoparte”.`,
-  wasSetAside: (phone: string, type: string, n: number) =>
-    `${phone} are acum ${counted(n, "ticket")} „${type}”.`,
+  wasSetAside: (phone: string, type: string, n: number, price: string, isOldPrice: boolean) =>
+    `${phone} are acum ${counted(n, "ticket")} „${type}”, la ${price} LEI${isOldPrice ? ", prețul primelor puse deoparte. La prețul de acum vinde un telefon care nu a avut din ele" : ""}.`,
   wasGivenBack: (n: number) =>
     `${n === 1 ? "S-a întors" : "S-au întors"} în vânzare ${counted(n, "ticket")}.`,
   refused: {

@@ -1,5 +1,5 @@
 import { data, Form } from "react-router";
-import { lei } from "#kernel/money.ts";
+import { formatLei, lei } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
 import { closeTill } from "#ticketing/gate/close-till.server.ts";
 import { giveBackFromDoor } from "#ticketing/gate/give-back-from-door.server.ts";
@@ -93,7 +93,8 @@ export async function action(args: Route.ActionArgs) {
       const shown = numberOf(textOf(form, "aside"));
       const aside = await setAsideForDoor(site, { actor, eventId, shownQuantity: shown, ...requested });
       if (!aside.ok) return showAgain(aside.refusal, typed);
-      return backWithToast(texts.wasSetAside(aside.value.phone, aside.value.type, aside.value.quantity));
+      const { phone: name, type, quantity, price, isOldPrice } = aside.value;
+      return backWithToast(texts.wasSetAside(name, type, quantity, formatLei(price), isOldPrice));
     }
     case "back": {
       const givenBack = await giveBackFromDoor(site, { actor, shareId: textOf(form, "share") });
