@@ -21,7 +21,7 @@ export type EraseRefusal =
 /**
  * Erases an account for good. Deletes credentials, sessions, passkeys and notes about the person, empties name, email
  * and phone, and ends what the person handed out (`handedOut`). The row stays, because orders and the journal refer
- * to it. `forget` runs first, in its own transaction, which waits for no lock of this one. A hold, claim or acceptance that has begun ends before, or is
+ * to it. `forget` runs first, in its own transaction. A hold, claim or acceptance that has begun ends before, or is
  * refused afterwards. Safe to repeat.
  */
 export async function erasePerson(
