@@ -14,10 +14,6 @@ const night = { id: "n", title: "Vinil și Valuri", when: "sâmbătă, 24 iulie"
 const sale: DoorSaleView = {
   night,
   isChief: true,
-  offers: [
-    { id: "t1", text: texts.offer("Intrare la ușă", "130 lei", 88) },
-    { id: "t2", text: texts.offer("Grup de 5", "550 lei", 6) },
-  ],
   phones: [
     {
       id: "a1",
@@ -26,6 +22,10 @@ const sale: DoorSaleView = {
       ticketsSetAside: 32,
       unsettled: null,
       tillLeft: null,
+      offers: [
+        { id: "t1", text: texts.offer("Intrare la ușă", "130 lei", 88) },
+        { id: "t2", text: texts.offer("Grup de 5", "550 lei", 6) },
+      ],
       shares: [
         { id: "s1", name: "Intrare la ușă · 130 lei", counts: texts.counts(19, 30, 11), left: 19 },
         { id: "s2", name: "Grup de 5 · 550 lei", counts: texts.counts(0, 2, 2), left: 0 },
@@ -38,6 +38,7 @@ const sale: DoorSaleView = {
       ticketsSetAside: 20,
       unsettled: texts.unsettled(12, true, null),
       tillLeft: "220 lei",
+      offers: [],
       shares: [{ id: "s3", name: "Intrare la ușă · 130 lei", counts: texts.counts(20, 20, 0), left: 20 }],
     },
   ],

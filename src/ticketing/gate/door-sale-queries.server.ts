@@ -1,4 +1,5 @@
 import type { Uuid } from "#kernel/id.ts";
+import type { Money } from "#kernel/money.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { notUndone } from "#ticketing/events/entered-on.ts";
 import { pricedNow } from "#ticketing/events/sale-state-queries.server.ts";
@@ -7,8 +8,9 @@ import { unsentRows } from "./door-store.server.ts";
 
 export type PhoneShare = {
   readonly id: Uuid;
+  readonly typeId: Uuid;
   readonly typeName: string;
-  readonly price: number;
+  readonly price: Money;
   readonly quantity: number;
   readonly sold: number;
 };
@@ -37,7 +39,7 @@ export async function listSellingPhones(
   const { rows } = await sql.query<SellingPhone>(
     `SELECT d.id, d.name, g.name AS "gateName", CASE WHEN closing.at < now() THEN closing.at END AS "closedAt", CASE WHEN d.revoked_at IS NOT NULL THEN coalesce(w.full_name, '') END AS "closedBy",
        d.settled_at < least(now(), closing.at) - make_interval(secs => $2) OR missing.unsent > 0 AS "isUnsettled", missing.unsent,
-       coalesce((SELECT json_agg(json_build_object('id', h.id, 'typeName', t.type, 'price', h.price, 'quantity', h.quantity, 'sold',
+       coalesce((SELECT json_agg(json_build_object('id', h.id, 'typeId', t.id, 'typeName', t.type, 'price', h.price, 'quantity', h.quantity, 'sold',
            (SELECT coalesce(sum(s.quantity), 0)::int FROM gate_log s WHERE s.device_id = h.device_id AND s.type_id = h.ticket_type_id AND s.kind = 'sale' AND s.is_counted AND ${notUndone})) ORDER BY t.type, t.id)
          FROM door_shares h JOIN tickets t ON t.id = h.ticket_type_id WHERE h.device_id = d.id), '[]') AS shares
      FROM gate_devices d JOIN gates g ON g.id = d.gate_id LEFT JOIN profiles w ON w.id = d.revoked_by
@@ -52,7 +54,7 @@ export async function listSellingPhones(
 export type DoorOffer = {
   readonly id: Uuid;
   readonly name: string;
-  readonly price: number;
+  readonly price: Money;
   readonly left: number;
 };
 

@@ -61,7 +61,7 @@ describe("tickets that are set aside for the door", () => {
     await holds();
   });
 
-  it("keep the price of the moment, until none of them is out any more", async () => {
+  it("keep the price of the moment, until none of them is left to sell or none is out any more", async () => {
     const here = await door();
     await season.phases(here.type, [{ price: 9_000, capacity: 10 }, { price: 15_000 }]);
     await setAside(here, 2);
@@ -69,10 +69,17 @@ describe("tickets that are set aside for the door", () => {
     await db`UPDATE price_phases SET ends_at = now() - interval '1 minute' WHERE ticket_type_id = ${here.type} AND no = 1`;
     await setAside(here, 1);
     expect(await shareOf(here)).toMatchObject({ quantity: 3, price: 9_000 });
+    await send(here.phone, sale(here, 1, { quantity: 3, bani: 27_000 }));
+    expect(await setAside(here, 2)).toMatchObject({ ok: true, value: { price: 15_000, isOldPrice: false } });
+    expect(await shareOf(here)).toMatchObject({ quantity: 5, price: 15_000 });
+    await send(here.phone, sale(here, 2, { quantity: 1, bani: 15_000 }));
+    const findings = await db`SELECT finding FROM gate_log WHERE device_id = ${here.phone.device}`;
+    expect(findings.map(({ finding }) => finding)).toEqual([null, null]);
+    await db`UPDATE price_phases SET price = 16000 WHERE ticket_type_id = ${here.type} AND no = 2`;
     const { id } = await shareOf(here);
     await giveBack(id);
     await setAside(here, 1);
-    expect(await shareOf(here)).toMatchObject({ quantity: 1, price: 15_000 });
+    expect(await shareOf(here)).toMatchObject({ price: 16_000 });
     await holds();
   });
 

@@ -22,7 +22,8 @@ import {
   peopleLetIn,
   takesOf,
 } from "#ticketing/stock/stock.ts";
-import { lockDoorStock, readShare, writeShare } from "./door-share-store.server.ts";
+import { doorPrice } from "./door-price.ts";
+import { lockDoorStock, readShare, soldOfShare, writeShare } from "./door-share-store.server.ts";
 
 export type SetAsideRefusal =
   | NotAllowed
@@ -47,7 +48,7 @@ type Request = {
 /**
  * Takes tickets of a type out of the normal stock for one phone at the night's door, at the type's present price.
  * Resolves to the phone's name, the type, how many it has now, and their price in bani. Further ones keep the first
- * price as long as any is sold or set aside (`isOldPrice`: it is no more the type's). Only this phone sells them, so
+ * price as long as any is left to sell (`isOldPrice`: it is no more the type's). Only this phone sells them, so
  * none is sold twice, even without network (docs/decisions/0039).
  */
 export async function setAsideForDoor(
@@ -68,7 +69,9 @@ export async function setAsideForDoor(
     if (shownQuantity !== undefined && shownQuantity !== offer.aside)
       return refused({ reason: "changed_meanwhile" });
     const oldShare = await readShare(sql, { deviceId, ticketTypeId });
-    const { entries, price, poolId } = oldShare && oldShare.quantity > 0 ? oldShare : offer;
+    const { entries, poolId } = oldShare && oldShare.quantity > 0 ? oldShare : offer;
+    const sold = oldShare ? await soldOfShare(sql, { deviceId, ticketTypeId }) : 0;
+    const price = doorPrice(offer.price, oldShare && { ...oldShare, sold });
     const takes = takesOf([{ ticketTypeId, eventIds: [eventId], quantity, entries, poolId }]);
     const counters = await lockCounters(sql, takes.keys());
     const leftOf = (id: string) => {

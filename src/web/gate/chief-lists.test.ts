@@ -114,11 +114,15 @@ it("tickets that are set aside are told with the phone's name and the type's", a
   const form = { intent: "aside", phone: device, type, quantity: "3", aside: "0" };
   const answer = await ask(`${page}/sale`, { as: chief, form });
   expect(answer.flash).toBe("A8 are acum 3 bilete „Acces general”, la 110 LEI.");
-  // the price of the first ones stays, and is told when it is no more that of the list
+  // the price of the first ones stays while any is left, and both the list and the message say so
   await season.phases(type, [{ price: 15_000 }]);
+  await bindPhone("A81");
+  const listed = await ask(`${page}/sale`, { as: chief });
+  const prices = [...listed.text.matchAll(/Acces general, (\d+) lei</g)].map(([, price]) => price);
+  expect(new Set(prices)).toEqual(new Set(["110", "150"]));
   const further = await ask(`${page}/sale`, { as: chief, form: { ...form, quantity: "1", aside: "3" } });
   expect(further.flash).toBe(
-    "A8 are acum 4 bilete „Acces general”, la 110 LEI, prețul primelor puse deoparte. La prețul de acum vinde un telefon care nu a avut din ele.",
+    "A8 are acum 4 bilete „Acces general”, la 110 LEI, ca cele rămase. La prețul de acum le vinde după ce le-a vândut pe acelea, sau alt telefon.",
   );
 });
 

@@ -285,7 +285,7 @@ export const doorSaleTexts = {
           : "Telefonul nu dă semn. Ce vinde acum fără internet se vede abia când revine."
       : `Telefonul are ${counted(unsent, "row", "netrimis", "netrimise")}. Ce a vândut poate fi mai mult; dacă întorci acum, vânzările acelea apar „peste ce era pus deoparte”.`,
   wasSetAside: (phone: string, type: string, n: number, price: string, isOldPrice: boolean) =>
-    `${phone} are acum ${counted(n, "ticket")} „${type}”, la ${price} LEI${isOldPrice ? ", prețul primelor puse deoparte. La prețul de acum vinde un telefon care nu a avut din ele" : ""}.`,
+    `${phone} are acum ${counted(n, "ticket")} „${type}”, la ${price} LEI${isOldPrice ? ", ca cele rămase. La prețul de acum le vinde după ce le-a vândut pe acelea, sau alt telefon" : ""}.`,
   wasGivenBack: (n: number) =>
     `${n === 1 ? "S-a întors" : "S-au întors"} în vânzare ${counted(n, "ticket")}.`,
   refused: {

@@ -4,6 +4,7 @@ import { formatInstant } from "#kernel/time.ts";
 import { closeTill } from "#ticketing/gate/close-till.server.ts";
 import { giveBackFromDoor } from "#ticketing/gate/give-back-from-door.server.ts";
 import { type DoorSales, readDoorSales } from "#ticketing/gate/read-door-sales.server.ts";
+import { doorPrice } from "#ticketing/gate/door-price.ts";
 import { setAsideForDoor } from "#ticketing/gate/set-aside-for-door.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
@@ -29,11 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     night: doorNight(actor, eventId, read.value.night),
     isChief: mayDo(actor, "save-gate"),
-    offers: read.value.offers.map(({ id, name, price, left }) => ({
-      id,
-      text: texts.offer(name, leiInWords(price), left),
-    })),
-    phones: read.value.phones.map((phone) => phoneView(phone, read.value.tills)),
+    phones: read.value.phones.map((phone) => phoneView(phone, read.value)),
     sales: saleLines(read.value.sums),
     tills: tillLines(read.value.tills),
   };
@@ -41,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export type DoorSaleView = Awaited<ReturnType<typeof loader>>;
 
-function phoneView(phone: DoorSales["phones"][number], tills: DoorSales["tills"]) {
+function phoneView(phone: DoorSales["phones"][number], { tills, offers }: DoorSales) {
   const till = tills.find(({ phoneId, isLeft }) => phoneId === phone.id && isLeft);
   const handedOver = tills.findLast(({ phoneId }) => phoneId === phone.id)?.at;
   const { id, name, gateName, closedAt, closedBy, isUnsettled, unsent, shares } = phone;
@@ -54,6 +51,11 @@ function phoneView(phone: DoorSales["phones"][number], tills: DoorSales["tills"]
     unsettled: isUnsettled
       ? texts.unsettled(unsent, closedAt !== null, handedOver ? formatInstant(handedOver) : null)
       : null,
+    offers: offers.map((offer) => {
+      const share = shares.find(({ typeId }) => typeId === offer.id);
+      const price = leiInWords(doorPrice(offer.price, share));
+      return { id: offer.id, text: texts.offer(offer.name, price, offer.left) };
+    }),
     shares: shares.map((share) => ({
       id: share.id,
       name: texts.share(share.typeName, leiInWords(share.price)),
@@ -134,7 +136,6 @@ export function DoorSalePage({ view, answer }: { view: DoorSaleView; answer: Doo
           <li key={phone.id} className="gates__card">
             <PhoneCard
               phone={phone}
-              offers={view.offers}
               answer={answer?.phone === phone.id ? answer : null}
             />
           </li>
@@ -150,12 +151,11 @@ export function DoorSalePage({ view, answer }: { view: DoorSaleView; answer: Doo
 
 type PhoneCardProps = {
   phone: DoorSaleView["phones"][number];
-  offers: DoorSaleView["offers"];
   answer: DoorSaleAnswer;
 };
 
-function PhoneCard({ phone, offers, answer }: PhoneCardProps) {
-  const { id } = phone;
+function PhoneCard({ phone, answer }: PhoneCardProps) {
+  const { id, offers } = phone;
   return (
     <>
       <h2>{phone.name}</h2>
