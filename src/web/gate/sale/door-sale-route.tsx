@@ -2,9 +2,9 @@ import { data, Form } from "react-router";
 import { formatLei, lei } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
 import { closeTill } from "#ticketing/gate/close-till.server.ts";
+import { doorPrice } from "#ticketing/gate/door-price.ts";
 import { giveBackFromDoor } from "#ticketing/gate/give-back-from-door.server.ts";
 import { type DoorSales, readDoorSales } from "#ticketing/gate/read-door-sales.server.ts";
-import { doorPrice } from "#ticketing/gate/door-price.ts";
 import { setAsideForDoor } from "#ticketing/gate/set-aside-for-door.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
@@ -134,10 +134,7 @@ export function DoorSalePage({ view, answer }: { view: DoorSaleView; answer: Doo
       <ul className="gates__cards">
         {view.phones.map((phone) => (
           <li key={phone.id} className="gates__card">
-            <PhoneCard
-              phone={phone}
-              answer={answer?.phone === phone.id ? answer : null}
-            />
+            <PhoneCard phone={phone} answer={answer?.phone === phone.id ? answer : null} />
           </li>
         ))}
       </ul>
