@@ -110,6 +110,7 @@ const changed = {
 
 const hold: HoldView = {
   lines: chosen,
+  takes: {},
   total: 30_000,
   checkoutUrl: "/checkout/10482",
   sentTo: null,

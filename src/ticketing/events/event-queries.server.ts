@@ -87,17 +87,29 @@ const othersShown = 3;
 /** How many coming nights are searched for ones that sell. */
 const othersLookedAt = 50;
 
-/** Everything that a night's page shows, in one statement; undefined if the reader may not see the night. */
-export async function findEventPage(reader: Sql, eventId: string): Promise<EventPageData | undefined> {
+// the page's own words for counters then mean those beside the reader's hold
+const withoutHold = `WITH stock_counters AS NOT MATERIALIZED (SELECT k.id, k.capacity, k.sold, k.held - coalesce(h.n, 0) AS held
+    FROM stock_counters k LEFT JOIN unnest($2::uuid[], $3::int[]) AS h(id, n) ON h.id = k.id)`;
+
+/**
+ * Everything that a night's page shows, in one statement; undefined if the reader may not see the night. What the
+ * reader's own hold takes (`ownTakes`, by the counter's id) counts as free: the reader may choose it again.
+ */
+export async function findEventPage(
+  reader: Sql,
+  eventId: string,
+  ownTakes: Readonly<Record<string, number>> = {},
+): Promise<EventPageData | undefined> {
   const existing = await reader.query({
     name: "has-event",
     text: "SELECT FROM events WHERE id = $1",
     values: [eventId],
   });
   if (existing.rowCount === 0) return undefined;
+  const hasHold = Object.keys(ownTakes).length > 0;
   const { rows } = await reader.query<EventPageRow>({
-    name: "find-event-page",
-    text: `SELECT ${summary}, ${hoursAndAddress}, json_build_object('phase', ${phaseOf("e")}, 'hasBegun', e.starts_at <= now(), 'saleUntil', ${hourOfNight("e", "e.sale_until")}) AS now, (SELECT capacity FROM stock_counters WHERE id = e.id) AS capacity, e.minimum_age AS "minimumAge", e.directions, (SELECT reason FROM cancellations c WHERE c.event_id = e.id) AS "cancelReason", (SELECT used_tickets = 'kept' FROM cancellations c WHERE c.event_id = e.id) AS "keepsUsed", (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening,
+    name: hasHold ? "find-event-page-without-hold" : "find-event-page",
+    text: `${hasHold ? withoutHold : ""} SELECT ${summary}, ${hoursAndAddress}, json_build_object('phase', ${phaseOf("e")}, 'hasBegun', e.starts_at <= now(), 'saleUntil', ${hourOfNight("e", "e.sale_until")}) AS now, (SELECT capacity FROM stock_counters WHERE id = e.id) AS capacity, e.minimum_age AS "minimumAge", e.directions, (SELECT reason FROM cancellations c WHERE c.event_id = e.id) AS "cancelReason", (SELECT used_tickets = 'kept' FROM cancellations c WHERE c.event_id = e.id) AS "keepsUsed", (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening,
        (SELECT coalesce(json_agg(json_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'tagline', a.tagline, 'bio', a.bio, 'picture', ${picture("a.image_url")}, 'imagePosition', a.image_position)
                                  ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS artists,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', n.price, 'entries', ${peopleLetIn}, 'family', t.family,
@@ -109,7 +121,7 @@ export async function findEventPage(reader: Sql, eventId: string): Promise<Event
           SELECT u.* FROM (${upcoming(othersLookedAt)}) u WHERE u.sale->>'state' IN (${statesOnSale}) LIMIT ${othersShown}) n
         WHERE f.state NOT IN (${statesOnSale})) AS others
      FROM events e ${withSale} CROSS JOIN LATERAL (SELECT ${saleState} AS state) f WHERE e.id = $1`,
-    values: [eventId],
+    values: hasHold ? [eventId, Object.keys(ownTakes), Object.values(ownTakes)] : [eventId],
   });
   const row = rows[0];
   if (!row) return undefined;

@@ -8,6 +8,7 @@ import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.
 import { linesOfOrder, moneyOfOrder, type OrderLine } from "./line-queries.server.ts";
 import type { OrderState } from "./order-state.ts";
 import type { MoneyOfOrder } from "./order-sums.ts";
+import { takesOfOrder } from "./order-takes.ts";
 
 /** An order as its owner sees it before and after the card page. */
 export type OrderView = MoneyOfOrder & {
@@ -21,6 +22,8 @@ export type OrderView = MoneyOfOrder & {
   readonly unitPrice: number;
   readonly total: number;
   readonly lines: readonly OrderLine[];
+  /** What its hold takes of each counter, by the counter's id. */
+  readonly takes: Readonly<Record<string, number>>;
   readonly currency: string;
   readonly family: Family;
   readonly origin: "event" | "tickets" | "season-pass";
@@ -53,7 +56,7 @@ export type OrderView = MoneyOfOrder & {
 const endOfOrder = `coalesce(least(o.ended_at, CASE WHEN o.paid_at IS NULL AND o.state <> 'payment_pending' THEN o.hold_expires_at END), 'infinity')`;
 
 const view = `SELECT o.id, o.number::float8 AS number, o.state, o.ticket_type_id AS "ticketTypeId", o.title, o.quantity, o.entries, o.unit_price::float8 AS "unitPrice", o.total::float8 AS total, o.currency,
-  ${linesOfOrder} AS lines, ${moneyOfOrder}, o.family, o.origin, o.hold_expires_at AS "holdExpiresAt", o.created_at AS "createdAt", o.paid_at AS "paidAt",
+  ${linesOfOrder} AS lines, ${takesOfOrder} AS takes, ${moneyOfOrder}, o.family, o.origin, o.hold_expires_at AS "holdExpiresAt", o.created_at AS "createdAt", o.paid_at AS "paidAt",
   o.state = 'cancelled' OR (o.state = 'expired' AND o.ended_at < o.hold_expires_at) AS "isLetGo",
   EXISTS (SELECT FROM transfers t WHERE t.order_id = o.id AND t.from_id = o.user_id AND t.state = 'accepted') AS "isSent",
   (SELECT json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'doors', to_char(e.doors, 'HH24:MI'), 'location', e.location, 'picture', ${pictureWithoutTitle("e.image_url")}, 'light', e.light, 'isCancelled', coalesce(e.cancelled_at < ${endOfOrder}, false)) ORDER BY ${byStart("e")})

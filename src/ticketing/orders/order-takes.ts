@@ -6,6 +6,9 @@ export const takeIds = "coalesce(o.take_ids, o.ticket_type_id || o.event_ids)";
 export const takeNs =
   "coalesce(o.take_ns, o.quantity || array_fill(o.quantity * o.entries, ARRAY[cardinality(o.event_ids)]))";
 
+/** SQL: what order `o` takes of each counter, as a JSON object by the counter's id. */
+export const takesOfOrder = `(SELECT json_object_agg(t.id, t.n) FROM unnest(${takeIds}, ${takeNs}) AS t(id, n))`;
+
 /**
  * What an unpaid order keeps from others, in the limits of unpaid holds: the people its tickets let in, on any number of
  * nights, and one for each add-on.

@@ -499,6 +499,7 @@ test("A5-14 the pay button of an unavailable event is disabled", () => {
 });
 
 const held: HoldView = {
+  takes: {},
   lines: [
     { ticketTypeId: "b", quantity: 2 },
     { ticketTypeId: "a", quantity: 1 },

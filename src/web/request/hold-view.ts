@@ -15,6 +15,8 @@ export const areSameLines = (lines: readonly ChosenLine[], other: readonly Chose
 export type HoldView = {
   /** Each ticket type once. */
   lines: readonly ChosenLine[];
+  /** How much it takes of each counter, by the counter's id. */
+  takes: Readonly<Record<string, number>>;
   /** The agreed prices, a part for each price, in bani. */
   parts: readonly { title: string; phase: string | null; quantity: number; price: number }[];
   /** `discount`: what codes take off, in bani. `uses`: the number of tickets for each code, by the voucher's id. */

@@ -1,4 +1,4 @@
-import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import { type EventPageData, findEventPage, findSaleState } from "#ticketing/events/event-queries.server.ts";
 import {
   countUses,
@@ -44,16 +44,15 @@ export async function readNight(
   { eventId, request, hold, typedCode = null }: NightToRead,
 ): Promise<NightWithCode | undefined> {
   const cookieCode = typedCode ?? codeOfRequest(request, site.origin);
-  // the tickets that this visitor holds count as available to this visitor
-  const withOwnHold = async (found: EventPageData | undefined) =>
-    found && { ...(await withCodedState(site, found)), types: withHold(found.types, hold) };
+  const ownTakes = hold && hold.secondsLeft > 0 ? hold.takes : {};
+  const readPage = (sql: Sql) => findEventPage(sql, eventId, ownTakes);
   const sessionHash = visitor?.sessionHash ?? null;
   const codeResult =
     cookieCode === null
       ? undefined
       : await tryCode(site, { typed: cookieCode, sender: { sessionHash, address: addressOf(request) } });
   if (cookieCode === null || !codeResult?.ok) {
-    const found = await withOwnHold(await findEventPage(site.database.anonymous, eventId));
+    const found = await withCodedState(site, await readPage(site.database.anonymous));
     const refusal = codeResult?.ok === false ? codeResult.refusal : null;
     const code: CodeView | null =
       cookieCode === null || refusal === null
@@ -62,10 +61,10 @@ export async function readNight(
     return found && { found, code, isCodeOver: refusal?.reason === "code_invalid" };
   }
   const { code } = codeResult.value;
-  const [readPage, voucherOnSale] = await site.database.readWithCode(code, (sql) =>
-    Promise.all([findEventPage(sql, eventId), findShownCode(sql, code)]),
+  const [page, voucherOnSale] = await site.database.readWithCode(code, (sql) =>
+    Promise.all([readPage(sql), findShownCode(sql, code)]),
   );
-  const found = await withOwnHold(readPage);
+  const found = await withCodedState(site, page);
   if (!found) return undefined;
   const used = await usesOf(site, visitor, voucherOnSale);
   return {
@@ -76,19 +75,12 @@ export async function readNight(
 }
 
 /** Finds the sale state of a night without visible types: only then may a visitor learn that hidden ones exist. */
-async function withCodedState(site: SiteServices, found: EventPageData): Promise<EventPageData> {
+async function withCodedState(site: SiteServices, found: EventPageData | undefined) {
+  if (!found) return undefined;
   const { id, sale } = found.event;
   if (sale.state !== "no_types") return found;
   const state = await site.database.withDuty("sell", (sql) => findSaleState(sql, id));
   return { ...found, event: { ...found.event, sale: { ...sale, state } } };
-}
-
-function withHold(types: TicketTypeOnSale[], hold: HoldView | null): TicketTypeOnSale[] {
-  if (!hold || hold.secondsLeft === 0) return types;
-  return types.map((type) => {
-    const heldQuantity = hold.lines.find(({ ticketTypeId }) => ticketTypeId === type.id)?.quantity ?? 0;
-    return heldQuantity === 0 ? type : { ...type, available: type.available + heldQuantity };
-  });
 }
 
 /** How many tickets the visitor bought with the code; null without a confirmed address (the payment checks guests). */
@@ -118,6 +110,7 @@ export async function holdOf(
   const lines = chosenOf(order);
   return {
     lines,
+    takes: order.takes,
     sentTo: guestAddress(visitor, eventId, lines),
     ...agreedPrices(order),
     total: order.total,

@@ -1,7 +1,7 @@
 import { isCompleteInSql } from "#platform/identity/sessions/session-life.ts";
 import { guestsMayBuy } from "#ticketing/content/site-content.ts";
 import { unpaidStates } from "#ticketing/orders/order-state.ts";
-import { takeIds, takeNs, weightOfOrder } from "#ticketing/orders/order-takes.ts";
+import { takesOfOrder, weightOfOrder } from "#ticketing/orders/order-takes.ts";
 import { belongsToMailbox } from "#ticketing/people/person-queries.server.ts";
 import { heldByNetwork } from "./guest-tries-queries.server.ts";
 import type { CustomerFacts } from "./hold-request.ts";
@@ -37,7 +37,7 @@ const holdFacts = `json_build_object('orderId', h.id, 'places', ${weightOfOrder(
 const isUnpaid = `h.state IN (${unpaidStates.map((state) => `'${state}'`).join(", ")})
   AND coalesce(h.ended_at, 'infinity') > now() - make_interval(secs => $5)`;
 const orderFacts = `json_build_object('id', o.id, 'eventIds', o.event_ids, 'state', o.state, 'scopeId', o.scope_id, 'total', o.total, 'isQueued', o.line_at IS NOT NULL AND o.state = 'held', 'weight', ${weightOfOrder("o")},
-  'takes', (SELECT json_object_agg(t.id, t.n) FROM unnest(${takeIds}, ${takeNs}) AS t(id, n)),
+  'takes', ${takesOfOrder},
   'lines', (SELECT json_agg(json_build_object('ticketTypeId', l.ticket_type_id, 'quantity', l.quantity) ORDER BY l.no) FROM order_lines l WHERE l.order_id = o.id))`;
 
 // Every look-up of orders is a subquery that only one index can serve, even with wrong statistics.
