@@ -52,6 +52,10 @@ async function cancelled() {
   await workOffCancellations(site);
   return written("night_cancelled", buyer.userId);
 }
+const orderNumber = async (orderId: string) => {
+  const [row] = await db`SELECT number FROM orders WHERE id = ${orderId}`;
+  return `Comanda ${row.number}`;
+};
 const without = (html: string) => html.replace(/<title>.*?<\/title>/, "").replace(/<!--.*?-->/gs, "");
 
 it("with another subject alone an order's letter shows the same codes, sums and links", async () => {
@@ -217,6 +221,8 @@ it("an edited letter of a moved night, a refund, a message or a guest's code kee
     await written("payment_returned", buyer.userId),
     "Îți trimitem înapoi 110 LEI",
     /Rambursat.{1,900}FSC-/s,
+    "Restul comenzii rămâne valabil.",
+    await orderNumber(orderId),
   );
 
   const form = {
@@ -241,6 +247,27 @@ it("an edited letter of a moved night, a refund, a message or a guest's code kee
   const [picture] = place.attachments ?? [];
   expect(place.html).toContain(`src="cid:${picture?.cid}"`);
   expect(place.html).toContain("Vlad Ghiță");
+});
+
+it("an edited letter about returned money names its order, and says of one with other tickets that they stay", async () => {
+  for (const name of fixedTemplateNames) await edit(name, {});
+  const { orderId, buyer } = await order();
+  const letter = async () => {
+    const { html, text } = await written("payment_returned", buyer.userId);
+    for (const form of [html, text]) expect(form).toContain(await orderNumber(orderId));
+    return [
+      html.includes("Restul comenzii rămâne valabil."),
+      text.includes("Restul comenzii rămâne valabil."),
+    ];
+  };
+  await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.2") });
+  expect(await letter()).toEqual([true, true]);
+  for (const reason of ["no_stock", "second_payment", "lowered", "owed"]) {
+    await db`UPDATE letters SET variables = variables || jsonb_build_object('reason', ${reason}::text) WHERE kind = 'payment_returned' AND order_id = ${orderId}`;
+    expect(await letter()).toEqual([false, false]);
+  }
+  await refund(orderId, { kind: "whole" });
+  expect(await letter()).toEqual([false, false]);
 });
 
 it("an edited letter about a refund without seats names no ticket as refunded", async () => {

@@ -11,6 +11,7 @@ import {
   link,
   type NamedFacts,
   onlyText,
+  orderSentence,
   say,
   sayFacts,
 } from "./letter-blocks.ts";
@@ -21,8 +22,6 @@ const becauseOfTicket = "Primești acest email pentru că ai un bilet la noaptea
 const becausePaid = "Primești acest email pentru că ai plătit un bilet la noaptea aceasta";
 const becauseOnList = "Primești acest email pentru că ești pe o listă de invitați a nopții.";
 export const nightReason = say("{{night_reason}}");
-/** Name the order, for a reader who gets one email for each of two orders. */
-const orderSentence = say("Comanda {{order_paid}}.");
 const nameOfOrder = ({ order }: LetterFrame, isBuyers: boolean) =>
   order && isBuyers ? ` (${orderName(order.number, "comanda")})` : "";
 
