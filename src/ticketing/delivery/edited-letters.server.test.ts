@@ -20,7 +20,7 @@ import { listTemplates, withKeptParts } from "./templates/template-queries.serve
 import { listOwnTickets } from "./ticket-queries.server.ts";
 
 const stage = await openMoneyStage();
-const { db, site, admin, soldLines, written, refund, ids } = stage;
+const { season, db, site, admin, soldLines, written, refund, ids } = stage;
 const reason = "Cod portocaliu de furtună.";
 
 beforeEach(async () => {
@@ -41,16 +41,14 @@ async function edit(name: string, words: Words) {
   return { subject, html, text };
 }
 const order = () => soldLines([{ quantity: 2, codePer: "person" }]);
+async function cancel(id: string, userId: string) {
+  await cancelNight(site, { actor: admin, id, form: { reason, usedTickets: "refunded" }, isProven: true });
+  await workOffCancellations(site);
+  return written("night_cancelled", userId);
+}
 async function cancelled() {
   const { nights, buyer } = await order();
-  await cancelNight(site, {
-    actor: admin,
-    id: nights[0] ?? "",
-    form: { reason, usedTickets: "refunded" },
-    isProven: true,
-  });
-  await workOffCancellations(site);
-  return written("night_cancelled", buyer.userId);
+  return cancel(nights[0] ?? "", buyer.userId);
 }
 const orderNumber = async (orderId: string) => {
   const [row] = await db`SELECT number FROM orders WHERE id = ${orderId}`;
@@ -192,6 +190,19 @@ it("a cancelled night's letter is edited, and says why, what goes back and where
     html,
     text,
   });
+});
+
+it("an edited letter of a cancelled night of a pass says nothing of tickets of a payer whose friend has them all", async () => {
+  await edit("night_cancelled_share", {});
+  const { orderId, nights, buyer } = await soldLines([{ quantity: 1 }], { nights: 3 });
+  const { userId } = await season.person();
+  await db`UPDATE ticket_purchases SET user_id = ${userId} WHERE order_id = ${orderId}`;
+  const { subject, html, text } = await cancel(nights[1] ?? "", buyer.userId);
+  expect(subject).toBe("Altfel spus");
+  for (const form of [html, text]) {
+    expect(form).toContain("Pentru celelalte nopți, ce ai plătit rămâne valabil.");
+    expect(form).not.toMatch(/bilete(le)? tale/);
+  }
 });
 
 it("an edited letter of a moved night, a refund, a message or a guest's code keeps what its reader needs", async () => {
