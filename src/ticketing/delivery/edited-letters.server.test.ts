@@ -20,7 +20,7 @@ import { listTemplates, withKeptParts } from "./templates/template-queries.serve
 import { listOwnTickets } from "./ticket-queries.server.ts";
 
 const stage = await openMoneyStage();
-const { db, site, admin, soldLines, written, refund, ids } = stage;
+const { season, db, site, admin, soldLines, written, refund, ids } = stage;
 const reason = "Cod portocaliu de furtună.";
 
 beforeEach(async () => {
@@ -41,17 +41,19 @@ async function edit(name: string, words: Words) {
   return { subject, html, text };
 }
 const order = () => soldLines([{ quantity: 2, codePer: "person" }]);
+async function cancel(id: string, userId: string) {
+  await cancelNight(site, { actor: admin, id, form: { reason, usedTickets: "refunded" }, isProven: true });
+  await workOffCancellations(site);
+  return written("night_cancelled", userId);
+}
 async function cancelled() {
   const { nights, buyer } = await order();
-  await cancelNight(site, {
-    actor: admin,
-    id: nights[0] ?? "",
-    form: { reason, usedTickets: "refunded" },
-    isProven: true,
-  });
-  await workOffCancellations(site);
-  return written("night_cancelled", buyer.userId);
+  return cancel(nights[0] ?? "", buyer.userId);
 }
+const orderNumber = async (orderId: string) => {
+  const [row] = await db`SELECT number FROM orders WHERE id = ${orderId}`;
+  return `Comanda ${row.number}`;
+};
 const without = (html: string) => html.replace(/<title>.*?<\/title>/, "").replace(/<!--.*?-->/gs, "");
 
 it("with another subject alone an order's letter shows the same codes, sums and links", async () => {
@@ -190,6 +192,19 @@ it("a cancelled night's letter is edited, and says why, what goes back and where
   });
 });
 
+it("an edited letter of a cancelled night of a pass says nothing of tickets of a payer whose friend has them all", async () => {
+  await edit("night_cancelled_share", {});
+  const { orderId, nights, buyer } = await soldLines([{ quantity: 1 }], { nights: 3 });
+  const { userId } = await season.person();
+  await db`UPDATE ticket_purchases SET user_id = ${userId} WHERE order_id = ${orderId}`;
+  const { subject, html, text } = await cancel(nights[1] ?? "", buyer.userId);
+  expect(subject).toBe("Altfel spus");
+  for (const form of [html, text]) {
+    expect(form).toContain("Pentru celelalte nopți, ce ai plătit rămâne valabil.");
+    expect(form).not.toMatch(/bilete(le)? tale/);
+  }
+});
+
 it("an edited letter of a moved night, a refund, a message or a guest's code keeps what its reader needs", async () => {
   const bare = { html: "<p>Pe scurt.</p>", text: "Pe scurt." };
   const says = ({ html, text }: { html: string; text: string }, ...words: (string | RegExp)[]) => {
@@ -217,6 +232,8 @@ it("an edited letter of a moved night, a refund, a message or a guest's code kee
     await written("payment_returned", buyer.userId),
     "Îți trimitem înapoi 110 LEI",
     /Rambursat.{1,900}FSC-/s,
+    "Restul comenzii rămâne valabil.",
+    await orderNumber(orderId),
   );
 
   const form = {
@@ -241,6 +258,27 @@ it("an edited letter of a moved night, a refund, a message or a guest's code kee
   const [picture] = place.attachments ?? [];
   expect(place.html).toContain(`src="cid:${picture?.cid}"`);
   expect(place.html).toContain("Vlad Ghiță");
+});
+
+it("an edited letter about returned money names its order, and says of one with other tickets that they stay", async () => {
+  for (const name of fixedTemplateNames) await edit(name, {});
+  const { orderId, buyer } = await order();
+  const letter = async () => {
+    const { html, text } = await written("payment_returned", buyer.userId);
+    for (const form of [html, text]) expect(form).toContain(await orderNumber(orderId));
+    return [
+      html.includes("Restul comenzii rămâne valabil."),
+      text.includes("Restul comenzii rămâne valabil."),
+    ];
+  };
+  await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.2") });
+  expect(await letter()).toEqual([true, true]);
+  for (const reason of ["no_stock", "second_payment", "lowered", "owed"]) {
+    await db`UPDATE letters SET variables = variables || jsonb_build_object('reason', ${reason}::text) WHERE kind = 'payment_returned' AND order_id = ${orderId}`;
+    expect(await letter()).toEqual([false, false]);
+  }
+  await refund(orderId, { kind: "whole" });
+  expect(await letter()).toEqual([false, false]);
 });
 
 it("an edited letter about a refund without seats names no ticket as refunded", async () => {

@@ -88,6 +88,8 @@ export function plainValues({ variables }: ClaimedLetter, facts: LetterFacts): L
     ...(waysIn === undefined ? {} : { ways_in: waysInWords(waysIn) }),
     ...(typeof amount === "number" ? { total_price: formatLei(bani(amount)) } : {}),
     ...(returned ? { ticket_list: returnedInWords(returned.tickets) } : {}),
-    ...(returned?.bought ? { order_paid: `${returned.number}: ${returned.bought}` } : {}),
+    ...(returned && facts.isBuyer
+      ? { order_paid: [returned.number, returned.bought].filter(Boolean).join(": ") }
+      : {}),
   };
 }

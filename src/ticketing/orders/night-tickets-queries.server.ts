@@ -25,13 +25,13 @@ export type NightTickets = {
   readonly date: Day;
   readonly isCancelled: boolean;
   readonly orders: number;
-  /** How many persons bought or hold these tickets, or are among `guests`. */
+  /** How many persons get an email: those with an address who bought or hold these tickets, and `guests`. */
   readonly people: number;
   /** How many emails will go out: for each order, one to the buyer and one to every other holder; one to each guest. */
   readonly letters: number;
   /** How many names of guest lists have an address that their code was sent to. */
   readonly guests: number;
-  /** How many people hold a ticket that somebody else paid for. */
+  /** How many of the emails go to holders of tickets that somebody else paid for. */
   readonly receivers: number;
   /** Places in unpaid orders. */
   readonly held: number;
@@ -71,11 +71,12 @@ export async function findNightTickets(sql: Sql, eventId: string): Promise<Night
          CASE WHEN s.is_share THEN ${shareOfNight("p")} ELSE s.price END AS amount
        FROM ticket_purchases p JOIN orders o ON o.id = p.order_id, LATERAL (SELECT ${isShare} AS is_share, ${seatPrice} AS price) s
        WHERE p.event_id = $1 AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL),
-       seats AS (SELECT * FROM valid WHERE NOT at_bank)
+       seats AS (SELECT * FROM valid WHERE NOT at_bank),
+       told AS (SELECT p.id, s.received FROM (SELECT order_id, user_id, user_id <> buyer_id AS received FROM seats UNION SELECT order_id, buyer_id, false FROM seats) s
+         JOIN profiles p ON p.id = s.user_id AND p.contact IS NOT NULL)
      SELECT e.name, e.title, e.date::text AS date, e.cancelled_at IS NOT NULL AS "isCancelled", (SELECT held FROM stock_counters c WHERE c.id = e.id) AS held,
-       (SELECT count(DISTINCT order_id) FROM seats)::int AS orders, ((SELECT count(DISTINCT id) FROM (SELECT user_id AS id FROM seats UNION SELECT buyer_id FROM seats) s) + g.n)::int AS people,
-       ((SELECT count(*) FROM (SELECT order_id, user_id AS id FROM seats UNION SELECT order_id, buyer_id FROM seats) s) + g.n)::int AS letters, g.n AS guests,
-       (SELECT count(DISTINCT user_id) FROM seats WHERE user_id <> buyer_id)::int AS receivers, (SELECT coalesce(sum(entered), 0) FROM valid)::int AS entered,
+       (SELECT count(DISTINCT order_id) FROM seats)::int AS orders, ((SELECT count(DISTINCT id) FROM told) + g.n)::int AS people,
+       ((SELECT count(*) FROM told) + g.n)::int AS letters, g.n AS guests, (SELECT count(*) FROM told WHERE received)::int AS receivers, (SELECT coalesce(sum(entered), 0) FROM valid)::int AS entered,
        (SELECT json_build_object('orders', count(DISTINCT order_id), 'refunded', ${backIf("refunded")}, 'kept', ${backIf("kept")}) FROM valid s WHERE at_bank) AS "atBank",
        (SELECT coalesce(json_agg(t ORDER BY t."isShare", t.worth DESC), '[]') FROM (
           SELECT t.type AS "typeName", NOT t.admits AS "isAddOn", sum(s.quantity)::int AS tickets, sum(s.amount)::float8 AS worth, ${backIf("refunded")} AS refunded, ${backIf("kept")} AS kept, s.is_share AS "isShare"

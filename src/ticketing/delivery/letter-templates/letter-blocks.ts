@@ -36,6 +36,8 @@ export const onlyText = (...lines: readonly string[]): LetterBlock => ({ html: "
 export const cardRow = (html: string): LetterBlock => ({ html, text: "", isRow: true });
 
 export const say = (words: string): LetterBlock => ({ html: paragraph(words), text: words });
+/** Names the order, for a reader who gets one email for each of two orders. */
+export const orderSentence = say("Comanda {{order_paid}}.");
 /** The tickets that ended, with their codes. */
 export const endedTickets: LetterBlock = {
   html: paragraph("<b>{{ticket_list}}</b>"),

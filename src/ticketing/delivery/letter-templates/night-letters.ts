@@ -11,6 +11,7 @@ import {
   link,
   type NamedFacts,
   onlyText,
+  orderSentence,
   say,
   sayFacts,
 } from "./letter-blocks.ts";
@@ -21,8 +22,6 @@ const becauseOfTicket = "Primești acest email pentru că ai un bilet la noaptea
 const becausePaid = "Primești acest email pentru că ai plătit un bilet la noaptea aceasta";
 const becauseOnList = "Primești acest email pentru că ești pe o listă de invitați a nopții.";
 export const nightReason = say("{{night_reason}}");
-/** Name the order, for a reader who gets one email for each of two orders. */
-const orderSentence = say("Comanda {{order_paid}}.");
 const nameOfOrder = ({ order }: LetterFrame, isBuyers: boolean) =>
   order && isBuyers ? ` (${orderName(order.number, "comanda")})` : "";
 
@@ -60,8 +59,8 @@ export type NightReturned = "money" | "share" | "nothing" | "received" | "guest"
 const refundTime =
   "pe cardul cu care ai plătit. Nu trebuie să faci nimic: de obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta.";
 const shareOfPaid = "partea acestei nopți din ce ai plătit";
-const otherNightsStay = "Pentru celelalte nopți biletele tale rămân valabile.";
-const otherNightsSent = "Pentru celelalte nopți, ce ai trimis rămâne valabil, la cine a acceptat.";
+/** True of what the payer has sent to friends too. */
+const otherNightsStay = "Pentru celelalte nopți, ce ai plătit rămâne valabil.";
 export const nightReturned: Record<NightReturned, string> = {
   money: `Îți dăm înapoi {{total_price}} LEI, ${refundTime}`,
   share: `Îți dăm înapoi {{total_price}} LEI, ${shareOfPaid}, ${refundTime} ${otherNightsStay}`,
@@ -93,15 +92,7 @@ export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterT
       nightReason,
       say("{{event_name}}, {{event_date}}, nu mai are loc."),
       ...(isBuyers ? [orderSentence] : []),
-      ...(isBack || !kept
-        ? [
-            say(
-              frame.isSentOn
-                ? nightReturned[what].replace(otherNightsStay, otherNightsSent)
-                : nightReturned[what],
-            ),
-          ]
-        : []),
+      ...(isBack || !kept ? [say(nightReturned[what])] : []),
       ...(kept ? [say(kept)] : what === "received" ? [say(returnTexts.toPayer)] : []),
       isBuyers ? link(orderPage(frame), "Vezi comanda") : linkToOtherNights(frame),
     ],
@@ -178,10 +169,7 @@ export const linkToChoice = link("{{action_url}}", "Alege ce faci");
 export const choiceEnds: NamedFacts = [["Alege până", "{{valid_until}}"]];
 
 function withChoice(frame: LetterFrame, what: "choice" | "share"): LetterTemplate {
-  const [part, others] =
-    what === "share"
-      ? [`${shareOfPaid}, `, ` ${frame.isSentOn ? otherNightsSent : otherNightsStay}`]
-      : ["", ""];
+  const [part, others] = what === "share" ? [`${shareOfPaid}, `, ` ${otherNightsStay}`] : ["", ""];
   const stay = frame.isSentOn ? afterMoveSentences.sentOn : undefined;
   const withSent = frame.sentAmount
     ? ` Dacă ceri banii și pentru ce ai trimis, încă ${formatLei(frame.sentAmount)} LEI.`

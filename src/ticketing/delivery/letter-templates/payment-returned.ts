@@ -4,7 +4,7 @@ import { orderName } from "#ticketing/orders/order-number.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { isCollapsing, sharedStem } from "#ticketing/orders/ticket-label.ts";
 import type { LetterTemplate } from "../fill-template.ts";
-import { greeting, link, paragraph, say, sayFacts } from "./letter-blocks.ts";
+import { greeting, link, orderSentence, paragraph, say, sayFacts } from "./letter-blocks.ts";
 import { type LetterFrame, letter, orderPage } from "./letter-shell.ts";
 
 export type ReturnReason = "no_stock" | "second_payment" | "refunded" | "lowered" | "owed";
@@ -21,6 +21,7 @@ const reasonSentences: Record<Exclude<ReturnReason, "owed">, string> = {
 const refundedTickets = "Rambursat, nu mai este valabil la intrare:";
 /** For an edited template: a row without a value is left out of its emails. */
 export const refundedFact = sayFacts([["Rambursat", "{{ticket_list}}"]]);
+export const othersStay = say("Restul comenzii rămâne valabil.");
 export const sumReturned = (ofOrder = "comanda ta") =>
   say(
     `Îți trimitem înapoi {{total_price}} LEI din ${ofOrder}, pe cardul cu care ai plătit. De obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta. Nu trebuie să faci nimic.`,
@@ -33,13 +34,14 @@ export function paymentReturned(frame: LetterFrame, reason: ReturnReason): Lette
   const { order } = frame;
   const ofOrder = order ? orderName(order.number, "comanda") : undefined;
   const why = "Primești acest email pentru că ai plătit o comandă la noi.";
+  const inEditor = order ? [] : [orderSentence];
   if (reason === "owed")
     return letter(frame, {
       subject: `Rambursarea nu a reușit: ${ofOrder ?? "comanda ta"}`,
       preview: "{{total_price}} LEI s-au întors la noi. Ți-i trimitem din nou.",
       heading: "Banii s-au întors la noi",
       subheading: `{{total_price}} LEI din ${ofOrder ?? "comanda ta"}`,
-      blocks: [greeting, sumOwed(), link(orderPage(frame), "Vezi comanda")],
+      blocks: [greeting, ...inEditor, sumOwed(), link(orderPage(frame), "Vezi comanda")],
       why,
     });
   const isRefund = reason === "refunded";
@@ -50,13 +52,14 @@ export function paymentReturned(frame: LetterFrame, reason: ReturnReason): Lette
     subheading: `{{total_price}} LEI din ${ofOrder ?? "comanda ta"}`,
     blocks: [
       greeting,
+      ...inEditor,
       isRefund && frame.namesTickets
         ? {
             html: paragraph(refundedTickets) + paragraph("<b>{{ticket_list}}</b>"),
             text: `${refundedTickets}\n{{ticket_list}}`,
           }
         : say(reasonSentences[reason]),
-      ...(isRefund && order?.othersStay ? [say("Restul comenzii rămâne valabil.")] : []),
+      ...(isRefund && order?.othersStay ? [othersStay] : []),
       ...(isRefund && !order ? [refundedFact] : []),
       sumReturned(ofOrder),
       link(orderPage(frame), "Vezi comanda"),

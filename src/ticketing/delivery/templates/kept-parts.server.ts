@@ -6,6 +6,7 @@ import {
   link,
   onlyHtml,
   onPaper,
+  orderSentence,
   say,
   sayFacts,
   smallParagraph,
@@ -19,7 +20,7 @@ import {
   nightReason,
   nightReturned,
 } from "../letter-templates/night-letters.ts";
-import { refundedFact, sumOwed, sumReturned } from "../letter-templates/payment-returned.ts";
+import { othersStay, refundedFact, sumOwed, sumReturned } from "../letter-templates/payment-returned.ts";
 import { codeList, showsCode, ticketRows, ticketTable, wayThere } from "../letter-templates/ticket-rows.ts";
 import { textOfHtml } from "./template-html.server.ts";
 import { emptyWhenSent } from "./write-letter.server.ts";
@@ -47,7 +48,8 @@ const choice: readonly KeptPart[] = [
 ];
 const message: KeptPart = ["message_text", say("{{message_text}}")];
 const holding: readonly KeptPart[] = [...moved, linkToTickets];
-const returned: readonly KeptPart[] = [["total_price", sumReturned()], linkToOrder];
+const ofOrder: KeptPart = ["order_paid", orderSentence];
+const returned: readonly KeptPart[] = [ofOrder, ["total_price", sumReturned()], linkToOrder];
 
 /** The parts that an edited template must have, by variable: codes, the links onward, reason, new date, refund. */
 const keptParts: Partial<Record<TemplateName, readonly KeptPart[]>> = {
@@ -71,16 +73,16 @@ const keptParts: Partial<Record<TemplateName, readonly KeptPart[]>> = {
   payment_returned_refunded: [["ticket_list", refundedFact], ...returned],
   payment_returned_lowered: returned,
   get payment_returned_owed(): readonly KeptPart[] {
-    return [["total_price", sumOwed()], linkToOrder];
+    return [ofOrder, ["total_price", sumOwed()], linkToOrder];
   },
   guest_place: [guestCode],
 };
 
-/** Adds missing kept parts and the seller at the end of an edited template. One for an empty email stays as it is. */
+/** Adds missing kept parts, what of a refunded order stays, and the seller at the end of an edited template. One for an empty email stays as it is. */
 export function addKeptParts(
   edited: LetterTemplate,
   templateName: TemplateName,
-  { club, origin }: LetterFrame,
+  { club, origin, order }: LetterFrame,
 ): LetterTemplate {
   if (emptyWhenSent(edited)) return edited;
   const missingIn = (form: string) => {
@@ -88,7 +90,10 @@ export function addKeptParts(
     // the plain text has the codes as `ticket_list`, in place of `ticket_rows`
     const has = (name: string) =>
       presentVariables.includes(name === "ticket_rows" && form === edited.text ? "ticket_list" : name);
-    return (keptParts[templateName] ?? []).filter(([name]) => !has(name)).map(([, part]) => part);
+    const missing = (keptParts[templateName] ?? []).filter(([name]) => !has(name)).map(([, part]) => part);
+    return templateName === "payment_returned_refunded" && order?.othersStay
+      ? [...missing, othersStay]
+      : missing;
   };
   const seller = club.trader || club.name;
   const html = missingIn(edited.html).map((part) => part.html);

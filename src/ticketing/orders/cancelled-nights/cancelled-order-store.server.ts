@@ -38,7 +38,7 @@ export async function giveNextOrderBack(
     const { rows } = await sql.query<OrderToGiveBack>({
       name: "next-cancelled-order",
       text: `SELECT o.id AS "orderId", c.event_id AS "eventId", c.used_tickets AS "usedTickets", c.actor_id AS "actorId"
-             FROM cancellations c JOIN ticket_purchases p ON p.event_id = c.event_id AND p.status = 'paid' AND p.share_returned_at IS NULL JOIN orders o ON o.id = p.order_id
+             FROM cancellations c JOIN ticket_purchases p ON p.event_id = c.event_id AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL JOIN orders o ON o.id = p.order_id
              WHERE o.state IN ('paid', 'partially_refunded') AND o.id <> ALL ($1::uuid[])
                AND NOT EXISTS (SELECT FROM cancelled_orders d WHERE d.event_id = c.event_id AND d.order_id = o.id)
                AND NOT EXISTS (SELECT FROM refunds r WHERE r.order_id = o.id AND r.state IN ('wanted', 'pending'))
@@ -91,7 +91,7 @@ async function giveBack(
     },
   );
   // a free night of a pass gives nothing back, but may be the last one left
-  if (amount === 0 && returned.ending.length === 0 && !order.isTest)
+  if (amount === 0 && returned.ending.length === 0)
     await agreeWithMoney(sql, order, { kind: "admin", id: actorId });
   await sql.query("UPDATE cancelled_orders SET amount = $3 WHERE event_id = $1 AND order_id = $2", [
     eventId,

@@ -238,7 +238,7 @@ describe("the email", () => {
     await moveAndTell(stage, pass.nights[1] ?? "");
     const { text } = await written(pass.buyer.userId);
     expect(text).toContain("33,33 LEI, partea acestei nopți din ce ai plătit, pe cardul");
-    expect(text).toContain("Pentru celelalte nopți biletele tale rămân valabile.");
+    expect(text).toContain("Pentru celelalte nopți, ce ai plătit rămâne valabil.");
   });
 
   it.each([

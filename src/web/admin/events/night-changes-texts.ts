@@ -198,10 +198,8 @@ export const nightCostTexts = {
   /** A buyer of two orders gets two emails. */
   lettersNote: (letters: number, receivers: number, guests: number) =>
     [
-      `${counted(letters - guests, "letter")}, câte una de comandă`,
-      ...(receivers === 0
-        ? []
-        : [`${counted(receivers, "human", "are", "au")} bilet primit de la altcineva`]),
+      `${counted(letters - receivers - guests, "letter")}, câte una de comandă`,
+      ...(receivers === 0 ? [] : [`${counted(receivers, "letter")} la cine a primit bilet de la altcineva`]),
       ...(guests === 0 ? [] : [`${counted(guests, "letter")} la invitați de pe liste`]),
     ].join("; "),
   letters: "Scrisori",
