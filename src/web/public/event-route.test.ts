@@ -111,7 +111,13 @@ describe("a night's tickets in phases", () => {
       ],
       total: 36_000,
     });
-    expect(panel.types[0]).toMatchObject({ price: 10_000, phases: [{ price: 10_000 }] });
+    // a smaller choice gets the prices that the hold has
+    expect(panel.types[0]).toMatchObject({
+      price: 8000,
+      phases: [{ price: 8000, left: 2 }, { price: 10_000 }],
+    });
+    const others = await visit(night, await season.person()).see();
+    expect(others.panel.types[0]).toMatchObject({ price: 10_000, phases: [{ price: 10_000 }] });
   });
 
   it("whose price changes between seeing and pressing are asked about once, and nothing is held before the answer", async () => {
