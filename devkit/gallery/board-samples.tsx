@@ -50,6 +50,7 @@ const board: BoardView = {
   night: sampleDoorNight,
   inside: { people: 812, about: 812, capacity: 1200, lastQuarter: 96, entered: 812, outside: 0 },
   missing: null,
+  stopped: "",
   gates: [
     {
       id: "a",

@@ -116,6 +116,7 @@ export const boardTexts = {
   of: (capacity: number) => `din ${grouped(capacity)}`,
   lastQuarter: (people: number) => `ultimele 15 min: ${grouped(people)}`,
   without: (gates: string) => `, fără ce lipsește de la ${gates}`,
+  withoutStopped: (phones: string) => `, fără ce nu a trimis până la oprire ${phones}`,
   about: "cam",
   ifAsBefore: (gates: string) => `, dacă la ${gates} se intră ca înainte`,
   asOf: (at: string) => `Cifrele sunt de la ${at}.`,
@@ -354,7 +355,7 @@ export const afterTexts = {
     `${counted(n, "phone")} mai ${n === 1 ? "are" : "au"} ${counted(unsent, "row")} de trimis.`,
   unheard: (n: number) =>
     `${counted(n, "phone")} n-${n === 1 ? "a" : "au"} mai dat semn: nu se știe ce ${n === 1 ? "a" : "au"} scris de atunci.`,
-  unsettledHint: "Cifrele de mai jos se schimbă până vin toate.",
+  unsettledHint: `Cifrele de mai jos se schimbă când vin; ale unui telefon oprit, abia după „${gatesTexts.accept}”.`,
   figures: {
     entered: "Au intrat",
     missing: "N-au venit",

@@ -121,6 +121,19 @@ it("nor of one that was closed before its own time was over", async () => {
   expect(await wordsOf(`/gate/nights/${night}/after`)).toContain("Telefonul a trimis tot; nimic netrimis.");
 });
 
+it("a phone that was stopped before it sent everything keeps the people inside from being exact, and the page after the night says when its rows count (one kind: a figure told as exact while rows are missing)", async () => {
+  const { night, gate } = await nightWithGate();
+  const device = await phoneOf(gate, "A1");
+  const board = `/gate/nights/${night}`;
+  expect(await wordsOf(board)).not.toContain("Înăuntru cel puțin");
+  await season.db`UPDATE gate_devices SET settled_at = now() - interval '1 minute' WHERE id = ${device}`;
+  await stopPhone(site, { actor: chief, deviceId: device });
+  const said = await wordsOf(board);
+  expect(said).toContain("Înăuntru cel puțin");
+  expect(said).toContain("fără ce nu a trimis până la oprire A1");
+  expect(await wordsOf(`${board}/after`)).toContain("ale unui telefon oprit, abia după „Numără”");
+});
+
 it("the lines of the board add up to the people who came in, those on the page for typed codes too", async () => {
   const { night, gate } = await nightWithGate();
   const [first, second] = [...(await ticketsOf(night)), ...(await ticketsOf(night))];

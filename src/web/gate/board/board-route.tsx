@@ -52,12 +52,15 @@ export async function loader(args: Route.LoaderArgs) {
       gateView(gate, phones.filter(isPresent(gate.id)), site.now()),
     );
     const silent = phones.filter((phone) => !phone.isStopped && phone.isUnheard);
+    const stoppedEarly = phones.filter((phone) => phone.isStopped && phone.unsent !== 0);
     const typedEntries = inside.entered - gates.reduce((n, { entered }) => n + entered, 0);
     const people = inside.entered - inside.outside;
     return {
       night: doorNight(chief, id, night),
       inside: { ...inside, people, about: people + estimateUncounted(boardGates, silent, site.now()) },
       missing: describeSilentGates(silent, gates),
+      // their rows do not count on arrival, so they are told apart from a silent gate
+      stopped: stoppedEarly.map(({ name }) => name).join(", "),
       quarters: quarterViews(lastQuarters(await countNightByQuarter(sql, id), site.now())),
       gates: typedEntries === 0 ? gates : [...gates, typedGate(typedEntries)],
       tills: tillLines(await listDoorTills(sql, id)),
@@ -182,11 +185,12 @@ export function BoardPage({ view }: { view: BoardView }) {
       ) : null}
       <div className="board__pair">
         <section className="board__inside">
-          <h2>{missing ? texts.insideAtLeast : texts.inside}</h2>
+          <h2>{missing || view.stopped ? texts.insideAtLeast : texts.inside}</h2>
           <b>{grouped(inside.people)}</b>
           <p>
             {texts.of(inside.capacity)} · {texts.lastQuarter(inside.lastQuarter)}
             {missing ? texts.without(missing.gates) : null}
+            {view.stopped ? texts.withoutStopped(view.stopped) : null}
           </p>
           <span className="gate__meter" aria-hidden="true">
             <i style={{ width: `${share}%` }} />
