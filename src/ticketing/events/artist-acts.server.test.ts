@@ -54,6 +54,9 @@ describe("artists", () => {
     await season.db`INSERT INTO event_artists (event_id, artist_id) VALUES (${night}, ${id})`;
     expect(await deleteArtist(services, { actor, id })).toEqual({ ok: true, value: undefined });
     expect(await found(id)).toBeUndefined();
+    const [deleted] =
+      await season.db`SELECT before FROM journal WHERE subject_id = ${id} AND what = 'deleted'`;
+    expect(deleted?.before).toEqual({ name: expect.any(String) });
     expect(await deleteArtist(services, { actor, id })).toEqual(refused({ reason: "missing" }));
   });
 

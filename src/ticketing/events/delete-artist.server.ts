@@ -18,9 +18,12 @@ export async function deleteArtist(
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "delete-artist"))) return refused(notAllowed);
     await builder(sql).delete(eventArtists).where(eq(eventArtists.artistId, id));
-    const { rowCount } = await builder(sql).delete(artists).where(eq(artists.id, id));
-    if (rowCount === 0) return refused(missing);
-    await recordChange(sql, actor, { subjectKind: "artist", subjectId: id, what: "deleted" });
+    const [before] = await builder(sql)
+      .delete(artists)
+      .where(eq(artists.id, id))
+      .returning({ name: artists.name });
+    if (!before) return refused(missing);
+    await recordChange(sql, actor, { subjectKind: "artist", subjectId: id, what: "deleted", before });
     await faultPoint("artist.deleted");
     return done(undefined);
   });

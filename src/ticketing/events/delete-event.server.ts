@@ -37,10 +37,11 @@ export async function deleteEvent(
       [id],
     );
     await deletePools(sql, id);
-    const { rowCount } = await builder(sql).delete(events).where(eq(events.id, id));
-    if (rowCount === 0) return refused(missing);
+    const kept = { title: events.title, date: events.date };
+    const [before] = await builder(sql).delete(events).where(eq(events.id, id)).returning(kept);
+    if (!before) return refused(missing);
     await builder(sql).delete(stockCounters).where(eq(stockCounters.id, id));
-    await recordChange(sql, actor, { subjectKind: "event", subjectId: id, what: "deleted" });
+    await recordChange(sql, actor, { subjectKind: "event", subjectId: id, what: "deleted", before });
     await faultPoint("event.deleted");
     return done("deleted");
   });

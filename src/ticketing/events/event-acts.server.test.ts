@@ -221,7 +221,10 @@ describe("deleting a night", () => {
       [id, type],
     );
     expect(left.rows[0]).toEqual({ rows: 0, event_id: other });
-    expect((await history(id))[0]).toMatchObject({ what: "deleted" });
+    expect((await history(id))[0]).toMatchObject({
+      what: "deleted",
+      before: { title: expect.any(String), date: expect.any(String) },
+    });
   });
 
   it("is refused once there is an order (B14-03)", async () => {

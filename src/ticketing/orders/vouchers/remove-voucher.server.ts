@@ -18,7 +18,9 @@ export async function removeVoucher(
     if (!voucher) return refused(missing);
     if (await wasUsed(sql, voucher)) return refused({ reason: "used" } as const);
     await deleteVoucher(sql, voucher);
-    await recordChange(sql, actor, { subjectKind: "voucher", subjectId: id, what: "deleted" });
+    const { code, isSet, name, kind, percent, amount } = voucher;
+    const before = { code, isSet, name, kind, percent, amount };
+    await recordChange(sql, actor, { subjectKind: "voucher", subjectId: id, what: "deleted", before });
     return done(null);
   });
 }

@@ -185,6 +185,13 @@ describe("a set", () => {
     const unused = await made(setOf(2));
     expect(await removeVoucher(site, { actor: admin, id: unused })).toEqual({ ok: true, value: null });
     expect([await codesOf(unused), await found(unused)]).toEqual([[], undefined]);
+    const [deleted] =
+      await season.db`SELECT before FROM journal WHERE subject_id = ${unused} AND what = 'deleted'`;
+    expect(deleted?.before).toMatchObject({
+      isSet: true,
+      code: expect.any(String),
+      name: expect.any(String),
+    });
     await holds();
   });
 });
