@@ -41,7 +41,7 @@ export const knownCustomer = (given: Partial<CustomerFacts> = {}): CustomerFacts
   freeOrder: null,
   mailbox: null,
   unpaid: [],
-  ticketsBought: {},
+  bought: {},
   networks: [],
   letInto: [],
   ...given,

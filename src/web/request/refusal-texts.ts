@@ -52,7 +52,7 @@ export const refusalTexts = translatable({
   tooManyPeopleForGuest: (most: number) =>
     `La noaptea asta se pot lua fără cont bilete pentru cel mult ${counted(most, "person")}. Pentru mai multe, creează un cont.`,
   tooManyAddOnsForGuest: (most: number) =>
-    `Fără cont se pot lua cel mult ${most} din fiecare supliment. Pentru mai multe, creează un cont.`,
+    `Fără cont se pot lua cel mult ${limits.ticketsPerGuest} din fiecare supliment${most === limits.ticketsPerGuest ? "" : `, și ai deja ${limits.ticketsPerGuest - most}`}. Pentru mai multe, creează un cont.`,
   guestsFull: (title = "") =>
     `Ce se poate ține fără cont din ${title ? `„${title}”` : "biletele acestea"} e ocupat acum. Conectează-te, creează un cont sau încearcă din nou peste câteva minute.`,
   proofNeeded: "Pentru biletele acestea confirmă întâi adresa de email, cu un cod.",

@@ -587,6 +587,24 @@ describe("without an account", () => {
     expect(await takes(1)).toEqual(refused({ reason: "guests_full", title: "Dulap" }));
   });
 
+  it("one gets four of an add-on, those bought before among them (one kind: a limit of a person that holds for an order)", async () => {
+    const events = [await season.night({ capacity: 1_000 })];
+    const type = await season.ticketType({ events });
+    const parking = await season.ticketType({ events, entries: 0, capacity: 500 });
+    const ana = await guest();
+    await paidOrder(owner, { userId: ana.userId, ticketTypeId: type, events });
+    await paidOrder(owner, { userId: ana.userId, ticketTypeId: parking, events, entries: 0, quantity: 3 });
+    const takes = (quantity: number) => {
+      const lines = [
+        { ticketTypeId: type, quantity: 1 },
+        { ticketTypeId: parking, quantity },
+      ];
+      return openCheckout(site, arrived(ana.sessionHash, lines, { address: freshNetwork() }));
+    };
+    expect(await takes(2)).toEqual(refused({ reason: "too_many_add_ons_for_guest", most: 1 }));
+    expect(reasonOf(await takes(1))).toBe("held");
+  });
+
   it("a ticket for two asks for two of those places", async () => {
     const address = "192.0.2.78";
     const [event, other] = [await season.night({ capacity: 10_000 }), await season.night()];

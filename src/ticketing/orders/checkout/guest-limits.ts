@@ -41,14 +41,14 @@ type BatchFacts = {
 export function guestRefusal(batch: BatchFacts, wish: GuestWish): GuestRefusal | undefined {
   const { customer, wished, nights, takes, open, total, guestMoves } = wish;
   if (wished.some(({ type }) => isForAccounts(type.family))) return { reason: "account_needed" };
-  const { tickets, ofAddOn } = takenOf(
-    wished.map(({ type, quantity }) => ({ entries: type.entries, quantity })),
-  );
-  const bought = Math.max(0, ...nights.map(({ id }) => customer.ticketsBought[id] ?? 0));
-  const most = Math.max(0, limits.ticketsPerGuest - bought);
+  const { tickets } = takenOf(wished.map(({ type, quantity }) => ({ entries: type.entries, quantity })));
+  const mayStillBuy = (of: string) => Math.max(0, limits.ticketsPerGuest - (customer.bought[of] ?? 0));
+  const most = Math.min(limits.ticketsPerGuest, ...nights.map(({ id }) => mayStillBuy(id)));
   if (tickets > most) return { reason: "too_many_for_guest", most };
-  if (ofAddOn > limits.ticketsPerGuest)
-    return { reason: "too_many_add_ons_for_guest", most: limits.ticketsPerGuest };
+  for (const { type, quantity } of wished) {
+    const most = mayStillBuy(type.id);
+    if (type.entries === 0 && quantity > most) return { reason: "too_many_add_ons_for_guest", most };
+  }
   if (total === 0 && !customer.mailbox) return { reason: "proof_needed" };
   const heldBesides = (id: string, held = 0) =>
     held + (guestMoves.get(id)?.held ?? 0) - (open?.takes[id] ?? 0);

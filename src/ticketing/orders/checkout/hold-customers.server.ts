@@ -61,11 +61,11 @@ export const readCustomers = {
            (SELECT coalesce(json_agg(hold), '[]') FROM (
               SELECT ${holdFacts} AS hold FROM orders h WHERE h.user_id = r.user_id AND ${isUnpaid}
               UNION ALL SELECT ${holdFacts} FROM orders h WHERE h.mailbox_key = r.mailbox AND h.user_id <> r.user_id AND ${isUnpaid}) u) AS unpaid,
-           CASE WHEN r.is_guest THEN (SELECT coalesce(json_object_agg(b.night, b.n), '{}') FROM (SELECT night, sum(l.quantity)::int AS n
+           CASE WHEN r.is_guest THEN (SELECT coalesce(json_object_agg(b.of, b.n), '{}') FROM (SELECT of, sum(l.quantity)::int AS n
              FROM (SELECT p.id FROM profiles p WHERE ${belongsToMailbox("p", "(SELECT mailbox_key(contact::text) FROM profiles WHERE id = r.user_id)")} AND p.is_guest OFFSET 0) g
              JOIN LATERAL (SELECT id, event_ids FROM orders WHERE user_id = g.id AND stake = 'sold' OFFSET 0) o ON true
-             JOIN order_lines l ON l.order_id = o.id AND l.entries > 0
-             CROSS JOIN LATERAL unnest(o.event_ids) AS night GROUP BY night) b) ELSE '{}' END AS "ticketsBought",
+             JOIN order_lines l ON l.order_id = o.id
+             CROSS JOIN LATERAL unnest(CASE WHEN l.entries > 0 THEN o.event_ids ELSE ARRAY[l.ticket_type_id] END) AS of GROUP BY of) b) ELSE '{}' END AS bought,
            CASE WHEN r.is_guest THEN (SELECT json_agg(held || jsonb_build_object('network', network, 'isOwn', EXISTS (
                SELECT FROM guest_tries t WHERE t.user_id = r.user_id AND t.network = networks.network AND at > now() - make_interval(secs => $8))) ORDER BY network = r.wider)
              FROM networks WHERE network IN (r.network, r.wider)) ELSE '[]' END AS networks,

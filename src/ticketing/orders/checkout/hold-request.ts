@@ -59,8 +59,8 @@ export type CustomerFacts = {
   readonly mailbox: string | null;
   /** Unpaid holds of the account and its mailbox on all nights: running ones, and those that ended within a day. */
   readonly unpaid: readonly UnpaidHold[];
-  /** For a guest: tickets bought so far by guests with the same mailbox, proven or not, by the night. */
-  readonly ticketsBought: Readonly<Record<string, number>>;
+  /** For a guest: what guests with the same mailbox, proven or not, bought so far: tickets by the night, add-ons by the type. */
+  readonly bought: Readonly<Record<string, number>>;
   /** The guest's networks, the narrowest first; none for an account. */
   readonly networks: readonly GuestNetwork[];
   /** Nights whose waiting room has let this customer in. */
