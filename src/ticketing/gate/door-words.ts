@@ -79,6 +79,8 @@ export const rowFindings = [
   "chief_stopped",
   /** The chief's code was used before; it admits once. Also for a refusal, because somebody may have a picture of it. */
   "same_code",
+  /** The server let people in when the phone asked under this number, and the row does not say that all of them came in. */
+  "other_answer",
   /** More people came in on a name than it has places, because another phone had admitted some. */
   "over_places",
   /** More was sold than was set aside for the phone, because some had been given back meanwhile. */

@@ -96,7 +96,10 @@ describe("a guest about whom phones ask", () => {
     await ask(first, { seq: 2, guest });
     await came(first, { seq: 2, guest, entries: 4 });
     expect([await enteredOf(guest), await inside(eventId)]).toEqual([4, 4]);
-    expect(await logged(first)).toMatchObject([{ finding: null }, { counted: true, finding: null }]);
+    expect(await logged(first)).toMatchObject([
+      { finding: "other_answer" },
+      { counted: true, finding: null },
+    ]);
     const other = await door();
     await ask(other.first, { seq: 1, guest: other.guest });
     expect(await whyNot(ask(other.first, { seq: 1, guest }))).toBe("number_asked");

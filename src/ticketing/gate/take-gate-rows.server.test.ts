@@ -428,7 +428,7 @@ describe("the server's answer to a phone", () => {
     await holds();
   });
 
-  it("gives way to what happened at the door: refused after all, or more people", async () => {
+  it("gives way to what happened at the door, and what takes it back is found (one kind: an entry that leaves no trace)", async () => {
     const { phone, ticket } = await door({ entries: 5 });
     await ask(phone, { seq: 1, qr: ticket.qr, entries: 2 });
     await send(phone, row(phone, { seq: 1, kind: "refuse", qr: ticket.qr, entries: 0 }));
@@ -436,6 +436,12 @@ describe("the server's answer to a phone", () => {
     await ask(phone, { seq: 2, qr: ticket.qr, entries: 1 });
     await send(phone, row(phone, { seq: 2, qr: ticket.qr, entries: 3 }));
     expect(await stage.left(ticket.purchaseId)).toBe(2);
+    await ask(phone, { seq: 3, qr: ticket.qr, entries: 2 });
+    await send(phone, row(phone, { seq: 3, qr: ticket.qr, entries: 1 }));
+    await ask(phone, { seq: 4, qr: ticket.qr, entries: 1 });
+    await send(phone, row(phone, { seq: 4, qr: ticket.qr, mode: "online" }));
+    const found = (await logged(phone)).map(({ finding }) => finding);
+    expect(found).toEqual(["other_answer", null, "other_answer", null]);
     await holds();
   });
 
@@ -447,6 +453,7 @@ describe("the server's answer to a phone", () => {
     await season.db`UPDATE ticket_purchases SET status = 'refunded' WHERE id = ${ticket.purchaseId}`;
     await send(phone, row(phone, { seq: 1, qr: other.qr }));
     expect([await stage.left(ticket.purchaseId), await stage.left(other.purchaseId)]).toEqual([1, 0]);
+    expect(await logged(phone)).toMatchObject([{ finding: "other_answer" }]);
     await ask(phone, { seq: 2, qr: third.qr });
     const text = "nothing that one can read";
     await send(phone, { seq: 2, text, signature: phone.keys.signText("row", text) });

@@ -179,6 +179,7 @@ export const boardTexts = {
     chief_stopped: "Lăsat „de la șef”, cu un telefon de șef oprit între timp",
     same_code: "Codul șefului arătat a doua oară",
     no_exit: "Reintrare fără ieșire scrisă",
+    other_answer: "Serverul a lăsat înăuntru, telefonul a scris altceva",
     over_places: "Mai mulți invitați decât locuri",
     over_stock: "Vândut peste ce era pus deoparte",
     other_price: "Vândut cu alt preț decât cel pus deoparte",

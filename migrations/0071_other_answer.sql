@@ -1,0 +1,2 @@
+ALTER TABLE "gate_log" DROP CONSTRAINT "gate_log_finding_known";--> statement-breakpoint
+ALTER TABLE "gate_log" ADD CONSTRAINT "gate_log_finding_known" CHECK ("gate_log"."finding" IN ('void', 'cancelled', 'given_back', 'replaced', 'suspended', 'elsewhere', 'unproven', 'revoked', 'same_number', 'unreadable', 'late_undo', 'no_exit', 'no_chief', 'chief_stopped', 'same_code', 'other_answer', 'over_places', 'over_stock', 'other_price'));
