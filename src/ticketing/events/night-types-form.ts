@@ -68,9 +68,22 @@ export function parseNightTypeKind(kind: string): NightType["kind"] {
   return kind === "" ? null : { admits: !isAddOn(kind), requiresCode: kind.endsWith("_with_code") };
 }
 
-/** How many people all tickets of a row admit. */
-export function peopleOf({ kind, entries, quantity }: NightTypeValues): number {
-  return isAddOn(kind) ? 0 : (Number(entries) || 0) * (Number(quantity) || 0);
+type PooledType = {
+  readonly id: string;
+  readonly pool: { readonly id: string; readonly capacity: number } | null;
+};
+
+/** How many people all tickets of the rows admit; the types of a pool together at most as many as it has places. */
+export function peopleOfRows(rows: readonly NightTypeValues[], saved: readonly PooledType[]): number {
+  const ofPools = new Map<string, number>();
+  let alone = 0;
+  for (const row of rows) {
+    const people = isAddOn(row.kind) ? 0 : (Number(row.entries) || 0) * (Number(row.quantity) || 0);
+    const pool = saved.find(({ id }) => id === row.id)?.pool;
+    if (pool) ofPools.set(pool.id, Math.min(pool.capacity, (ofPools.get(pool.id) ?? 0) + people));
+    else alone += people;
+  }
+  return [...ofPools.values()].reduce((sum, people) => sum + people, alone);
 }
 
 export function readNightTypes(

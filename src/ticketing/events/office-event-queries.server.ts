@@ -138,7 +138,7 @@ export type EventDetails = StoredEvent &
       readonly requiresCode: boolean;
       readonly enterUntil: string | null;
       readonly phases: readonly { readonly name: string; readonly price: number }[];
-      readonly pool: string | null;
+      readonly pool: { readonly id: string; readonly name: string; readonly capacity: number } | null;
     })[];
   };
 
@@ -150,7 +150,7 @@ export async function findEvent(reader: Sql, id: string): Promise<EventDetails |
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'sold', k.sold - k.given - k.at_door, 'given', k.given, 'atDoor', k.at_door,
             'held', k.held, 'isVisible', t.is_visible, 'isAgreed', t.price_agreed_at IS NOT NULL, 'isSeasonPass', t.is_season_pass,
             'isWanted', t.price_wanted_at IS NOT NULL, 'version', t.version, 'entries', t.entries, 'admits', t.admits, 'requiresCode', t.requires_code,
-            'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'pool', (SELECT p.name FROM pools p WHERE p.id = t.pool_id),
+            'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'pool', (SELECT json_build_object('id', p.id, 'name', p.name, 'capacity', o.capacity) FROM pools p JOIN stock_counters o ON o.id = p.id WHERE p.id = t.pool_id),
             'phases', (SELECT coalesce(json_agg(json_build_object('name', f.name, 'price', f.price) ORDER BY f.no), '[]') FROM price_phases f WHERE f.ticket_type_id = t.id),
             'nights', (SELECT count(*) FROM event_tickets o WHERE o.ticket_id = t.id)) ORDER BY t.is_season_pass, t.price, t.type), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN (SELECT c.*, ${givenUnits} AS given, ${doorUnits} AS at_door FROM stock_counters c) k ON k.id = t.id

@@ -84,6 +84,7 @@ export function typesOfNight(event: Pick<EventDetails, "id" | "types" | "state">
       id: type.id,
       version: String(type.version),
       name: type.type,
+      pool: type.pool,
       kind: `${type.admits ? "entry" : "add_on"}${type.requiresCode ? "_with_code" : ""}`,
       entries: String(type.entries),
       price: type.phases.length > 0 ? "" : String(type.price / 100),
@@ -101,6 +102,7 @@ function viewOf(type: StoredType, { id: night, state }: Pick<EventDetails, "id" 
     held,
     to: `/admin/${type.isSeasonPass ? "abonamente" : "tickets"}/${id}?event=${encodeURIComponent(night)}`,
     name: type.type,
+    pool: type.pool,
     price: formatLei(type.price),
     hasPhases: phases.length > 0,
     rules: [
@@ -108,7 +110,7 @@ function viewOf(type: StoredType, { id: night, state }: Pick<EventDetails, "id" 
         ? [texts.phases(phases.map(({ name, price }) => `${name} ${formatLei(price)}`).join(", "))]
         : []),
       ...(type.enterUntil ? [texts.until(type.enterUntil)] : []),
-      ...(type.pool === null ? [] : [texts.pool(type.pool)]),
+      ...(type.pool === null ? [] : [texts.pool(type.pool.name)]),
       ...(type.isAgreed || type.price === 0 ? [] : [type.isWanted ? texts.wanted : texts.notAgreed]),
     ],
     left: state === "cancelled" ? null : type.capacity - sold - held - given - atDoor,

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import {
-  isBlankNightType,
   type NightTypeField,
   type NightTypeValues,
   nightTypeForm,
   nightTypeKinds,
   nightTypeRows,
   parseNightTypeKind,
-  peopleOf,
+  peopleOfRows,
 } from "#ticketing/events/night-types-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -40,7 +39,7 @@ export function EventTypes({ view, typed, capacity, errors }: EventTypesProps) {
   const enhanced = useEnhanced();
   const table = useRef<HTMLDivElement>(null);
   const [rows, setRows] = useState(() => typed.map((values, key) => ({ key, values })));
-  const tooManyPeople = useTooManyPeople(table, { typed, capacity });
+  const tooManyPeople = useTooManyPeople(table, { typed, capacity, saved: view.saved });
   const hasOtherRowCount = rows.length !== typed.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form's bar must look again after each change of the rows
   useEffect(() => {
@@ -221,29 +220,32 @@ function OtherTypes({ types }: { types: NightTypesView["others"] }) {
   );
 }
 
-type Typed = { typed: readonly NightTypeValues[]; capacity: string };
+type Typed = { typed: readonly NightTypeValues[]; capacity: string; saved: NightTypesView["saved"] };
 
 /** Returns the number of people for all typed tickets when it is above the typed capacity; else null. */
-function useTooManyPeople(table: { readonly current: HTMLElement | null }, { typed, capacity }: Typed) {
-  const [tooManyPeople, setTooManyPeople] = useState(() => findTooManyPeople({ typed, capacity }));
+function useTooManyPeople(
+  table: { readonly current: HTMLElement | null },
+  { typed, capacity, saved }: Typed,
+) {
+  const [tooManyPeople, setTooManyPeople] = useState(() => findTooManyPeople({ typed, capacity, saved }));
   useEffect(() => {
     const form = table.current?.closest("form");
     if (!form) return;
     const update = () => {
       const sent = typedForm(new FormData(form));
       setTooManyPeople(
-        findTooManyPeople({ typed: nightTypeRows.typed(sent), capacity: sent.text("capacity") }),
+        findTooManyPeople({ typed: nightTypeRows.typed(sent), capacity: sent.text("capacity"), saved }),
       );
     };
     update();
     form.addEventListener("input", update);
     return () => form.removeEventListener("input", update);
-  }, [table]);
+  }, [table, saved]);
   return tooManyPeople;
 }
 
-function findTooManyPeople({ typed, capacity }: Typed): { people: number; capacity: number } | null {
+function findTooManyPeople({ typed, capacity, saved }: Typed): { people: number; capacity: number } | null {
   const places = Number(capacity);
-  const people = typed.filter((row) => !isBlankNightType(row)).reduce((sum, row) => sum + peopleOf(row), 0);
+  const people = peopleOfRows(typed, saved);
   return capacity.trim() !== "" && people > places ? { people, capacity: places } : null;
 }
