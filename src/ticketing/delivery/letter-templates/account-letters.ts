@@ -274,7 +274,7 @@ export const accountLetters = {
     heading: "Alt rol",
     say: `{{role_change}} Este vorba de un cont de la {{club_name}}. Dacă știai de schimbare, nu mai e nimic de făcut. Dacă nu, uită-te acum ce s-a întâmplat.`,
     buttonText: "Vezi ce s-a întâmplat",
-    otherwise: "Sesiunile acelui cont s-au încheiat; la următoarea conectare are rolul nou.",
+    otherwise: "Sesiunile contului s-au încheiat; la următoarea conectare are rolul nou.",
     why: "Primești acest email pentru că ești administrator sau pentru că este vorba de contul tău.",
     // This link is not a secret of the account, which would be deleted after sending. It is made when the email is
     // sent.
