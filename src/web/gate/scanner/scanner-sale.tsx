@@ -53,7 +53,7 @@ function SaleScreen({ phone, read, showResult, onTools, onScan }: ToolScreenProp
             : { verdict: end === "changed" ? "not_written" : end };
         showResult({ ...nothingKnown, answer, typeName: stock.name, isAddOn });
       };
-      await askChief(phone, { title: texts.chiefFree, read, use });
+      await askChief(phone, { title: scannerTexts.chiefFree, read, use });
       return false;
     }
     const end = await sellAtDoor(phone.parts, sale);

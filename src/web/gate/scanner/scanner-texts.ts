@@ -184,7 +184,7 @@ export const scannerTexts = {
   otherGate: (gate: string) => `${gate} răspunde de acest bilet`,
   anotherGate: "Altă poartă",
   otherPhone: "Alt telefon al porții tale",
-  otherGateHint: "Trimite persoana acolo: numai acolo se știe acum cine a intrat.",
+  otherGateHint: "Trimite persoana acolo. Numai acolo se știe acum cine a intrat.",
   ticket: "Bilet",
   ticketDigits: (digits: string) => `bilet …${digits}`,
   unknown: "Bilet necunoscut pe acest telefon",
