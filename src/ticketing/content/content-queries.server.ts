@@ -2,6 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { builder } from "#platform/database/builder.server.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import { authorName } from "#ticketing/journal/author-name.ts";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
 import type { ContentKey } from "./content-keys.ts";
 import { siteContent } from "./content-tables.server.ts";
@@ -62,7 +63,7 @@ export type ContentChange = {
 /** The changes of the site's texts, newest first. */
 export async function listContentChanges(reader: Sql, limit: number): Promise<ContentChange[]> {
   const { rows } = await reader.query<ContentChange>(
-    `SELECT j.id::text, j.at, p.full_name AS by, j.actor_kind AS "actorKind", c.key, j.what,
+    `SELECT j.id::text, j.at, ${authorName("p")} AS by, j.actor_kind AS "actorKind", c.key, j.what,
        coalesce((SELECT array_agg(f ORDER BY f) FROM jsonb_object_keys(j.after) f), '{}') AS fields
      FROM journal j JOIN site_content c ON c.id = j.subject_id LEFT JOIN profiles p ON p.id = j.actor_id
      WHERE j.subject_kind = 'content' ORDER BY j.id DESC LIMIT $1`,

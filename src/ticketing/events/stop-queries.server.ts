@@ -1,4 +1,5 @@
 import type { Sql } from "#platform/database/sql.ts";
+import { authorName } from "#ticketing/journal/author-name.ts";
 import { soldPlaces } from "#ticketing/stock/stock.ts";
 import { byStart } from "./night-time.ts";
 import { nightTakesPlace } from "./sale-state-queries.server.ts";
@@ -60,7 +61,7 @@ export async function listStoppable(
      WHERE ${nightTakesPlace("e")} OR EXISTS (SELECT FROM stops s WHERE s.event_id = e.id AND ${inForce}) ORDER BY ${byStart("e")}`,
   );
   const stops = await reader.query<StopDetails>(
-    `SELECT s.id, s.kind, s.event_id AS "eventId", s.since, s.until, extract(epoch FROM s.until - now())::float8 AS "secondsLeft", s.reason, p.full_name AS "startedBy"
+    `SELECT s.id, s.kind, s.event_id AS "eventId", s.since, s.until, extract(epoch FROM s.until - now())::float8 AS "secondsLeft", s.reason, ${authorName("p")} AS "startedBy"
      FROM stops s LEFT JOIN profiles p ON p.id = s.started_by WHERE ${inForce} ORDER BY s.since`,
   );
   return { nights: nights.rows, stops: stops.rows };

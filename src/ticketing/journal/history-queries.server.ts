@@ -1,10 +1,11 @@
 import type { Sql } from "#platform/database/sql.ts";
+import { authorName } from "./author-name.ts";
 import type { Change } from "./record-change.server.ts";
 
 export type HistoryEntry = {
   readonly id: string;
   readonly at: Date;
-  /** The present name of the actor; null for a change by the program, and of an erased account. */
+  /** The present name and address of the actor; null for a change by the program, and of an erased account. */
   readonly who: string | null;
   /** The actor's role at that time, or what else made the change. */
   readonly actorKind: string;
@@ -21,7 +22,7 @@ export async function listHistory(
   { limit, before = null, begins = "" }: { limit: number; before?: string | null; begins?: string },
 ): Promise<HistoryEntry[]> {
   const { rows } = await reader.query<HistoryEntry>(
-    `SELECT j.id::text AS id, j.at, p.full_name AS who, j.actor_kind AS "actorKind", j.what,
+    `SELECT j.id::text AS id, j.at, ${authorName("p")} AS who, j.actor_kind AS "actorKind", j.what,
        CASE WHEN jsonb_typeof(j.before) = 'object' THEN j.before END AS before,
        CASE WHEN jsonb_typeof(j.after) = 'object' THEN j.after END AS after
      FROM journal j LEFT JOIN profiles p ON p.id = j.actor_id

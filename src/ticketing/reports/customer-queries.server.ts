@@ -1,5 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { authorName } from "#ticketing/journal/author-name.ts";
 import { outboxStateOf } from "#ticketing/letters/outbox-queries.server.ts";
 import { moneyOfOrder, owedForTickets, titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
@@ -102,7 +103,7 @@ export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<C
     [id, shownOfCustomer * parts],
   );
   const { rows: notes } = await sql.query<Customer["notes"][number]>(
-    `SELECT n.id, n.note, a.full_name AS author, n.at FROM person_notes n LEFT JOIN profiles a ON a.id = n.author_id
+    `SELECT n.id, n.note, ${authorName("a")} AS author, n.at FROM person_notes n LEFT JOIN profiles a ON a.id = n.author_id
      WHERE n.person_id = $1 ORDER BY n.at DESC, n.id LIMIT $2`,
     [id, shownOfCustomer * parts],
   );

@@ -1,5 +1,6 @@
 import { isUuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { authorName } from "#ticketing/journal/author-name.ts";
 import type { OrderJournalKind } from "#ticketing/journal/record-change.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import {
@@ -116,7 +117,7 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
          FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id), '[]') AS tickets,
        (SELECT coalesce(json_agg(json_build_object('at', s.at, 'what', s.what, 'actorKind', s.actor_kind, 'actorName', s.name, 'after', s.after) ORDER BY s.at DESC, s.id DESC), '[]') FROM (
           SELECT j.id, j.at, CASE WHEN j.before = '"disputed"' AND j.what <> 'charged_back'
-              THEN CASE WHEN EXISTS (SELECT FROM disputes d WHERE d.order_id = o.id AND d.state = 'lost' AND d.closed_at = j.at) THEN 'dispute_lost_in_part' ELSE 'dispute_won' END ELSE j.what END AS what, j.actor_kind, w.full_name AS name,
+              THEN CASE WHEN EXISTS (SELECT FROM disputes d WHERE d.order_id = o.id AND d.state = 'lost' AND d.closed_at = j.at) THEN 'dispute_lost_in_part' ELSE 'dispute_won' END ELSE j.what END AS what, j.actor_kind, ${authorName("w")} AS name,
               CASE j.what WHEN 'refund_wanted' THEN j.after || coalesce((SELECT jsonb_build_object('note', r.note) FROM refunds r WHERE r.order_id = o.id AND r.created_at = j.at LIMIT 1), '{}') ELSE j.after END AS after
             FROM journal j LEFT JOIN profiles w ON w.id = j.actor_id WHERE j.subject_id = o.id
           UNION ALL SELECT 0, l.sent_at, 'letter_sent', 'deliver', NULL, jsonb_build_object('kind', l.kind) FROM letters l WHERE l.id IN ${lettersAbout("o.id", "order_id = o.id")} AND l.sent_at IS NOT NULL ORDER BY at DESC, id DESC LIMIT $3) s) AS steps

@@ -3,6 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor, Role } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
+import { authorName } from "#ticketing/journal/author-name.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { teamRoles } from "#ticketing/rights/role-rights.ts";
 
@@ -49,7 +50,7 @@ export async function showTeam(
 async function listInvitations(sql: Sql): Promise<WaitingInvitation[]> {
   const { rows } = await sql.query<WaitingInvitation>({
     name: "waiting-invitations",
-    text: `SELECT i.id, i.email, i.role, p.full_name AS by, i.expires_at AS "expiresAt", i.expires_at <= now() AS "isOver"
+    text: `SELECT i.id, i.email, i.role, ${authorName("p")} AS by, i.expires_at AS "expiresAt", i.expires_at <= now() AS "isOver"
            FROM team_invitations i JOIN profiles p ON p.id = i.invited_by WHERE i.state = 'waiting' ORDER BY i.id`,
   });
   return rows;

@@ -48,7 +48,7 @@ it("no change of a list is without who and what, for the box office too, and no 
   const nightForm = (await ask(`/admin/events/${eventId}`, { as: admin })).text;
   for (const { what } of (await shown()).slice(0, 4)) expect(nightForm).toContain(what);
   const people =
-    await season.db`SELECT full_name AS name, role FROM profiles WHERE id IN (${admin.userId}, ${office.userId})`;
+    await season.db`SELECT concat_ws(', ', full_name, email) AS name, role FROM profiles WHERE id IN (${admin.userId}, ${office.userId})`;
   expect(people.map(({ name, role }) => `${name} (${roleInWords(role)})`)).toEqual(
     expect.arrayContaining((await shown()).map(({ note }) => note)),
   );
