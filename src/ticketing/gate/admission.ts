@@ -95,6 +95,20 @@ export function entryTime(
   return when === "now" && isEntryOver(night, enterUntil, now.getTime() / 1000) ? "past_hour" : when;
 }
 
+/**
+ * Why a phone that decides alone lets in nobody, with or without a ticket, and sells nothing: the night is cancelled,
+ * or its tickets let nobody in at this time, as when it was moved. Null: it is the night's time, or no list says when.
+ */
+export function nightRefusal(
+  head: GateListHead | undefined,
+  now: Date,
+): "cancelled" | "early" | "late" | null {
+  if (!head) return null;
+  if (isNightOff(head)) return "cancelled";
+  const when = entryTime(head.night, null, now);
+  return when === "early" || when === "late" ? when : null;
+}
+
 /** A ticket as the server has it under its lock, or as a phone knows it from its list and its own rows since. */
 export type ScannedTicket = TicketAtGate & {
   /** True for an add-on: it lets nobody in; something is handed out. */
@@ -214,12 +228,15 @@ export function decideAlone(
   const type = ticket && head.types[ticket.type];
   const isOpen = head.gates.every(({ mode }) => mode === "open");
   const isAgain = ownRows.entries > 0;
-  const unlisted: PhoneDecision = {
-    verdict: "unlisted",
-    admits: isOpen && !isAgain && code.entries !== null,
-    isAgain,
-    asksAge: type?.admits !== false && asksForAge(head.night),
-  };
+  const refusal = nightRefusal(head, now);
+  const unlisted: PhoneDecision = refusal
+    ? { verdict: refusal }
+    : {
+        verdict: "unlisted",
+        admits: isOpen && !isAgain && code.entries !== null,
+        isAgain,
+        asksAge: type?.admits !== false && asksForAge(head.night),
+      };
   if (!ticket || !type) return unlisted;
   const homeGateId =
     homeGateOf(head.gates, { typeId: type.id, key: ticket.key }) ??

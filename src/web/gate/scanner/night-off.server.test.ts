@@ -88,6 +88,22 @@ it.each(["there", "away"] as const)(
   },
 );
 
+it.each(["there", "away"] as const)(
+  "a phone whose night was moved does by itself only what the chief allows (one kind: a night's hour known to scans alone); network: %s",
+  async (is) => {
+    const { eventId, phone, ways } = await doorOfNight();
+    await season.db`UPDATE events SET date = date + 3 WHERE id = ${eventId}`;
+    await phone.sync({ withList: true });
+    network.is = is;
+    if (is === "away") await phone.sync({ withList: false });
+    const answers: Record<string, unknown> = {};
+    for (const [name, way] of Object.entries(ways)) answers[name] = await way();
+    network.is = "there";
+    const early = Object.fromEntries(Object.keys(ways).map((name) => [name, "early"]));
+    expect(answers).toEqual({ ...early, "chief's override": "admitted" });
+  },
+);
+
 it("a phone on the same night would have done all of it", async () => {
   const { ways } = await doorOfNight();
   const answers: unknown[] = [];

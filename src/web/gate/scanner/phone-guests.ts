@@ -1,8 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import { fold } from "#kernel/romanian.ts";
 import { readQrText } from "#ticketing/delivery/qr-payload.ts";
-import type { ScanDecision } from "#ticketing/gate/admission.ts";
-import { isNightOff } from "#ticketing/gate/gate-list.ts";
+import { nightRefusal, type ScanDecision } from "#ticketing/gate/admission.ts";
 import type { GuestAtDoor, GuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import { ownRowsOf } from "./own-rows.ts";
 import { CallRefused } from "./phone-calls.ts";
@@ -145,7 +144,8 @@ type GuestDecision = {
 
 /** A name that the phone does not have may be newer than its names: off the list is only a name of which it knows that. */
 async function decideWithoutServer(parts: PhoneParts, id: string, entries: number): Promise<GuestDecision> {
-  if (isNightOff(parts.list().head)) return { decision: { verdict: "cancelled" } };
+  const refusal = nightRefusal(parts.list().head, new Date(serverNow(parts)));
+  if (refusal) return { decision: { verdict: refusal } };
   const guests = await guestsOnPhone({ parts });
   const guest = guests?.find((one) => one.id === id);
   if (!guest) {

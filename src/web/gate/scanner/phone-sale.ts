@@ -2,8 +2,9 @@ import type { Uuid } from "#kernel/id.ts";
 import type { WallTime } from "#kernel/time.ts";
 import type { SaleMeans } from "#ticketing/events/door-sale.ts";
 import { isEntryOver } from "#ticketing/events/enter-until.ts";
+import { nightRefusal } from "#ticketing/gate/admission.ts";
 import type { FreeReason } from "#ticketing/gate/door-words.ts";
-import { type GateListHead, isNightOff, type StockOfPhone } from "#ticketing/gate/gate-list.ts";
+import type { GateListHead, StockOfPhone } from "#ticketing/gate/gate-list.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { writeAsChief } from "./chief-code.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
@@ -72,9 +73,10 @@ type Sale = {
 export function sellAtDoor(
   parts: PhoneParts,
   { typeId, quantity, means, receipt, shownPrice, free }: Sale,
-): Promise<"sold" | "cancelled" | "changed" | "chief_used" | "not_written"> {
+): Promise<"sold" | NonNullable<ReturnType<typeof nightRefusal>> | "changed" | "chief_used" | "not_written"> {
   return parts.inTurn(async () => {
-    if (isNightOff(parts.list().head)) return "cancelled";
+    const refusal = nightRefusal(parts.list().head, new Date(serverNow(parts)));
+    if (refusal) return refusal;
     const stock = stockLeft(parts.list().head, parts.rows, serverNow(parts)).find(
       (one) => one.typeId === typeId,
     );

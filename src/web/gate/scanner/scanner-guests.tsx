@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import { fold } from "#kernel/romanian.ts";
-import { isNightOff } from "#ticketing/gate/gate-list.ts";
+import { nightRefusal } from "#ticketing/gate/admission.ts";
 import type { GuestAtDoor } from "#ticketing/gate/send-guest-names.server.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { gateTexts, guestChoices } from "../gate-texts.ts";
 import { GateMessage } from "../say.tsx";
+import { serverNow } from "./phone-clock.ts";
 import { admitGuestHere, fetchGuests, guestNamesAge, guestsNamed, guestsOnPhone } from "./phone-guests.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import { NightOff, type ToolScreenProps } from "./scanner-tool.tsx";
@@ -43,7 +44,8 @@ export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
   const letIn = async (guest: GuestAtDoor, entries: number) =>
     showResult(await admitGuestHere(phone, guest.id, entries));
   const isMissing = guests === null && failed;
-  if (isNightOff(phone.parts.list().head)) return <NightOff onScan={onScan} />;
+  const refusal = nightRefusal(phone.parts.list().head, new Date(serverNow(phone.parts)));
+  if (refusal) return <NightOff refusal={refusal} onScan={onScan} />;
   return (
     <GuestNamesView
       guests={guests}

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { formatLei } from "#kernel/money.ts";
 import { type SaleMeans, saleMeans } from "#ticketing/events/door-sale.ts";
+import { nightRefusal } from "#ticketing/gate/admission.ts";
 import { type FreeReason, freeReasons } from "#ticketing/gate/door-words.ts";
-import { isNightOff } from "#ticketing/gate/gate-list.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { GateMessage } from "../say.tsx";
@@ -67,7 +67,8 @@ function SaleScreen({ phone, read, showResult, onTools, onScan }: ToolScreenProp
     else showMessage({ kind: "problem", title: texts.notSold, hint: texts.notSoldHint });
     return end === "sold";
   };
-  if (isNightOff(phone.parts.list().head)) return <NightOff onScan={onScan} />;
+  const refusal = nightRefusal(phone.parts.list().head, new Date(serverNow(phone.parts)));
+  if (refusal) return <NightOff refusal={refusal} onScan={onScan} />;
   return <ScannerSale offers={offers} message={message} onSell={sell} onTools={onTools} onScan={onScan} />;
 }
 
@@ -91,7 +92,8 @@ type ScannerSaleProps = {
 
 /** Chooses the type, the number and the payment. The button shows the sum and how many people come in. */
 export function ScannerSale({ offers, message, onSell, onTools, onScan }: ScannerSaleProps) {
-  const [typeId, setType] = useState<string | null>(null);
+  // chosen by the person from the beginning on: a type that runs out stays chosen and says so
+  const [typeId, setType] = useState(() => (offers.find(({ left }) => left > 0) ?? offers[0])?.typeId);
   const [chosenQuantity, setWanted] = useState(1);
   const [means, setMeans] = useState<SaleMeans>("cash");
   const [reason, choose] = useState<FreeReason>(freeReasons[0]);
@@ -101,8 +103,7 @@ export function ScannerSale({ offers, message, onSell, onTools, onScan }: Scanne
   /** The last buyer's change, until the next sale begins. */
   const [due, setDue] = useState<number | null>(null);
   const hideDue = () => setDue(null);
-  const chosen = offers.find((one) => one.typeId === typeId) ?? offers.find(({ left }) => left > 0);
-  const stock = chosen ?? offers[0];
+  const stock = offers.find((one) => one.typeId === typeId) ?? offers[0];
   if (!stock) return <BackToScan onScan={onScan} />;
   const most = Math.min(stock.left, mostPerSale(stock.entries));
   const quantity = Math.max(1, Math.min(chosenQuantity, most));

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { nightRefusal } from "#ticketing/gate/admission.ts";
 import type { IconName } from "#web/ui/icon.tsx";
 import { gateTexts } from "../gate-texts.ts";
 import type { Phone } from "./phone.ts";
@@ -41,9 +42,11 @@ export function BackToScan({ onScan, isMain = true }: { onScan: () => void; isMa
   return <Foot text={texts.scan} icon="camera" look={isMain ? "main" : "second"} onPress={onScan} />;
 }
 
-/** Stands for a tool that lets people in or sells, on a cancelled night. */
-export function NightOff({ onScan }: { onScan: () => void }) {
+type NightOffProps = { refusal: NonNullable<ReturnType<typeof nightRefusal>>; onScan: () => void };
+
+/** Stands for a tool that lets people in or sells, while the night lets in nobody. */
+export function NightOff({ refusal, onScan }: NightOffProps) {
   const { what, advice } = gateTexts;
   const foot = <BackToScan onScan={onScan} />;
-  return <ScannerMessage title={what.cancelled} hint={advice.cancelled} isAlert foot={foot} />;
+  return <ScannerMessage title={what[refusal]} hint={advice[refusal]} isAlert foot={foot} />;
 }
