@@ -72,12 +72,14 @@ test("50: after a whole evening at two gates the board, the page after the night
   await test.step("tickets are set aside for one phone", async () => {
     await page.getByRole("link", { name: "Vânzare", exact: true }).click();
     const card = page.getByRole("listitem").filter({ hasText: `${b.gate}, ${b.name}` });
-    const types = card.getByLabel("Tip");
-    const option = await types.locator("option", { hasText: single }).textContent();
-    await types.selectOption({ label: option ?? "" });
-    await card.getByLabel("Câte bilete").fill(String(setAside));
-    await card.getByRole("button", { name: /^Pune deoparte/ }).click();
-    await expect(page.getByText(`${setAside} din ${setAside} rămase, 0 vândute`)).toBeVisible();
+    for (const [type, n] of [[single, setAside] as const, [group, 1] as const]) {
+      const types = card.getByLabel("Tip");
+      const option = await types.locator("option", { hasText: type }).textContent();
+      await types.selectOption({ label: option ?? "" });
+      await card.getByLabel("Câte bilete").fill(String(n));
+      await card.getByRole("button", { name: /^Pune deoparte/ }).click();
+      await expect(page.getByText(`${n} din ${n} rămase, 0 vândute`)).toBeVisible();
+    }
   });
 
   await test.step("with network: tickets at both gates, and a group in two parts", async () => {
@@ -137,7 +139,9 @@ test("50: after a whole evening at two gates the board, the page after the night
     await sellHere(b, cash, "Numerar", { given: 150, rest: "Rest 30 lei" });
     await sellHere(b, terminal, "Card la POS");
     await sellHere(b, 1, "Numerar");
+    // the other type is not chosen without a word
     await expect(b.phone.getByText("Nu mai ai bilete de tipul acesta.")).toBeVisible();
+    await expect(b.phone.getByRole("radio", { name: group })).not.toBeChecked();
     await b.phone.getByRole("button", { name: "Renunță" }).click();
     await b.phone.getByRole("button", { name: "Scanează" }).click();
     await undo(b, "Altul", 1);

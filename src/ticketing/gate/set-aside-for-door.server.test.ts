@@ -20,13 +20,13 @@ describe("tickets that are set aside for the door", () => {
   it("leave the type, the night and the pool, and come back when they are given back", async () => {
     const here = await door({ entries: 2 });
     const pool = await season.pool({ event: here.eventId, types: [here.type], capacity: 50 });
-    expect(await setAside(here, 20)).toMatchObject({ ok: true, value: { quantity: 20 } });
+    expect(await setAside(here, 20)).toMatchObject({ ok: true, value: { left: 20 } });
     expect(await counter(here.type)).toEqual({ held: 0, sold: 20 });
     expect(await counter(here.eventId)).toEqual({ held: 0, sold: 40 });
     expect(await counter(pool)).toEqual({ held: 0, sold: 40 });
     await holds();
     expect(await setAside(here, 6)).toEqual({ ok: false, refusal: { reason: "not_enough", available: 5 } });
-    expect(await setAside(here, 5, boxOffice)).toMatchObject({ ok: true, value: { quantity: 25 } });
+    expect(await setAside(here, 5, boxOffice)).toMatchObject({ ok: true, value: { left: 25 } });
     const { id } = await shareOf(here);
     await send(here.phone, sale(here, 1, { quantity: 3 }, 2));
     expect(await giveBack(id, boxOffice)).toEqual({ ok: true, value: 22 });
@@ -39,7 +39,7 @@ describe("tickets that are set aside for the door", () => {
 
   it("take no place of the night and let in nobody when they are add-ons, as online", async () => {
     const here = await door({ entries: 0 });
-    expect(await setAside(here, 2)).toMatchObject({ ok: true, value: { quantity: 2 } });
+    expect(await setAside(here, 2)).toMatchObject({ ok: true, value: { left: 2 } });
     expect(await counter(here.type)).toEqual({ held: 0, sold: 2 });
     expect(await counter(here.eventId)).toEqual({ held: 0, sold: 0 });
     expect(await shareOf(here)).toMatchObject({ quantity: 2, entries: 0 });
@@ -70,7 +70,10 @@ describe("tickets that are set aside for the door", () => {
     await setAside(here, 1);
     expect(await shareOf(here)).toMatchObject({ quantity: 3, price: 9_000 });
     await send(here.phone, sale(here, 1, { quantity: 3, bani: 27_000 }));
-    expect(await setAside(here, 2)).toMatchObject({ ok: true, value: { price: 15_000, isOldPrice: false } });
+    expect(await setAside(here, 2)).toMatchObject({
+      ok: true,
+      value: { left: 2, price: 15_000, isOldPrice: false },
+    });
     expect(await shareOf(here)).toMatchObject({ quantity: 5, price: 15_000 });
     await send(here.phone, sale(here, 2, { quantity: 1, bani: 15_000 }));
     const findings = await db`SELECT finding FROM gate_log WHERE device_id = ${here.phone.device}`;

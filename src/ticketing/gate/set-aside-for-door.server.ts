@@ -47,7 +47,7 @@ type Request = {
 
 /**
  * Takes tickets of a type out of the normal stock for one phone at the night's door, at the type's present price.
- * Resolves to the phone's name, the type, how many it has now, and their price in bani. Further ones keep the first
+ * Resolves to the phone's name, the type, how many it has left, and their price in bani. Further ones keep the first
  * price as long as any is left to sell (`isOldPrice`: it is no more the type's). Only this phone sells them, so
  * none is sold twice, even without network (docs/decisions/0039).
  */
@@ -105,14 +105,20 @@ export async function setAsideForDoor(
     });
     await faultPoint("door_stock.set_aside");
     const isOldPrice = price !== offer.price;
-    return done({ phone: share.phone, type: share.type, quantity: newQuantity, price, isOldPrice });
+    return done({
+      phone: share.phone,
+      type: share.type,
+      left: newQuantity - sold,
+      price,
+      isOldPrice,
+    });
   });
 }
 
 type SetAside = {
   readonly phone: string;
   readonly type: string;
-  readonly quantity: number;
+  readonly left: number;
   readonly price: Money;
   readonly isOldPrice: boolean;
 };

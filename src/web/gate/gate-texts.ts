@@ -66,10 +66,11 @@ export const gateTexts = {
     invalid: "Cod necunoscut",
   },
   advice: refusedAdvice,
-  /** For a ticket of another night, the advice names that night, as far as it is known. */
+  /** For a ticket of another night, the advice names that night, as far as it is known; for one that is not yet good, its day. */
   adviceOf(verdict: keyof typeof refusedAdvice, night: Night | null | undefined): string {
-    if (verdict !== "elsewhere" || !night?.date) return refusedAdvice[verdict];
+    if ((verdict !== "elsewhere" && verdict !== "early") || !night?.date) return refusedAdvice[verdict];
     const day = formatShortDate(night.date);
+    if (verdict === "early") return `Noaptea e pe ${day}. ${refusedAdvice.early}`;
     return night.title ? `E pentru „${night.title}”, ${day}.` : `E pentru noaptea din ${day}.`;
   },
   pastHour: (until: string, now: string) => `Intrare până la ${until} · acum e ${now}`,

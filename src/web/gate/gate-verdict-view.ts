@@ -102,7 +102,8 @@ export function scannedView(result: ScanResult): VerdictView {
     case "name_used":
       return { ...plain, ...usedUp(plain, isAddOn, result.lastEntry) };
     case "elsewhere":
-      return { ...plain, advice: gateTexts.adviceOf("elsewhere", result.night) };
+    case "early":
+      return { ...plain, advice: gateTexts.adviceOf(answer.verdict, result.night) };
     case "past_hour":
       return { ...plain, ...pastHour(result.pastHour?.until, result.pastHour?.now) };
     default:

@@ -95,8 +95,8 @@ export async function action(args: Route.ActionArgs) {
       const shown = numberOf(textOf(form, "aside"));
       const aside = await setAsideForDoor(site, { actor, eventId, shownQuantity: shown, ...requested });
       if (!aside.ok) return showAgain(aside.refusal, typed);
-      const { phone: name, type, quantity, price, isOldPrice } = aside.value;
-      return backWithToast(texts.wasSetAside(name, type, quantity, formatLei(price), isOldPrice));
+      const { phone: name, type, left, price, isOldPrice } = aside.value;
+      return backWithToast(texts.wasSetAside(name, type, left, formatLei(price), isOldPrice));
     }
     case "back": {
       const givenBack = await giveBackFromDoor(site, { actor, shareId: textOf(form, "share") });

@@ -98,7 +98,10 @@ it.each(["there", "away"] as const)(
     if (is === "away") await phone.sync({ withList: false });
     const answers: Record<string, unknown> = {};
     for (const [name, way] of Object.entries(ways)) answers[name] = await way();
+    const moved = await phone.scan((await stage.tickets(eventId))[0]?.qr ?? "", one);
     network.is = "there";
+    const [event] = await season.db`SELECT date::text FROM events WHERE id = ${eventId}`;
+    expect(moved.night?.date).toBe(event.date);
     const early = Object.fromEntries(Object.keys(ways).map((name) => [name, "early"]));
     expect(answers).toEqual({ ...early, "chief's override": "admitted" });
   },

@@ -62,7 +62,7 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: ScanWish
     entriesTotal: decided.entriesTotal,
     lastEntry: decided.lastEntry,
     holder: reply?.holder ?? null,
-    night: reply?.night ?? (payload ? { title: null, date: dayOfWindow(payload) } : null),
+    night: reply?.night ?? nightOf(parts, decision, payload),
     pastHour: until ? { until, now: new Date(serverNow(parts)).toISOString() } : null,
     otherGate: "gateId" in decision ? placeOf(parts, decision.gateId) : null,
   };
@@ -82,6 +82,16 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: ScanWish
   } catch {
     return { ...result, seq: null, answer: { verdict: "not_written" } };
   }
+}
+
+/** The list knows the day of a night that was moved; the code of another night says its own. */
+function nightOf(
+  { list }: PhoneParts,
+  { verdict }: { readonly verdict: string },
+  payload: QrPayload | undefined,
+) {
+  const date = verdict === "early" ? list().head?.night.date : payload && dayOfWindow(payload);
+  return date === undefined ? null : { title: null, date };
 }
 
 /** Writes a row about a code that is not ours, without its text. Returns its number; null after too many. */

@@ -38,7 +38,7 @@ export type ScanResult = {
   readonly lastEntry: ScanReply["lastEntry"];
   /** The ticket's holder, known only with network. It may be shown but not stored. */
   readonly holder?: ScanReply["holder"] | undefined;
-  /** The night of a ticket for another night; without network only its date. */
+  /** The night of a ticket for another night, or that is not yet good; without network only its date. */
   readonly night?: { readonly title: string | null; readonly date: string } | null;
   /** The last hour of the ticket's type, by the phone's list, and the server's time, for a refusal because of it. */
   readonly pastHour?: { readonly until: string; readonly now: string } | null;
