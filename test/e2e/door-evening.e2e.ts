@@ -25,7 +25,7 @@ import { newAdministrator, newCustomer } from "#test/support/visitor.ts";
 import { expect, says, test } from "#test/support/watched-test.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 
-const [single, group] = ["Intrare la poartă", "Grup de cinci"];
+const [single, group] = ["Intrare la poartă", "Masă de cinci"];
 const price = 60;
 const capacity = 40;
 

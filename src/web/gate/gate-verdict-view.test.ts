@@ -106,9 +106,7 @@ it("a ticket for another night says for which, as far as it is known", () => {
   );
   expect(shown("elsewhere").advice).toBe(gateTexts.advice.elsewhere);
   expect(shown("void", night).advice).toBe(gateTexts.advice.void);
-  expect(shown("early", { title: null, date: "2027-07-18" }).advice).toBe(
-    `Noaptea e pe 18.07.2027. ${gateTexts.advice.early}`,
-  );
+  expect(shown("early", night).advice).toBe(`Noaptea e pe 18.07.2027. ${gateTexts.advice.early}`);
 });
 
 it("a signed code tells the day of its night", () => {

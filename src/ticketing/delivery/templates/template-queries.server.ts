@@ -55,6 +55,15 @@ export async function readTemplateNamed(client: Sql, name: string): Promise<Stor
   return row;
 }
 
+/** The names of the edited templates that begin so, such as `night_moved`: their words go out, not the program's. */
+export async function listEditedTemplates(client: Sql, begins: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT name FROM email_templates WHERE starts_with(name, $1) AND NOT is_built_in ORDER BY id",
+    [begins],
+  );
+  return rows.map(({ name }) => name);
+}
+
 /**
  * A template that nobody has edited, with the program's present text, cleaned as saving would clean it. So what a
  * person later saves differs only by that person's own changes.

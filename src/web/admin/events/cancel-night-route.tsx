@@ -2,6 +2,7 @@ import { Fragment, useState } from "react";
 import { data, Form, Link } from "react-router";
 import { formatLeiExact, formatLeiExact as money } from "#kernel/money.ts";
 import { dayOf, formatDayAndMonth, formatLongDate, wallTimeOf } from "#kernel/time.ts";
+import { listEditedTemplates } from "#ticketing/delivery/templates/template-queries.server.ts";
 import type { DoorSaleSum } from "#ticketing/events/door-sale.ts";
 import { sumDoorSales } from "#ticketing/events/door-sum-queries.server.ts";
 import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
@@ -66,6 +67,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         kind: "ask" as const,
         ...nightNames,
         door,
+        edited: await listEditedTemplates(sql, "night_cancelled"),
         costs: {
           refunded: nightCostOf(night, site.now(), "refunded"),
           kept: nightCostOf(night, site.now(), "kept"),
@@ -178,6 +180,7 @@ function AskFor({ view, answer, typed }: AskForProps) {
             <NightLetter
               subject={texts.subject(title)}
               lines={texts.letterLines(title, day, used === "kept")}
+              edited={view.edited}
             >
               {cost.receivers > 0 ? <p>{texts.received}</p> : null}
             </NightLetter>

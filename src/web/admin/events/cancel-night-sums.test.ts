@@ -6,6 +6,7 @@ import { openSourceSite } from "#test/support/source-site.ts";
 import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
 import { publicTexts } from "#web/public/public-texts.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
+import { templateTitle } from "../email/email-texts.ts";
 import { cancelNightTexts, nightCostTexts } from "./night-changes-texts.ts";
 
 const { season, site: services, provider, ask, fresh } = await openSourceSite();
@@ -107,3 +108,19 @@ it("the night's page and each ticket say whose money goes back (one kind: money 
     publicTexts.cancelledBanner({ keepsUsed: false, isSoldAtDoor: false }),
   );
 });
+
+it.each([
+  ["move", "night_moved_share"],
+  ["cancel", "night_cancelled"],
+])(
+  "the %s page says that an edited letter goes out, not its own words (one kind: a letter shown that does not leave)",
+  async (act, name) => {
+    const night = await season.night();
+    const page = async () => (await ask(`/admin/events/${night}/${act}`, { as: admin })).text;
+    const said = nightCostTexts.letterEdited([templateTitle(name)]);
+    expect(await page()).not.toContain(said);
+    await season.db`UPDATE email_templates SET is_built_in = false WHERE name = ${name}`;
+    expect(await page()).toContain(said);
+    await season.db`UPDATE email_templates SET is_built_in = true WHERE name = ${name}`;
+  },
+);

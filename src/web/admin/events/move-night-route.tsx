@@ -2,6 +2,7 @@ import { useState } from "react";
 import { data, Form, Link } from "react-router";
 import { formatLeiExact, formatLeiExact as money } from "#kernel/money.ts";
 import { dayOf, formatDayAndMonth, formatLongDate, formatWeekday, wallTimeOf } from "#kernel/time.ts";
+import { listEditedTemplates } from "#ticketing/delivery/templates/template-queries.server.ts";
 import { dayAndHour, newMomentInWords } from "#ticketing/delivery/ticket-wording.ts";
 import { amountOf } from "#ticketing/orders/cancelled-nights/cancelled-night.ts";
 import { moveForm } from "#ticketing/orders/moved-nights/move-form.ts";
@@ -68,6 +69,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       staying: night.fixedEnds.map(fixedEndView),
       cost: nightCostOf(night, site.now(), usedOfMoved),
       last: last ? lastMoveView(last) : null,
+      edited: await listEditedTemplates(sql, "night_moved"),
     };
   });
 }
@@ -225,6 +227,7 @@ function AskForMove({ view, actionData }: AskForMoveProps) {
               <NightLetter
                 subject={texts.subject(title, moment?.movedTo)}
                 lines={texts.letterLines(dayInWords(view.was), moment?.newTime)}
+                edited={view.edited}
               />
               <Notice kind="info">{texts.choice}</Notice>
             </>

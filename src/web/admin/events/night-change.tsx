@@ -12,6 +12,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useRefresh } from "#web/ui/use-refresh.ts";
 import { shortBalanceTexts } from "../admin-texts.ts";
+import { templateTitle } from "../email/email-texts.ts";
 import { Submit } from "../ui/act-buttons.tsx";
 import { Fact } from "../ui/fact.tsx";
 import { Required } from "../ui/field-label.tsx";
@@ -114,10 +115,16 @@ export function NightCost({ view, amount, amountNote, facts }: NightCostProps) {
   );
 }
 
-type NightLetterProps = { subject: string; lines: readonly string[]; children?: ReactNode };
+type NightLetterProps = {
+  subject: string;
+  lines: readonly string[];
+  /** The names of edited templates, whose words go out in place of these. */
+  edited: readonly string[];
+  children?: ReactNode;
+};
 
 /** The letter that everyone with a ticket gets. */
-export function NightLetter({ subject, lines, children }: NightLetterProps) {
+export function NightLetter({ subject, lines, edited, children }: NightLetterProps) {
   return (
     <Card>
       <Section title={texts.letter}>
@@ -128,6 +135,11 @@ export function NightLetter({ subject, lines, children }: NightLetterProps) {
           <p key={line}>{line}</p>
         ))}
         {children}
+        {edited.length > 0 ? (
+          <p>
+            <b>{texts.letterEdited(edited.map(templateTitle))}</b>
+          </p>
+        ) : null}
         <p className="muted">{texts.letterNote}</p>
       </Section>
     </Card>

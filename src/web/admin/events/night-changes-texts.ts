@@ -190,6 +190,8 @@ export const nightCostTexts = {
   moreOrders: (n: number) => `și încă ${counted(n, "order")}`,
   countedAt: (time: string) => `socotit la ${time}`,
   letter: "Scrisoarea",
+  letterEdited: (titles: readonly string[]) =>
+    `Cuvintele acestea nu pleacă peste tot: ${titles.map((title) => `„${title}”`).join(", ")} ${titles.length === 1 ? "e un șablon editat" : "sunt șabloane editate"} la voi, și merg subiectul și textul de acolo.`,
   letterNote:
     "E o scrisoare de serviciu: ajunge și la cei fără noutăți. Celor cu plata contestată la bancă le scriem numai dacă clubul câștigă contestația. Invitații de pe liste care au primit codul pe email află și ei.",
   lettersFailed: (n: number) => `${agreed(n, "respinsă", "respinse")}: vezi scrisorile netrimise`,
