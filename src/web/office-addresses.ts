@@ -22,6 +22,7 @@ const placePicture = office(
 );
 const pictureActs = ["place-picture", "describe-picture"] as const;
 const history = office("history/history-route.tsx", "events.write");
+const deleted = office("history/deleted-route.tsx", "events.write");
 const settlement = office(
   "settlement/settlement-route.tsx",
   "reports.read",
@@ -48,6 +49,7 @@ function ticketTypes(at: "tickets" | "abonamente"): Addresses<Row> {
       over: true,
     }),
     [`admin/${at}/:id/history`]: history,
+    [`admin/${at}/deleted`]: deleted,
     [`admin/${at}/:id/price`]: office("tickets/ticket-price-route.ts", right, "agree-price"),
     [`admin/${at}/:id/picture`]: placePicture,
   };
@@ -121,6 +123,7 @@ export const officeAddresses: Addresses<Row> = {
     withPicture(),
   ),
   "admin/events/:id/history": history,
+  "admin/events/deleted": deleted,
   "admin/artists": office("artists/artist-list-route.tsx", "events.write", "feature-artist"),
   "admin/artists/new": office(
     "artists/artist-form-route.tsx",
@@ -138,6 +141,7 @@ export const officeAddresses: Addresses<Row> = {
     over: true,
   }),
   "admin/artists/:id/history": history,
+  "admin/artists/deleted": deleted,
   "admin/artists/:id/picture": placePicture,
   ...ticketTypes("tickets"),
   ...ticketTypes("abonamente"),
@@ -157,6 +161,7 @@ export const officeAddresses: Addresses<Row> = {
     over: true,
   }),
   "admin/codes/:id/history": history,
+  "admin/codes/deleted": deleted,
   "admin/search": office("search/search-route.tsx", "office.search"),
   "admin/notifications": office(
     "notifications/notifications-route.tsx",

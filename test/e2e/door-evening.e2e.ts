@@ -72,7 +72,7 @@ test("50: after a whole evening at two gates the board, the page after the night
   await test.step("tickets are set aside for one phone", async () => {
     await page.getByRole("link", { name: "Vânzare", exact: true }).click();
     const card = page.getByRole("listitem").filter({ hasText: `${b.gate}, ${b.name}` });
-    for (const [type, n] of [[single, setAside] as const, [group, 1] as const]) {
+    for (const [type, n] of [[single, setAside] as const, [group, 2] as const]) {
       const types = card.getByLabel("Tip");
       const option = await types.locator("option", { hasText: type }).textContent();
       await types.selectOption({ label: option ?? "" });

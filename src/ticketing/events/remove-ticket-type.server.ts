@@ -58,7 +58,8 @@ export async function removeTicketType(
       if (type.poolId !== null) await deleteEmptyPool(sql, type.poolId);
     }
     await writePassList(sql);
-    await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: id, what: how });
+    const before = how === "deleted" ? { type: type.type, price: type.price } : null;
+    await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: id, what: how, before });
     await faultPoint(`type.${how}`);
     return done({ how, priceId: type.priceId });
   });

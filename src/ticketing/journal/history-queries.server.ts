@@ -31,3 +31,18 @@ export async function listHistory(
   );
   return rows;
 }
+
+/** What was deleted of one kind, the newest first: `before` has what named it. */
+export async function listDeleted(
+  reader: Sql,
+  subjectKind: Change["subjectKind"],
+  limit: number,
+): Promise<(HistoryEntry & { readonly subjectId: string })[]> {
+  const { rows } = await reader.query<HistoryEntry & { readonly subjectId: string }>(
+    `SELECT j.id::text AS id, j.at, ${authorName("p")} AS who, j.actor_kind AS "actorKind", j.what, j.subject_id AS "subjectId", j.before, j.after
+     FROM journal j LEFT JOIN profiles p ON p.id = j.actor_id
+     WHERE j.subject_kind = $1 AND j.what = 'deleted' ORDER BY j.id DESC LIMIT $2`,
+    [subjectKind, limit],
+  );
+  return rows;
+}

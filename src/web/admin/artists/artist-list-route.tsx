@@ -8,6 +8,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
+import { historyTexts } from "../history/history-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, postedForm, redirectWithMessage } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
@@ -90,6 +91,11 @@ export default function ArtistList({ loaderData: { view } }: Route.ComponentProp
         </ul>
       )}
       {view.total > view.artists.length ? <NumberedPager page={page} /> : null}
+      <p>
+        <Link className="muted" to="/admin/artists/deleted">
+          {historyTexts.deleted.link}
+        </Link>
+      </p>
     </>
   );
 }

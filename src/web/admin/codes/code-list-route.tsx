@@ -16,6 +16,7 @@ import { requestTexts } from "#web/request/request-texts.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
+import { historyTexts } from "../history/history-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { chosenRows } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
@@ -222,6 +223,11 @@ export default function CodeList({ loaderData: { view } }: Route.ComponentProps)
         }
       />
       {view.total > 0 ? <NumberedPager page={page} note={codeTexts.limitsNote} /> : null}
+      <p>
+        <Link className="muted" to="/admin/codes/deleted">
+          {historyTexts.deleted.link}
+        </Link>
+      </p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import {
@@ -12,6 +12,7 @@ import { showEvents } from "#ticketing/events/show-events.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
+import { historyTexts } from "../history/history-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { chosenRows } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
@@ -193,6 +194,11 @@ export default function EventList({ loaderData: { view } }: Route.ComponentProps
         }
       />
       {counts.total > 0 ? <NumberedPager page={page} /> : null}
+      <p>
+        <Link className="muted" to="/admin/events/deleted">
+          {historyTexts.deleted.link}
+        </Link>
+      </p>
     </>
   );
 }

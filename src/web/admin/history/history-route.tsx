@@ -1,48 +1,20 @@
 import { data } from "react-router";
 import { isRowNumber } from "#kernel/id.ts";
-import type { Sql } from "#platform/database/sql.ts";
-import { findArtist } from "#ticketing/events/office-artist-queries.server.ts";
-import { findEventName } from "#ticketing/events/office-event-queries.server.ts";
-import { findType } from "#ticketing/events/office-type-queries.server.ts";
 import { withListedNames } from "#ticketing/guest-lists/guest-list-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
-import { findVoucher } from "#ticketing/orders/vouchers/office-voucher-queries.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { readAs } from "../administrator.server.ts";
-import { shownCode } from "../codes/code-words.ts";
 import { idOf } from "../posted-form.server.ts";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { type Column, columnsOf, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import type { Route } from "./+types/history-route.ts";
+import { historySubjects } from "./history-subjects.server.ts";
 import { historyTexts } from "./history-texts.ts";
-import { historyRows } from "./history-view.ts";
+import { historyRows, nameOfDeleted } from "./history-view.ts";
 
 const linesPerPage = 50;
-
-type Subject = {
-  readonly kind: Parameters<typeof listHistory>[1];
-  /** Returns undefined when the row does not exist. */
-  readonly nameOf: (sql: Sql, id: string) => Promise<string | undefined>;
-};
-
-const type: Subject = { kind: "ticket_type", nameOf: async (sql, id) => (await findType(sql, id))?.type };
-
-/** The kinds of rows whose history an address shows. */
-const subjects: Record<string, Subject> = {
-  events: { kind: "event", nameOf: findEventName },
-  artists: { kind: "artist", nameOf: async (sql, id) => (await findArtist(sql, id))?.name },
-  tickets: type,
-  abonamente: type,
-  codes: {
-    kind: "voucher",
-    nameOf: async (sql, id) => {
-      const voucher = await findVoucher(sql, id);
-      return voucher && shownCode(voucher);
-    },
-  },
-};
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(historyTexts.title) }];
 
@@ -51,17 +23,21 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params);
   const { pathname, searchParams } = new URL(request.url);
   const screen = pathname.split("/")[2] ?? "";
-  const subject = subjects[screen];
+  const subject = historySubjects[screen];
   const beforeParameter = searchParams.get("before") ?? "";
   const before = isRowNumber(beforeParameter) ? beforeParameter : null;
   return readAs(context, async (sql) => {
-    const name = await subject?.nameOf(sql, id);
-    if (!subject || name === undefined) throw data(null, { status: 404 });
+    if (!subject) throw data(null, { status: 404 });
     const entries = await listHistory(sql, subject.kind, id, { limit: linesPerPage + 1, before });
+    const [deletion] = await listHistory(sql, subject.kind, id, { limit: 1, begins: "deleted" });
+    const name = deletion ? nameOfDeleted(deletion) : await subject.nameOf(sql, id);
+    if (name === undefined) throw data(null, { status: 404 });
     const shownEntries = entries.slice(0, linesPerPage);
     return {
       name,
-      back: { to: `/admin/${screen}/${id}`, label: name },
+      back: deletion
+        ? { to: `/admin/${screen}/deleted`, label: historyTexts.deleted.title }
+        : { to: `/admin/${screen}/${id}`, label: name },
       rows: historyRows(await withListedNames(sql, shownEntries)),
       /** The first entry of the next page; null at the end. */
       older: entries.length > linesPerPage ? (shownEntries.at(-1)?.id ?? null) : null,

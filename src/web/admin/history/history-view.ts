@@ -60,7 +60,7 @@ export function historyRows(entries: readonly HistoryEntry[]) {
     when: formatInstant(entry.at),
     who: actorInWords(entry.actorKind, entry.who) ?? historyTexts.program,
     what: actOf(entry.what).text,
-    changes: Object.keys(entry.after ?? {}).map((field) => ({
+    changes: Object.keys(entry.after ?? entry.before ?? {}).map((field) => ({
       field: fieldName(field),
       before: valueText(field, entry.before?.[field]),
       after:
@@ -69,4 +69,12 @@ export function historyRows(entries: readonly HistoryEntry[]) {
           : valueText(field, entry.after?.[field]),
     })),
   }));
+}
+
+/** What a deleted thing was called, as far as the journal knows. */
+export function nameOfDeleted({ before }: Pick<HistoryEntry, "before">): string {
+  const name = [before?.title, before?.name, before?.type, before?.code].find(
+    (one) => typeof one === "string" && one !== "",
+  );
+  return typeof name === "string" ? name : historyTexts.deleted.nameless;
 }

@@ -17,6 +17,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { officeOf, readAs } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
+import { historyTexts } from "../history/history-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { chosenRows } from "../posted-form.server.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
@@ -183,6 +184,11 @@ export default function TicketList({ loaderData: { view } }: Route.ComponentProp
         }
       />
       {view.total > 0 ? <NumberedPager page={page} /> : null}
+      <p>
+        <Link className="muted" to={`${base}/deleted`}>
+          {historyTexts.deleted.link}
+        </Link>
+      </p>
     </>
   );
 }
