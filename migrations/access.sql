@@ -338,7 +338,9 @@ GRANT SELECT (person_id), DELETE ON person_notes TO "app_identity";
 CREATE POLICY everything ON person_notes FOR SELECT TO "app_admin", "app_box_office", "app_accountant", "app_identity" USING (true);
 CREATE POLICY own ON person_notes FOR SELECT TO "app_customer" USING (person_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 CREATE POLICY own_name ON person_notes FOR INSERT TO "app_admin", "app_box_office" WITH CHECK (author_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
-CREATE POLICY removed ON person_notes FOR DELETE TO "app_admin", "app_box_office", "app_identity" USING (true);
+-- nobody in the office removes what is noted about oneself; it goes with the account
+CREATE POLICY removed ON person_notes FOR DELETE TO "app_admin", "app_box_office" USING (person_id <> (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY erased ON person_notes FOR DELETE TO "app_identity" USING (true);
 
 -- What happened to accounts and doors: written with its cause, read by administrators, changed by nobody. The worker
 -- reads none of it; it empties the network after 30 days and takes rows away after 400.

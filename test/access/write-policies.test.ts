@@ -48,6 +48,7 @@ const stopped = [
   "notification_reads.own admin: DELETE FROM notification_reads WHERE user_id = :other THEN UPDATE notification_reads SET user_id = :other",
   "notification_reads.own admin: UPDATE notification_reads SET read_until = now() WHERE user_id = :other",
   "person_notes.own_name admin+box_office: INSERT INTO person_notes (id, person_id, author_id, note) VALUES (gen_random_uuid(), :me, :other, 'n')",
+  "person_notes.removed admin+box_office: INSERT INTO person_notes (id, person_id, author_id, note) VALUES (gen_random_uuid(), :me, :other, 'n') THEN DELETE FROM person_notes WHERE person_id = :me",
   "pictures.upload admin: INSERT INTO pictures (url, width, height, sources, uploaded_by) VALUES ('/q.webp', 1, 1, '[]', :other)",
   "profiles.guests_address worker: UPDATE profiles SET contact_version = 2 WHERE NOT is_guest",
   "profiles.guests_without_orders worker: DELETE FROM profiles WHERE id = :free",

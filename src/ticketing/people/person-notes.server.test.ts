@@ -49,6 +49,18 @@ it("who may write notes removes any, and only of the person that is named", asyn
   ).toEqual([{ by: seller.userId, of: userId }]);
 });
 
+it("nobody removes a note about oneself (one kind: a trace ended by the one it is about)", async () => {
+  await add(seller.userId, "n", admin);
+  const [note] = await notesOf(seller.userId);
+  const about = { actor: seller, personId: seller.userId, noteId: note?.id ?? "" };
+  expect(await removePersonNote(site, about)).toMatchObject({ refusal: { reason: "not_allowed" } });
+  const deleted = await site.database.withActor(seller, (sql) =>
+    sql.query("DELETE FROM person_notes WHERE id = $1", [about.noteId]),
+  );
+  expect(deleted.rowCount).toBe(0);
+  expect((await removePersonNote(site, { ...about, actor: admin })).ok).toBe(true);
+});
+
 it("notes end with the account that they are about", async () => {
   const { userId } = await season.person();
   await add(userId);
