@@ -101,7 +101,7 @@ export const codeTexts = {
   history: "Istoric",
   remove: "Șterge",
   removeQuestion: "Ștergi codul?",
-  removeText: (name: string) => `${name} nu a fost folosit de nimeni și dispare cu totul.`,
+  removeText: (name: string) => `${name} dispare cu totul, dacă nu l-a folosit nimeni niciodată.`,
   wasUsed: "Codul a fost folosit, deci rămâne. Îl poți opri.",
 } as const;
 
