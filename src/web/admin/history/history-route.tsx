@@ -48,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 type Row = Route.ComponentProps["loaderData"]["rows"][number];
 const columns: Column<Row>[] = columnsOf(historyTexts.columns, {
   when: { card: "title" },
-  who: { card: "corner" },
+  who: {},
   what: {},
   change: { label: historyTexts.columns.before, cell: (row) => <Changes row={row} side="before" /> },
   after: { cell: (row) => <Changes row={row} side="after" /> },
