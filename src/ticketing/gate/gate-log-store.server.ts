@@ -31,8 +31,9 @@ type NewGateRow = {
 /**
  * Stores a row, and resolves to whether it counts. A row of a stopped phone has the finding that it would have
  * otherwise, so that nothing is hidden when the chief accepts the phone (`waits_for_chief`, migrations/rules.sql). A row
- * that takes back what the server answered under its number has a finding: an answer may be lost on its way, and a
- * changed phone may write so to let several people in on one ticket.
+ * that takes back what the server answered under its number has a finding, which neither too many people nor the
+ * phone's end hides: an answer may be lost on its way, and a changed phone may write so to let several people in on one
+ * ticket.
  */
 export async function insertGateRow(sql: Sql, newRow: NewGateRow): Promise<boolean> {
   const { device, sent, digest, row, isAfterEnd, isQuarantined = false } = newRow;
@@ -43,8 +44,8 @@ export async function insertGateRow(sql: Sql, newRow: NewGateRow): Promise<boole
     name: "keep-gate-row",
     text: `INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, purchase_id, guest_id, entries, undoes_device, undoes_seq, reason, is_counted, finding, device_at, chief_device, type_id, quantity, bani, means, receipt, opening_bani, said_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-             coalesce($17, (SELECT 'other_answer' FROM admissions a WHERE a.device_id = $1 AND a.nonce = 'ask ' || $2::int AND a.entries > 0
-               AND NOT ($8 IN ('admit', 'guest') AND $12 >= a.entries AND (a.purchase_id, a.guest_id) IS NOT DISTINCT FROM ($10::uuid, $11::uuid)))), $18, $19, $20, $21, $22, $23, $24, $25, $26)`,
+             CASE WHEN coalesce($17, 'revoked') IN ('revoked', 'over_places') AND EXISTS (SELECT FROM admissions a WHERE a.device_id = $1 AND a.nonce = 'ask ' || $2::int AND a.entries > 0
+               AND NOT ($8 IN ('admit', 'guest') AND $12 >= a.entries AND (a.purchase_id, a.guest_id) IS NOT DISTINCT FROM ($10::uuid, $11::uuid))) THEN 'other_answer' ELSE $17 END, $18, $19, $20, $21, $22, $23, $24, $25, $26)`,
     values: [
       device.id,
       sent.seq,

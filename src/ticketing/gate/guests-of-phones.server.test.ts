@@ -115,6 +115,20 @@ describe("a guest about whom phones ask", () => {
     await holds();
   });
 
+  it("that takes back a ticket's answer is found, also with too many people and of a stopped phone (one kind: an entry that leaves no trace)", async () => {
+    const { eventId, first, guest } = await door();
+    const [ticket] = await stage.tickets(eventId);
+    const asked = (seq: number) =>
+      answerScan(site, phoneAsk(first.keys, first.device, { seq, qr: ticket?.qr ?? "" }));
+    await asked(1);
+    await came(first, { seq: 1, guest, entries: 50 });
+    await asked(2);
+    await stage.season
+      .db`UPDATE gate_devices SET revoked_at = now(), revoked_by = ${chief.userId} WHERE id = ${first.device}`;
+    await came(first, { seq: 2, guest });
+    expect((await logged(first)).map(({ finding }) => finding)).toEqual(["other_answer", "other_answer"]);
+  });
+
   it("is refused once the name is off the list, the places are taken on the page, or the night is cancelled; nobody asks about a name that is none", async () => {
     const { eventId, first, second, guest, away } = await door();
     const nobody = { decision: { verdict: "void" }, holder: null, entriesTotal: null };
