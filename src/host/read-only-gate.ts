@@ -7,7 +7,7 @@ const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * The paths that still work while the whole site is read-only: gates admit people, payments under way are settled or
- * released, people sign in and out, and administrators lift the stop.
+ * released, people sign in and out, administrators lift the stop and take the role from a member that keeps it up.
  */
 const allowedPaths = [
   /^\/webhooks\//,
@@ -17,6 +17,7 @@ const allowedPaths = [
   /^\/auth\/session\/(refresh|login|logout|passkey-ask)$/,
   /^\/auth\/v1\/(token|logout)$/,
   /^\/admin\/status(\/|$|\.data$)/,
+  /^\/admin\/team(\/|$|\.data$)/,
   /^\/_demo\//,
 ];
 

@@ -283,3 +283,16 @@ test("a forged answer of a passkey opens nothing", async () => {
     expect(await addPasskey(identity, { ...ada, name: "x", response })).toEqual(refused("not_verified"));
   }
 });
+
+test("a passkey's answer with a name that no browser writes is refused, not failed at (one kind: text that the database does not take)", async () => {
+  for (const id of ["\0", "a\0b", "\ud800", "", "ă", "x".repeat(1401)]) {
+    const { challenge } = await askForPasskey(identity);
+    const clientDataJSON = Buffer.from(JSON.stringify({ type: "webauthn.get", challenge })).toString(
+      "base64url",
+    );
+    const response = { id, rawId: id, type: "public-key", response: { clientDataJSON } };
+    expect(await loginWithPasskey(identity, { response, userAgent: "", address: "" })).toEqual(
+      refused("not_verified"),
+    );
+  }
+});

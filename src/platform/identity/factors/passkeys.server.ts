@@ -164,6 +164,9 @@ export async function reconfirmWithPasskey(
   return rowCount === 1;
 }
 
+/** base64url, as browsers write it; the database takes no other sign in its place. */
+const isCredentialId = (id: string) => /^[\w-]{1,1400}$/.test(id);
+
 /** The passkey that signed our challenge, which works once. A passkey whose counter went back is a copy: refused. */
 async function provePasskey(
   identity: Identity,
@@ -171,7 +174,7 @@ async function provePasskey(
 ): Promise<{ userId: Uuid; passkeyId: Uuid } | undefined> {
   const consumed = await consumeChallenge(identity, "passkey-login", response);
   const { id } = (response ?? {}) as { id?: unknown };
-  if (!consumed || typeof id !== "string" || id.length > 1400) return undefined;
+  if (!consumed || typeof id !== "string" || !isCredentialId(id)) return undefined;
   const identitySql = identity.database.identity;
   const { rows } = await identitySql.query<{ id: Uuid; userId: Uuid; publicKey: string; counter: string }>(
     `SELECT id, user_id AS "userId", public_key AS "publicKey", counter FROM identity.passkey WHERE credential_id = $1`,

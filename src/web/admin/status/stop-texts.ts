@@ -41,7 +41,7 @@ export const stopTexts = {
       "Evenimentul, biletele și prețurile nu se mai pot schimba și nu se vinde nimic. Plățile începute se termină.",
   } satisfies Record<StopKind, string>,
   siteReadOnly:
-    "Nimeni nu mai poate schimba nimic pe site, nici cont, nici setări, și nu se vinde nimic. Porțile, plățile începute și această pagină merg mai departe.",
+    "Nimeni nu mai poate schimba nimic pe site, nici cont, nici setări, și nu se vinde nimic. Porțile, plățile începute, Echipa și această pagină merg mai departe.",
   held: (until: string | null) =>
     until === null ? "locuri reținute acum" : `locuri reținute acum; pot fi plătite până la ${until}`,
   inLine: (n: number) => nounFor(n, "order", "la rând", "la rând"),
