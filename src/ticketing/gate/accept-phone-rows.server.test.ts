@@ -44,6 +44,30 @@ it("rows of a stopped phone count once the chief accepts them, those that come l
   await holds();
 });
 
+it("rows that wait are accepted whatever moved their ticket's or name's counter before (one kind: a phone that can never be accepted)", async () => {
+  const { eventId, phone, first, send } = await stoppedPhone();
+  const undo = (seq: number, of: number) =>
+    send(seq, { kind: "undo", entries: 0, reason: "mistake", undoes: { device: phone.device, seq: of } });
+  await send(1, { qr: first.qr });
+  // the counter is another than the rows say, as after a name was taken off its list and put back
+  await season.db`UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = ${first.purchaseId}`;
+  await undo(2, 1);
+  const accept = () => acceptPhoneRows(site, { actor: chief, deviceId: phone.device });
+  expect(await accept()).toMatchObject({ value: 2 });
+  expect(await stage.left(first.purchaseId)).toBe(1);
+  // a row that moved the counter itself may move it again when it is accepted
+  const other = await stage.phone(await stage.gate(eventId));
+  await season.db`INSERT INTO admissions (id, device_id, nonce, phone_seq, purchase_id, verdict, entries, entries_left, operator_id)
+    VALUES (gen_random_uuid(), ${other.device}, 'row 1', 1, ${first.purchaseId}, 'used', 0, 0, ${chief.userId})`;
+  await stopPhone(site, { actor: chief, deviceId: other.device });
+  await takeGateRows(site, {
+    device: other.device,
+    rows: [phoneRow(other.keys, other.device, { seq: 1, qr: first.qr })],
+  });
+  expect(await acceptPhoneRows(site, { actor: chief, deviceId: other.device })).toMatchObject({ value: 1 });
+  expect(await stage.left(first.purchaseId)).toBe(0);
+});
+
 it("a phone that was not stopped has nothing to accept, and only who leads the door accepts", async () => {
   const eventId = await stage.night();
   const phone = await stage.phone(await stage.gate(eventId));

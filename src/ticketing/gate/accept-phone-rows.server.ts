@@ -40,12 +40,14 @@ export async function acceptPhoneRows(
     await lockDoorStock(sql, deviceId);
     await listSalesOverStock(sql, deviceId);
     const rows = await countRows(sql, deviceId);
+    // of its own, because the row may have moved the counter before, when it came
+    const reason = "accepted";
     for (const { id, seq } of lastRows(rows, "purchaseId"))
       if (await lockTicketById(sql, id))
-        await updateEntryCounter(sql, { column: "purchase_id", id }, { device, seq });
+        await updateEntryCounter(sql, { column: "purchase_id", id }, { device, seq, reason });
     for (const { id, seq } of lastRows(rows, "guestId"))
       if (await lockListedGuest(sql, id))
-        await updateEntryCounter(sql, { column: "guest_id", id }, { device, seq });
+        await updateEntryCounter(sql, { column: "guest_id", id }, { device, seq, reason });
     if (!phone.isAccepted || rows.length > 0)
       await recordChange(sql, actor, {
         subjectKind: "event",

@@ -33,7 +33,7 @@ export async function storeUndo(
     if (!isOfNight) return "elsewhere";
     return chiefFinding ?? findLateUndo(sql, row, chief !== null);
   })();
-  await insertGateRow(sql, {
+  const isCounted = await insertGateRow(sql, {
     ...received,
     row,
     finding,
@@ -42,7 +42,7 @@ export async function storeUndo(
     purchaseId: undoneRow?.purchaseId ?? null,
     guestId: undoneRow?.guestId ?? null,
   });
-  if (subject) await updateEntryCounter(sql, subject, { device, seq: row.seq });
+  if (subject && isCounted) await updateEntryCounter(sql, subject, { device, seq: row.seq });
 }
 
 async function findLateUndo(sql: Sql, row: GateRow, isChief: boolean): Promise<"late_undo" | null> {
