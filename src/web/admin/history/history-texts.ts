@@ -126,6 +126,8 @@ const fields: Record<string, string> = {
   places: "Locuri",
   entries: "Intrări",
   kind: "Fel",
+  code: "Cod",
+  isSet: "Set de coduri",
   codes: "Coduri făcute",
   amount: "Sumă",
   uses: "Bilete de cod",
