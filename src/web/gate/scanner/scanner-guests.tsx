@@ -45,7 +45,7 @@ export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
     showResult(await admitGuestHere(phone, guest.id, entries));
   const isMissing = guests === null && failed;
   const refusal = nightRefusal(phone.parts.list().head, new Date(serverNow(phone.parts)));
-  if (refusal) return <NightOff refusal={refusal} onScan={onScan} />;
+  if (refusal) return <NightOff phone={phone} refusal={refusal} onScan={onScan} />;
   return (
     <GuestNamesView
       guests={guests}

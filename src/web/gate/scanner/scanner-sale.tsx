@@ -68,7 +68,7 @@ function SaleScreen({ phone, read, showResult, onTools, onScan }: ToolScreenProp
     return end === "sold";
   };
   const refusal = nightRefusal(phone.parts.list().head, new Date(serverNow(phone.parts)));
-  if (refusal) return <NightOff refusal={refusal} onScan={onScan} />;
+  if (refusal) return <NightOff phone={phone} refusal={refusal} onScan={onScan} />;
   return <ScannerSale offers={offers} message={message} onSell={sell} onTools={onTools} onScan={onScan} />;
 }
 

@@ -42,11 +42,15 @@ export function BackToScan({ onScan, isMain = true }: { onScan: () => void; isMa
   return <Foot text={texts.scan} icon="camera" look={isMain ? "main" : "second"} onPress={onScan} />;
 }
 
-type NightOffProps = { refusal: NonNullable<ReturnType<typeof nightRefusal>>; onScan: () => void };
+type NightOffProps = {
+  phone: Phone;
+  refusal: NonNullable<ReturnType<typeof nightRefusal>>;
+  onScan: () => void;
+};
 
 /** Stands for a tool that lets people in or sells, while the night lets in nobody. */
-export function NightOff({ refusal, onScan }: NightOffProps) {
-  const { what, advice } = gateTexts;
+export function NightOff({ phone, refusal, onScan }: NightOffProps) {
+  const advice = gateTexts.adviceOf(refusal, phone.parts.list().head?.night);
   const foot = <BackToScan onScan={onScan} />;
-  return <ScannerMessage title={what[refusal]} hint={advice[refusal]} isAlert foot={foot} />;
+  return <ScannerMessage title={gateTexts.what[refusal]} hint={advice} isAlert foot={foot} />;
 }
