@@ -1,4 +1,5 @@
 import type { Sql } from "#platform/database/sql.ts";
+import { authorName } from "./author-name.ts";
 import type { SecurityEventKind } from "./security-event.ts";
 
 export type ListedSecurityEvent = {
@@ -21,8 +22,6 @@ export type SecurityEventSearch = {
   readonly before: string | null;
 };
 
-const nameOf = (alias: string) => `coalesce(nullif(${alias}.full_name, ''), ${alias}.email)`;
-
 /** Security events, newest first; only of `kind` or of one person, if given. */
 export async function listSecurityEvents(
   reader: Sql,
@@ -30,8 +29,8 @@ export async function listSecurityEvents(
   limit: number,
 ): Promise<ListedSecurityEvent[]> {
   const { rows } = await reader.query<ListedSecurityEvent>(
-    `SELECT e.id::text AS id, e.at, e.kind, e.person_id AS "personId", ${nameOf("p")} AS person,
-       e.actor_id AS "actorId", ${nameOf("a")} AS actor, e.network, e.detail
+    `SELECT e.id::text AS id, e.at, e.kind, e.person_id AS "personId", ${authorName("p")} AS person,
+       e.actor_id AS "actorId", ${authorName("a")} AS actor, e.network, e.detail
      FROM security_events e LEFT JOIN profiles p ON p.id = e.person_id LEFT JOIN profiles a ON a.id = e.actor_id
      WHERE ($1::text IS NULL OR e.kind = $1) AND ($2::uuid IS NULL OR e.person_id = $2 OR e.actor_id = $2)
        AND ($3::bigint IS NULL OR e.id < $3)
@@ -44,7 +43,7 @@ export async function listSecurityEvents(
 /** A person's name, for the title of a list that shows one person's events. */
 export async function findNamed(reader: Sql, personId: string): Promise<string | undefined> {
   const { rows } = await reader.query<{ name: string | null }>(
-    `SELECT ${nameOf("p")} AS name FROM profiles p WHERE p.id = $1`,
+    `SELECT ${authorName("p")} AS name FROM profiles p WHERE p.id = $1`,
     [personId],
   );
   return rows[0]?.name ?? undefined;

@@ -91,10 +91,10 @@ const columns: Column<Row>[] = columnsOf(texts.columns, {
     ),
   },
   person: {
-    card: "labelled",
+    card: "labelled-line",
     cell: (row) => (row.person ? <Link to={row.person.to}>{row.person.name}</Link> : null),
   },
-  actor: { card: "labelled" },
+  actor: { card: "labelled-line" },
   network: {
     card: "labelled",
     cell: (row) => (row.network ? <span className="figures">{row.network}</span> : null),

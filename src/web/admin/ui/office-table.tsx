@@ -15,7 +15,17 @@ export type Column<Row> = {
    * The cell's place when a row becomes a card (below 640 px): its title, the box before the title, the corner, a
    * whole line, the start or the end of a line, or hidden. `labelled` puts the column's name before it.
    */
-  card?: "title" | "choose" | "corner" | "line" | "start" | "end" | "labelled" | "labelled-end" | "hidden";
+  card?:
+    | "title"
+    | "choose"
+    | "corner"
+    | "line"
+    | "start"
+    | "end"
+    | "labelled"
+    | "labelled-line"
+    | "labelled-end"
+    | "hidden";
   /** `wide`: the column is shown only on wide screens. */
   from?: "always" | "wide";
   cell: (row: Row) => ReactNode;
