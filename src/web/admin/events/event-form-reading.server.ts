@@ -84,7 +84,6 @@ export function typesOfNight(event: Pick<EventDetails, "id" | "types" | "state">
       id: type.id,
       version: String(type.version),
       name: type.type,
-      pool: type.pool,
       kind: `${type.admits ? "entry" : "add_on"}${type.requiresCode ? "_with_code" : ""}`,
       entries: String(type.entries),
       price: type.phases.length > 0 ? "" : String(type.price / 100),
