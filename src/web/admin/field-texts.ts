@@ -1,4 +1,5 @@
 import { agreed } from "#kernel/romanian.ts";
+import type { ShownCounter } from "#ticketing/events/office-event-queries.server.ts";
 import type { FieldProblem, MissingHour, Problems } from "#ticketing/forms/field-problem.ts";
 
 export const fieldSentences = {
@@ -53,20 +54,25 @@ export function sentencesFor<Field extends string>(
   return sentences;
 }
 
-/** What is taken of a type or of a phase: "1 vândut și 2 reținute". */
-export const soldAndHeld = (sold: number, held: number, besideSold = "") =>
-  `${agreed(sold, "vândut", "vândute")}${besideSold} și ${agreed(held, "reținut", "reținute")}`;
+/** What is taken of a counter whose `sold` counts free places and those set aside, too. */
+export const takenText = (sold: number, held: number) =>
+  `${agreed(sold, "vândut, gratuit sau pus deoparte", "vândute, gratuite sau puse deoparte")} și ${agreed(held, "reținut", "reținute")}`;
 
-/** A capacity must cover what is sold and held. */
-export function atLeastTaken(
-  least: number,
-  { sold, held, given = 0 }: { sold: number; held: number; given?: number },
+/** The least capacity, which covers all that is taken, each kind by its name; never less than `smallest`. */
+export function leastCapacityText(
+  { sold, held, listed, given, atDoor }: ShownCounter,
+  smallest: 0 | 1,
 ): string {
   const free = given > 0 ? `, ${agreed(given, "gratuit", "gratuite")}` : "";
-  return `Cel puțin ${least}: ${soldAndHeld(sold, held, free)}.`;
+  const taken = `${agreed(sold, "vândut", "vândute")}${free} și ${agreed(held, "reținut", "reținute")}.`;
+  return [
+    `Cel puțin ${Math.max(smallest, sold + held + listed + given + atDoor)}: ${taken}`,
+    ...(listed > 0 ? [`Pe listele de invitați: ${listed}.`] : []),
+    ...(atDoor > 0 ? [`Pentru vânzarea la ușă: ${atDoor}.`] : []),
+  ].join(" ");
 }
 
 /** The sentence about a capacity that is too small, with the numbers and the advice. */
 export function belowTakenText(wanted: number, sold: number, held: number): string {
-  return `${wanted} este sub ce e deja luat: ${soldAndHeld(sold, held, sold === 1 ? " sau gratuit" : " sau gratuite")}. Pune cel puțin ${sold + held}.`;
+  return `${wanted} este sub ce e deja luat: ${takenText(sold, held)}. Pune cel puțin ${sold + held}.`;
 }

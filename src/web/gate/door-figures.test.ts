@@ -288,3 +288,15 @@ it("a label without its check group is no unknown code: the group is asked for",
     false,
   ]);
 });
+
+it("the least capacity that a form of the office asks for is the sum of what it names, set aside for the door too", async () => {
+  const { night, gate } = await nightWithGate();
+  const deviceId = await phoneOf(gate, "A1");
+  const ticketTypeId = await season.ticketType({ events: [night], capacity: 40 });
+  await setAsideForDoor(site, { actor: chief, eventId: night, deviceId, ticketTypeId, quantity: 3 });
+  const admin = await season.person("admin");
+  for (const path of [`/admin/tickets/${ticketTypeId}`, `/admin/events/${night}`])
+    expect(await wordsOf(path, admin)).toContain(
+      "Cel puțin 3: 0 vândute și 0 reținute. Pentru vânzarea la ușă: 3.",
+    );
+});

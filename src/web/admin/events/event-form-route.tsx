@@ -12,7 +12,7 @@ import { administratorContext, officeOf, readAs } from "../administrator.server.
 import { attempt } from "../attempt.server.ts";
 import { CatalogueForm } from "../catalogue-form.tsx";
 import { openedValues } from "../conflict-view.ts";
-import { belowTakenText } from "../field-texts.ts";
+import { belowTakenText, leastCapacityText } from "../field-texts.ts";
 import { guestListTexts } from "../guest-lists/guest-list-texts.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { messageTexts } from "../messages/message-texts.ts";
@@ -181,7 +181,7 @@ export default function EventFormScreen({ loaderData: { view }, actionData: answ
               night,
               values,
               errors,
-            )("capacity", saved ? { hint: eventTexts.capacityFloor(saved.stock) } : {})}
+            )("capacity", saved ? { hint: leastCapacityText(saved.stock, 1) } : {})}
           />
         )}
         fields={(errors) => (

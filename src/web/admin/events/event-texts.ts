@@ -1,10 +1,8 @@
 import { agreed, counted } from "#kernel/romanian.ts";
 import { dayOf, formatDayAndMonth, formatWeekday, wallTimeOf } from "#kernel/time.ts";
 import type { AfterEnd } from "#ticketing/events/after-end-queries.server.ts";
-import type { ShownCounter } from "#ticketing/events/office-event-queries.server.ts";
 import type { SaleState } from "#ticketing/events/sale-state.ts";
 import type { TypeBeforeNight } from "#ticketing/events/ticket-type-change.ts";
-import { atLeastTaken } from "../field-texts.ts";
 import { ticketTexts } from "../tickets/ticket-texts.ts";
 import { officeTexts } from "../ui/office-texts.ts";
 
@@ -103,8 +101,6 @@ export const eventTexts = {
     return `Noaptea se termină înainte de ora la care ${late[what]}.`;
   },
   saleStopsAt: (weekday: string, time: string) => `Se oprește ${weekday} la ${time}.`,
-  capacityFloor: ({ sold, held, listed, given, atDoor }: ShownCounter) =>
-    `${atLeastTaken(Math.max(1, sold + held + listed + given + atDoor), { sold, held, given })}${listed > 0 ? ` Pe listele de invitați: ${listed}.` : ""}${atDoor > 0 ? ` Pentru vânzarea la ușă: ${atDoor}.` : ""}`,
   places: "Locuri",
   artistsNote: "în ordinea de pe afiș",
   artist: (n: number) => `Artistul ${n}`,

@@ -23,6 +23,7 @@ export const notificationTexts = {
     lost: disputeLost,
   },
   letterTo: (kind: string, recipient: string) => `${kind} către ${recipient}`,
-  soldOut: (type: string) => `${type}: epuizat`,
-  leftOf: (type: string, left: string, capacity: number) => `${type}: ${left} din ${capacity}`,
+  // The hour beside it says since when few were left, so the number says "now".
+  soldOut: (type: string) => `${type}: acum epuizat`,
+  leftOf: (type: string, left: string, capacity: number) => `${type}: acum ${left} din ${capacity}`,
 } as const;

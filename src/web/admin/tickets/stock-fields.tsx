@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ShownCounter } from "#ticketing/events/office-event-queries.server.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { atLeastTaken } from "../field-texts.ts";
+import { leastCapacityText } from "../field-texts.ts";
 import { Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import { StockMeter } from "../ui/stock-meter.tsx";
@@ -65,7 +65,7 @@ export function StockFields({ saved, openedStock, typed, errors }: StockFieldsPr
               setCapacity(value);
               if (isCount(value) && Number(value) >= taken) setLeft(String(Number(value) - taken));
             }}
-            hint={atLeastTaken(taken, saved.stock)}
+            hint={leastCapacityText(saved.stock, 0)}
             error={errors.capacity}
           />
         </FieldCell>

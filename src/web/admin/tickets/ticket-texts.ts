@@ -4,7 +4,7 @@ import type { FieldProblem } from "#ticketing/forms/field-problem.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { LinkedNights, LinkNightsRefusal } from "#ticketing/orders/passes/link-nights-to-pass.server.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { fieldSentences, soldAndHeld } from "../field-texts.ts";
+import { fieldSentences, takenText } from "../field-texts.ts";
 
 const phaseLabelOf = {
   name: (no: number) => `Numele fazei ${no}`,
@@ -155,7 +155,7 @@ export const ticketTexts = {
     seen: (said: string, held: number) =>
       `Cumpărătorul vede: „${said}”. Cine ține deja un bilet plătește prețul de la ținere, chiar dacă faza se schimbă (acum: ${held}).`,
     taken: (name: string, sold: number, held: number) =>
-      `Faza „${name}” nu se poate șterge: ${soldAndHeld(sold, held)}. Pune-o la loc.`,
+      `Faza „${name}” nu se poate șterge: ${takenText(sold, held)}. Pune-o la loc.`,
     inShort: (name: string, price: string) => `${name} ${price}`,
   },
   pool: {
@@ -166,18 +166,18 @@ export const ticketTexts = {
     hint: "Un număr de oameni pe care îl împart mai multe tipuri ale aceleiași nopți. Cantitatea proprie rămâne și ea o limită.",
     stock: (name: string) => `Fondul „${name}”, în oameni`,
     sold: (sold: number, held: number) =>
-      `Tipul are deja ${soldAndHeld(sold, held)}: fondul se alege înainte de prima vânzare.`,
+      `Tipul are deja ${takenText(sold, held)}: fondul se alege înainte de prima vânzare.`,
     otherNight: "Fondul ales nu e al nopții acestui bilet.",
   },
   addOnTag: "Supliment",
   addOnOfSold: (sold: number, held: number) =>
-    `Biletele deja luate rămân cum au fost cumpărate: ${soldAndHeld(sold, held)}`,
+    `Biletele deja luate rămân cum au fost cumpărate: ${takenText(sold, held)}`,
   gate: "La poartă",
   enterUntilHint: "Ca 23:00. După oră, biletul nu mai e bun. Gol: toată noaptea.",
   earlierEntry: (was: string | null) =>
     was === null
-      ? "S-au vândut bilete fără oră: nu se mai poate pune una."
-      : `S-au vândut bilete cu intrare până la ${was}: ora poate fi doar mai târzie.`,
+      ? "Sunt deja luate bilete fără oră: nu se mai poate pune una."
+      : `Sunt deja luate bilete cu intrare până la ${was}: ora poate fi doar mai târzie.`,
   entryBeforeNight: (begins: string) => `Intrarea începe la ${begins}: pune o oră de după.`,
   olderBuild:
     "Programul tocmai se actualizează. Fazele, fondurile, codul și ora de intrare se pot salva peste câteva minute.",
@@ -195,7 +195,7 @@ export const ticketTexts = {
   },
   codeHint: "Schimbarea e pentru comenzile de acum înainte; biletele vândute rămân cum sunt.",
   stock: "Stoc",
-  leftHint: "Capacitate minus vândute minus reținute; una o mișcă pe cealaltă.",
+  leftHint: "Capacitatea minus ce e deja luat; una o mișcă pe cealaltă.",
   priceTitle: "Preț la Stripe",
   agreedTitle: "Se potrivește",
   agreedText: (amount: string, when: string) =>
