@@ -194,6 +194,29 @@ describe("a code that takes 10 % off", () => {
     });
   });
 
+  it("no selection tells a code that is switched off from one that never was", async () => {
+    const events = [await season.night()];
+    const [type, other] = [await season.ticketType({ events }), await season.night()];
+    const addOn = await season.ticketType({ events, entries: 0 });
+    const elsewhere = await season.ticketType({ events: [other] });
+    const pass = await season.ticketType({ events: [...events, other], family: "season_pass" });
+    const code = fresh("VARA");
+    await season.db`UPDATE vouchers SET is_on = false WHERE id = ${await season.voucher({ code })}`;
+    for (const wished of [[addOn], [type, pass], [type, elsewhere], [newId()]])
+      for (const sent of [code, "NIMIC"])
+        expect(
+          (
+            await ask(
+              wished.map((id) => of(id, 1)),
+              { code: sent },
+            )
+          ).said,
+        ).toEqual({
+          reason: "code_invalid",
+          why: "unknown",
+        });
+  });
+
   it("is for no pass and no early bird, which are sold without one", async () => {
     const events = [await season.night()];
     const code = fresh("VARA");

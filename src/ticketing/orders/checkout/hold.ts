@@ -68,6 +68,8 @@ export type HoldBatch = {
   readonly isGuestTooNew: boolean;
 };
 
+const wrongCode = { reason: "code_invalid", why: "unknown" } as const;
+
 /** Decides a batch in order of arrival, each with regard to the earlier ones: the result is that of one by one. */
 export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; moves: Map<string, Move> } {
   const moves = new Map<string, Move>();
@@ -113,18 +115,18 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     wished.sort((one, other) => Number(one.type.entries === 0) - Number(other.type.entries === 0));
     const types = wished.map(({ type }) => type);
     const [first] = types;
-    // A wrong voucher is reported before an unknown type, so the answer does not tell whether a hidden type has this
-    // id.
-    if (!first || types.length < request.lines.length)
-      return refuse(isCodeWrong ? { reason: "code_invalid", why: "unknown" } : { reason: "unknown_type" });
+    // A wrong voucher is reported before what is wrong with the selection, so no selection tells one that is switched
+    // off from an unknown one, or whether a hidden type has this id.
+    const refuseSelection = (refusal: HoldRefusal) => refuse(isCodeWrong ? wrongCode : refusal);
+    if (!first || types.length < request.lines.length) return refuseSelection({ reason: "unknown_type" });
     if (request.priceId !== null && request.priceId !== first.priceId)
-      return refuse({ reason: "unknown_type" });
+      return refuseSelection({ reason: "unknown_type" });
     if (types.length > 1 && types.some((type) => type.family !== "ordinary"))
-      return refuse({ reason: "sold_alone" });
+      return refuseSelection({ reason: "sold_alone" });
     const admitted = admittedTogether(types, request.eventId);
-    if ("reason" in admitted) return refuse(admitted);
+    if ("reason" in admitted) return refuseSelection(admitted);
     const { eventIds, scopeId } = admitted;
-    if (types.every(({ entries }) => entries === 0)) return refuse({ reason: "ticket_needed" });
+    if (types.every(({ entries }) => entries === 0)) return refuseSelection({ reason: "ticket_needed" });
     if (customer.isGuest && batch.isGuestTooNew) return refuse({ reason: "older_build_runs" });
     const isDearer = (total: Money) => request.total !== null && total > request.total;
     const isWished = (order: ExistingOrder) =>
@@ -147,7 +149,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
       return { kind: "same", order: customer.freeOrder };
     // The open order is replaced, also by the same selection when its price fell. The checks below count its places
     // as free; it is released only if the new order passes all of them.
-    if (isCodeWrong) return refuse({ reason: "code_invalid", why: "unknown" });
+    if (isCodeWrong) return refuse(wrongCode);
     if (!types.every((type) => isOpenWith(voucher, type))) return refuse({ reason: "unknown_type" });
     const people = wished.reduce((n, { quantity, type }) => n + quantity * type.entries, 0);
     const saleRefusal = types.map((type) => notForSale(type, eventIds, customer)).find(Boolean);
