@@ -394,7 +394,7 @@ describe("the reconciliation", () => {
       await season.db`SELECT actor_kind FROM journal WHERE subject_id = ${order} AND what = 'rechecked'`;
     expect(changes).toEqual([{ actor_kind: "admin" }]);
     const unknown = await ask("/admin/reconciliation", { intent: "recheck", order_id: "x" });
-    expect(unknown.flash).toContain("Stripe nu răspunde acum");
+    expect(unknown.flash).toContain("Comanda nu există.");
   });
 
   it("says of which moment a figure is: what was booked after the comparison is what our sum has more", async () => {

@@ -138,7 +138,7 @@ export async function recheck(request: PurchaseActRequest) {
         "success",
         texts.rechecked((texts.steps[checked.value.state] ?? "").toLocaleLowerCase("ro")),
       )
-    : redirectWithMessage(site, request.here, "error", texts.recheckFailed);
+    : redirectWithMessage(site, request.here, "error", texts.recheckRefused[checked.refusal.reason]);
 }
 
 /** Splits one code for several people into one code for each. */

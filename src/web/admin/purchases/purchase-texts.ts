@@ -237,7 +237,11 @@ export const purchaseTexts = {
   noPayment: "Fără plată",
   recheck: "Reverifică",
   rechecked: (state: string) => `Plata a fost reverificată: ${state}`,
-  recheckFailed: "Stripe nu răspunde acum. Nu s-a schimbat nimic; încearcă din nou peste câteva minute.",
+  recheckRefused: {
+    not_allowed: "Nu ai dreptul de a reverifica plăți.",
+    unknown_order: "Comanda nu există.",
+    provider_unknown: "Stripe nu răspunde acum. Nu s-a schimbat nimic; încearcă din nou peste câteva minute.",
+  },
   suspended: ({ kind, n }: { readonly kind: "refund" | "dispute"; readonly n: number }) =>
     `${suspendedTexts[kind]}, ${n === 1 ? "biletul nu admite" : "biletele nu admit"} pe nimeni.`,
   reviewTitle: "Plata e în verificare",

@@ -106,10 +106,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const actor = context.get(administratorContext);
   if (text("intent") === "recheck") {
     const checked = await recheckPayment(site, { actor, orderId: text("order_id") });
-    if (!checked.ok) return back("error", texts.recheckFailed);
+    if (!checked.ok) return back("error", texts.recheckRefused[checked.refusal.reason]);
   }
   const compared = await reconcile(site, { since: reconciledSince(site.now()), by: actor });
-  if (!compared.ok) return back("error", texts.unknown);
+  if (!compared.ok) return back("error", texts.recheckRefused[compared.refusal.reason]);
   return text("intent") === "recheck"
     ? back("success", texts.rechecked)
     : back("success", texts.done(compared.value.differences.length));
