@@ -1,11 +1,8 @@
-import { eq, inArray } from "drizzle-orm";
-import { builder } from "#platform/database/builder.server.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { authorName } from "#ticketing/journal/author-name.ts";
-import { profiles } from "#ticketing/people/people-tables.server.ts";
 import type { ContentKey } from "./content-keys.ts";
-import { siteContent } from "./content-tables.server.ts";
+import type { siteContent } from "./content-tables.server.ts";
 import { guestsMayBuy } from "./site-content.ts";
 
 /** The stored contents of these keys, for anybody, without keys that have no row; a logo with its `logo_sources`. */
@@ -30,7 +27,7 @@ export async function mayGuestsBuy(reader: Sql): Promise<boolean> {
 }
 
 export type EditableContent = Pick<typeof siteContent.$inferSelect, "content" | "version" | "updatedAt"> & {
-  /** The name of the last author; null when the program wrote the content. */
+  /** The last author, by name and address; null when the program wrote the content. */
   readonly updatedBy: string | null;
 };
 
@@ -40,12 +37,11 @@ export async function readEditableContent(
   keys: readonly ContentKey[],
 ): Promise<Map<ContentKey, EditableContent>> {
   await faultPoint("content.read");
-  const { key, content, version, updatedAt, updatedBy } = siteContent;
-  const rows = await builder(reader)
-    .select({ key, content, version, updatedAt, updatedBy: profiles.fullName })
-    .from(siteContent)
-    .leftJoin(profiles, eq(profiles.id, updatedBy))
-    .where(inArray(key, [...keys]));
+  const { rows } = await reader.query<EditableContent & { readonly key: ContentKey }>(
+    `SELECT c.key, c.content, c.version, c.updated_at AS "updatedAt", ${authorName("p")} AS "updatedBy"
+     FROM site_content c LEFT JOIN profiles p ON p.id = c.updated_by WHERE c.key = ANY($1::text[])`,
+    [keys],
+  );
   return new Map(rows.map((row) => [row.key as ContentKey, row]));
 }
 

@@ -2,7 +2,10 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Money } from "#kernel/money.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { notUndone } from "#ticketing/events/entered-on.ts";
+import { isOverBy } from "#ticketing/events/night-time.ts";
 import { pricedNow } from "#ticketing/events/sale-state-queries.server.ts";
+import { authorName } from "#ticketing/journal/author-name.ts";
+import { durations } from "#ticketing/limits.ts";
 import { peopleLetIn } from "#ticketing/stock/stock.ts";
 import { unsentRows } from "./door-store.server.ts";
 
@@ -37,7 +40,7 @@ export async function listSellingPhones(
   awaySeconds: number,
 ): Promise<SellingPhone[]> {
   const { rows } = await sql.query<SellingPhone>(
-    `SELECT d.id, d.name, g.name AS "gateName", CASE WHEN closing.at < now() THEN closing.at END AS "closedAt", CASE WHEN d.revoked_at IS NOT NULL THEN coalesce(w.full_name, '') END AS "closedBy",
+    `SELECT d.id, d.name, g.name AS "gateName", CASE WHEN closing.at < now() THEN closing.at END AS "closedAt", CASE WHEN d.revoked_at IS NOT NULL THEN coalesce(${authorName("w")}, '') END AS "closedBy",
        d.settled_at < least(now(), closing.at) - make_interval(secs => $2) OR missing.unsent > 0 AS "isUnsettled", missing.unsent,
        coalesce((SELECT json_agg(json_build_object('id', h.id, 'typeId', t.id, 'typeName', t.type, 'price', h.price, 'quantity', h.quantity, 'sold',
            (SELECT coalesce(sum(s.quantity), 0)::int FROM gate_log s WHERE s.device_id = h.device_id AND s.type_id = h.ticket_type_id AND s.kind = 'sale' AND s.is_counted AND ${notUndone})) ORDER BY t.type, t.id)
@@ -58,14 +61,20 @@ export type DoorOffer = {
   readonly left: number;
 };
 
-/** The types of a night that can be set aside for its door, hidden ones too, with present price and tickets left. */
+/** SQL: whether tickets can be set aside for the door of night `e`, or why not; `$2` is `durations.changeNightAfter`. */
+export const doorSaleState = `CASE WHEN e.cancelled_at IS NOT NULL THEN 'cancelled' WHEN ${isOverBy("e", "$2")} THEN 'over' ELSE 'open' END`;
+
+/**
+ * The types of a night that can be set aside for its door, hidden ones too, with present price and tickets left: none
+ * of a night that is cancelled or over.
+ */
 export async function listDoorOffers(sql: Sql, eventId: string): Promise<DoorOffer[]> {
   const { rows } = await sql.query<DoorOffer>(
     `SELECT t.id, t.type AS name, n.price::float8 AS price, greatest(0, least(c.capacity - c.held - c.sold, floor((k.capacity - k.held - k.sold) / nullif(${peopleLetIn}, 0)::numeric),
          (SELECT floor((p.capacity - p.held - p.sold) / nullif(${peopleLetIn}, 0)::numeric) FROM stock_counters p WHERE p.id = t.pool_id)))::int AS left
-     FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id JOIN stock_counters k ON k.id = l.event_id ${pricedNow}
-     WHERE l.event_id = $1 AND t.family = 'ordinary' AND t.archived_at IS NULL ORDER BY t.type, t.id`,
-    [eventId],
+     FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id JOIN stock_counters k ON k.id = l.event_id JOIN events e ON e.id = l.event_id ${pricedNow}
+     WHERE l.event_id = $1 AND ${doorSaleState} = 'open' AND t.family = 'ordinary' AND t.archived_at IS NULL ORDER BY t.type, t.id`,
+    [eventId, durations.changeNightAfter],
   );
   return rows;
 }

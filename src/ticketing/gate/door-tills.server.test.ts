@@ -115,9 +115,9 @@ describe("a till", () => {
       return [only?.closedAt instanceof Date, only?.closedBy, only?.isUnsettled];
     };
     await db`UPDATE gate_devices SET revoked_at = now() - interval '1 hour', settled_at = now() - interval '1 hour' WHERE id = ${device}`;
-    expect(await phone()).toEqual([true, "Anca V.", false]);
+    expect(await phone()).toEqual([true, `Anca V., ${chief.userId}@exemplu.ro`, false]);
     await db`UPDATE gate_devices SET settled_at = now() - interval '2 hours' WHERE id = ${device}`;
-    expect(await phone()).toEqual([true, "Anca V.", true]);
+    expect(await phone()).toEqual([true, `Anca V., ${chief.userId}@exemplu.ro`, true]);
     await db`UPDATE gate_devices SET revoked_at = NULL, revoked_by = NULL, enrolled_at = now() - interval '9 hours', ends_at = now() - interval '1 hour' WHERE id = ${device}`;
     expect(await phone()).toEqual([true, null, true]);
   });

@@ -98,11 +98,12 @@ it("an answer given online is told before its row has come, and once when it has
   expect(await told()).toEqual([["entry", "Radu M.", "Poarta A", 1, 7]]);
 });
 
-it("a code typed on the page is told with the person who typed it, also when it was refused", async () => {
+it("a code typed on the page is told with the name and address of the person who typed it, also when it was refused", async () => {
   const { eventId, ticket, told } = await night(1);
   await admitEntry(site, shownCode(gateStaff, eventId, ticket.qr));
   await admitEntry(site, shownCode(gateStaff, eventId, ticket.qr));
-  const [typer] = await season.db`SELECT full_name AS name FROM profiles WHERE id = ${gateStaff.userId}`;
+  const [typer] =
+    await season.db`SELECT full_name || ', ' || email AS name FROM profiles WHERE id = ${gateStaff.userId}`;
   expect(await told()).toEqual([
     ["entry", typer?.name, undefined, 1, 60],
     ["refused", typer?.name, "used"],

@@ -1,5 +1,6 @@
 import { isUuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { authorName } from "#ticketing/journal/author-name.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { Verdict } from "./admission.ts";
 import { type DoorRow, listPhoneRows } from "./door-night-queries.server.ts";
@@ -28,7 +29,7 @@ export async function listGateSteps(sql: Sql, id: string): Promise<DoorStep[]> {
   const ids = tickets.map((ticket) => ticket.id);
   const { rows: typed } = await sql.query<DoorStep>(
     `SELECT CASE WHEN a.entries = 0 THEN 'refused' WHEN a.entries < 0 THEN 'taken_back' WHEN p.places = 0 THEN 'given' ELSE 'entry' END AS kind, a.verdict, a.received_at AS at, abs(a.entries) AS people,
-       CASE WHEN p.places = 0 THEN 'add_on' ELSE 'ticket' END AS by, w.full_name AS "phoneName", false AS "isCorrected"
+       CASE WHEN p.places = 0 THEN 'add_on' ELSE 'ticket' END AS by, ${authorName("w")} AS "phoneName", false AS "isCorrected"
      FROM admissions a JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN profiles w ON w.id = a.operator_id
      WHERE a.purchase_id = ANY ($1) AND a.phone_seq IS NULL ORDER BY a.received_at DESC LIMIT $2`,
     [ids, limits.orderSteps],

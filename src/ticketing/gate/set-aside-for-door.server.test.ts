@@ -116,6 +116,9 @@ describe("tickets that are set aside for the door", () => {
     expect(await whyNot(giveBack(newId()))).toBe("missing");
     await db`UPDATE events SET cancelled_at = now() WHERE id = ${other.eventId}`;
     expect(await whyNot(setAside(other, 1))).toBe("cancelled");
+    const offered = ({ eventId }: typeof other) =>
+      site.database.withDuty("settle", (sql) => listDoorOffers(sql, eventId));
+    expect(await offered(other)).toEqual([]);
   });
 
   it("of a night that is over, of an archived type, for a phone whose time is over, or while everything is read-only are none", async () => {

@@ -6,7 +6,6 @@ import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
-import { isOverBy } from "#ticketing/events/night-time.ts";
 import { pricedNow } from "#ticketing/events/sale-state-queries.server.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
@@ -23,6 +22,7 @@ import {
   takesOf,
 } from "#ticketing/stock/stock.ts";
 import { doorPrice } from "./door-price.ts";
+import { doorSaleState } from "./door-sale-queries.server.ts";
 import { lockDoorStock, readShare, soldOfShare, writeShare } from "./door-share-store.server.ts";
 
 export type SetAsideRefusal =
@@ -142,7 +142,7 @@ async function findDoorOffer(
   { eventId, deviceId, ticketTypeId }: Pick<Request, "eventId" | "deviceId" | "ticketTypeId">,
 ): Promise<DoorOffer | undefined> {
   const { rows } = await sql.query<DoorOffer>(
-    `SELECT t.type AS "typeName", d.name AS "phoneName", ${peopleLetIn} AS entries, t.pool_id AS "poolId", n.price::float8 AS price, CASE WHEN e.cancelled_at IS NOT NULL THEN 'cancelled' WHEN ${isOverBy("e", "$2")} THEN 'over' ELSE 'open' END AS state,
+    `SELECT t.type AS "typeName", d.name AS "phoneName", ${peopleLetIn} AS entries, t.pool_id AS "poolId", n.price::float8 AS price, ${doorSaleState} AS state,
        ${stoppedFor(["read_only"], "ARRAY[e.id]")} AS "isReadOnly", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
        (SELECT coalesce(sum(s.quantity), 0)::int FROM door_shares s WHERE s.device_id = d.id) AS aside
      FROM events e JOIN event_tickets l ON l.event_id = e.id JOIN tickets t ON t.id = l.ticket_id ${pricedNow} JOIN gate_devices d ON d.event_id = e.id

@@ -20,6 +20,7 @@ const { season, site, ask, fresh } = await openSourceSite();
 await onOneDay();
 const chief = await fresh(await season.person("door_chief"));
 await season.db`UPDATE profiles SET full_name = 'Anca Vlad' WHERE id = ${chief.userId}`;
+const chiefName = `Anca Vlad, ${chief.userId}@exemplu.ro`;
 const night = await season.night({ inDays: 0, time: null });
 await season.db`UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest' - interval '6 hours')::date WHERE id = ${night}`;
 const saved = await saveGate(site, {
@@ -86,7 +87,7 @@ it("the history of an order has the hour and the gate of an entry, and not those
     );
 });
 
-it("people let in from the orders stand among those of the chief, with the name of the chief and the reason", async () => {
+it("people let in from the orders stand among those of the chief, with the name and address of the chief and the reason", async () => {
   const ticket = await sellTicket();
   const form = {
     intent: "admit",
@@ -96,15 +97,15 @@ it("people let in from the orders stand among those of the chief, with the name 
     nonce: newId(),
   };
   expect((await ask(`${page}/orders`, { as: chief, form })).status).toBe(303);
-  const said = new RegExp(`${ticket.label}, Am văzut confirmarea plății *Anca Vlad · Comenzi`);
+  const said = new RegExp(`${ticket.label}, Am văzut confirmarea plății *${chiefName} · Comenzi`);
   expect(await wordsOf(page)).toMatch(said);
   expect(await wordsOf(`${page}/after`)).toMatch(said);
   const row = (await fileRows()).find(([what, , , , of]) => what === "Lăsați de șef" && of === ticket.label);
-  expect(row?.at(-1)).toBe("Am văzut confirmarea plății, Anca Vlad");
+  expect(row?.at(-1)).toBe(`Am văzut confirmarea plății, ${chiefName}`);
   const entry = (await fileRows()).find(
     ([what, , , , of]) => what === "Intrare" && of?.startsWith(ticket.label),
   );
-  expect(entry?.slice(-2)).toEqual(["de la șef", "Am văzut confirmarea plății, Anca Vlad"]);
+  expect(entry?.slice(-2)).toEqual(["de la șef", `Am văzut confirmarea plății, ${chiefName}`]);
 });
 
 it("tickets that are set aside are told with the phone's name and the type's", async () => {
@@ -197,7 +198,7 @@ it("an undo by the chief, and what a stopped phone wrote, say on which ticket", 
   // who accepts the phone clears up what it wrote, under the same name
   await acceptPhoneRows(site, { actor: chief, deviceId: device });
   const accepted = await wordsOf(page);
-  const said = / lămurit de Anca Vlad, la \d\d:\d\d: ce a scris telefonul se numără /g;
+  const said = new RegExp(` lămurit de ${chiefName}, la \\d\\d:\\d\\d: ce a scris telefonul se numără `, "g");
   expect([accepted.match(said)?.length, accepted.includes("Altele de lămurit (0)")]).toEqual([2, true]);
 });
 

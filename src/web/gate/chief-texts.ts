@@ -334,10 +334,12 @@ export const doorSaleTexts = {
   opening: (sum: string) => ` (cu fondul de ${sum})`,
   counted: "numărat",
   /** Of several tills that differ both ways it says what is missing and what is too much. */
-  difference: ({ short, over }: Pick<DoorTill, "short" | "over">, inWords: (bani: number) => string) =>
-    short > 0 && over > 0
-      ? `diferențe ${inWords(-short)} și +${inWords(over)}`
-      : `diferență ${inWords(over - short)}`,
+  difference: ({ short, over }: Pick<DoorTill, "short" | "over">, inWords: (bani: number) => string) => {
+    const signed = (bani: number) => (bani > 0 ? `+${inWords(bani)}` : inWords(bani));
+    return short > 0 && over > 0
+      ? `diferențe ${signed(-short)} și ${signed(over)}`
+      : `diferență ${signed(over - short)}`;
+  },
   nights: "Nopți",
   noNights: "Nicio noapte în zilele acestea.",
 } as const;

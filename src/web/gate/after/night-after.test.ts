@@ -228,7 +228,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     `"Casă","24.07.2027 22:00:00",${gate},"","","220.00","trebuie (cu fondul de 100 lei)","numărat 220.00"`,
     `"Casă","",${gate},"","","1.00","","telefon închis, nenumărată"`,
     `"Casă","24.07.2027 22:00:00",${gate},"","","1000.00","","numărat de birou 300.00, diferență -700.00"`,
-    `"Casă","24.07.2027 22:00:00",${gate},"","","0.00","","sosită după numărătoare, numărat 9.00, diferență 9.00"`,
+    `"Casă","24.07.2027 22:00:00",${gate},"","","0.00","","sosită după numărătoare, numărat 9.00, diferență +9.00"`,
     `"Casă","",${gate},"","","-1.00","","rânduri sosite după numărătoare"`,
     "",
   ]);

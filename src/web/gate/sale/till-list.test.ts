@@ -53,13 +53,13 @@ it("what the office counted is named as that, and what came afterwards as later"
       "Mare, A1, 3 case predate până la 24.07.2027, 22:00, sosite după numărătoare",
       "0 lei",
       "1.000 lei",
-      "diferență 1.000 lei",
+      "diferență +1.000 lei",
     ],
     [
       "Mare, A1, predată 24.07.2027, 22:00, sosită după numărătoare",
       "0 lei",
       "1.000 lei",
-      "diferență 1.000 lei",
+      "diferență +1.000 lei",
     ],
     ["Mare, A1, rânduri sosite după numărătoare", "−130 lei", "", ""],
   ]);

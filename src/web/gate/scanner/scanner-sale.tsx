@@ -220,7 +220,7 @@ export function ScannerSale({ offers, message, onSell, onTools, onScan }: Scanne
             ? texts.entryEnded(stock.endedAt)
             : stock.left === 0
               ? `${texts.noneLeft} ${texts.noneLeftHint}`
-              : `${texts.receiptHint} ${texts.leftOf(stock.left, stock.quantity)}`}
+              : `${means === "protocol" ? "" : `${texts.receiptHint} `}${texts.leftOf(stock.left, stock.quantity)}`}
         </p>
       </main>
       <footer className="scanner__foot till__foot">

@@ -35,7 +35,7 @@ export const scannerTexts = {
       : `${counted(rows, "scan")} încă nu s-au trimis. Lasă pagina deschisă.`,
   // preparing the phone
   prepareTitle: "Pregătire",
-  list: (tickets: number, seconds: number) => `Bilete: ${grouped(tickets)} · acum ${spanInWords(seconds)}`,
+  list: (tickets: number, seconds: number) => `Bilete: ${grouped(tickets)} · acum ${roughlyInWords(seconds)}`,
   listHint: "se aduc singure",
   listMissing: "Lista de bilete nu a venit încă",
   listMissingHint: "Stai în locul cu internet până vine.",
