@@ -39,6 +39,7 @@ const camera = (given: Partial<ComponentProps<typeof CameraControls>>, link?: Ne
       camera={null}
       last={null}
       isOld={false}
+      off={null}
       onLatest={nothing}
       onType={nothing}
       onTools={nothing}
@@ -201,6 +202,7 @@ export const scannerSamples = screensOf(ScannerFrame, {
           who: "Ioana Exemplu · bilet …3175",
           place: "ora 22:47:12, Poarta A",
           what: "3 intrări",
+          giveBack: null,
           canUndo: true,
           needsChief: false,
         },
@@ -212,6 +214,7 @@ export const scannerSamples = screensOf(ScannerFrame, {
           who: "Zamfira Popescu",
           place: "ora 22:44:50, Poarta A",
           what: "1 intrare",
+          giveBack: null,
           canUndo: false,
           needsChief: false,
         },
@@ -223,6 +226,7 @@ export const scannerSamples = screensOf(ScannerFrame, {
           who: null,
           place: "ora 22:43:31, Poarta A",
           what: "0 intrări",
+          giveBack: null,
           canUndo: false,
           needsChief: false,
         },

@@ -28,7 +28,7 @@ export type ShownRow = {
 };
 
 /** A row's sale at the door. `bani` is the whole sum. */
-type DoorSaleOfRow = {
+export type DoorSaleOfRow = {
   readonly type: string;
   readonly quantity: number;
   readonly bani: number;

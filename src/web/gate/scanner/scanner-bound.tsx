@@ -35,7 +35,7 @@ import {
 import { useRescue } from "./scanner-rescue.tsx";
 import { keepShell } from "./scanner-shell.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
-import type { CameraTask } from "./scanner-tool.tsx";
+import { type CameraTask, whyNightOff } from "./scanner-tool.tsx";
 import { phoneTools, ScannerTools } from "./scanner-tools.tsx";
 import { ScannerOverride, ScannerVerdict } from "./scanner-verdict.tsx";
 import { isPhonesCode } from "./seen-codes.ts";
@@ -219,6 +219,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
             camera={camera}
             last={lastScan(phone)}
             isOld={link.kind === "old"}
+            off={whyNightOff(phone)}
             reads={wish ?? rescue.progress}
             onLatest={() => show("latest")}
             onType={() => show({ tool: "typed" })}

@@ -4,6 +4,7 @@ import { GateMessage } from "../say.tsx";
 import { type Camera, openCamera } from "./camera.ts";
 import type { CameraSight } from "./camera-stream.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
+import type { whyNightOff } from "./scanner-tool.tsx";
 import { isPhonesCode } from "./seen-codes.ts";
 
 /** The camera and what it sees; null before its first report. `same`: a code that was read and is still in view. */
@@ -63,12 +64,13 @@ type CameraControlsProps = {
   /** "Intrare generală, 1 intrare" and the time; null before the first entry. */
   last: { text: string; time: string } | null;
   isOld: boolean;
+  off: ReturnType<typeof whyNightOff>;
   /** What the camera looks for in place of tickets. */
   reads?: { title: string; hint: string; readsTickets?: boolean } | null;
 };
 
 export function CameraControls(props: CameraControlsProps) {
-  const { camera: state, onLatest, onType, onTools, onReadTickets, last, isOld, reads } = props;
+  const { camera: state, onLatest, onType, onTools, onReadTickets, last, isOld, reads, off } = props;
   const [isLit, setLit] = useState(false);
   const camera = state?.camera;
   const isSameTicket = state?.same && !isPhonesCode(state.same) && reads?.readsTickets !== false;
@@ -109,6 +111,7 @@ export function CameraControls(props: CameraControlsProps) {
             </button>
           </GateMessage>
         ) : null}
+        {off ? <GateMessage as="phone" icon="alert" role="note" {...off} /> : null}
         {isOld ? (
           <GateMessage as="phone" icon="clock" role="note" title={texts.oldData} hint={texts.oldDataHint} />
         ) : null}

@@ -1,14 +1,12 @@
 import { useEffect, useState } from "react";
 import { fold } from "#kernel/romanian.ts";
-import { nightRefusal } from "#ticketing/gate/admission.ts";
 import type { GuestAtDoor } from "#ticketing/gate/send-guest-names.server.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { gateTexts, guestChoices } from "../gate-texts.ts";
 import { GateMessage } from "../say.tsx";
-import { serverNow } from "./phone-clock.ts";
 import { admitGuestHere, fetchGuests, guestNamesAge, guestsNamed, guestsOnPhone } from "./phone-guests.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
-import { NightOff, type ToolScreenProps } from "./scanner-tool.tsx";
+import { NightOff, type ToolScreenProps, whyNightOff } from "./scanner-tool.tsx";
 
 /** Milliseconds between two fetches of names and entries while they are shown. */
 const refetchMilliseconds = 15_000;
@@ -44,8 +42,8 @@ export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
   const letIn = async (guest: GuestAtDoor, entries: number) =>
     showResult(await admitGuestHere(phone, guest.id, entries));
   const isMissing = guests === null && failed;
-  const refusal = nightRefusal(phone.parts.list().head, new Date(serverNow(phone.parts)));
-  if (refusal) return <NightOff phone={phone} refusal={refusal} onScan={onScan} />;
+  const off = whyNightOff(phone);
+  if (off) return <NightOff off={off} onScan={onScan} />;
   return (
     <GuestNamesView
       guests={guests}

@@ -133,6 +133,17 @@ describe("each row of the last scans", () => {
     expect(shown((most, which) => latestScans(few, at, { most, which }))).not.toMatch(/vânzările|Mai multe/);
   });
 
+  it("says of a sale that is taken back what to do with its money, and nothing of a free one", () => {
+    const sold = (means: "cash" | "terminal" | "protocol", bani: number) =>
+      ({ kind: "sale", entries: 2, sale: { type: "t", quantity: 2, bani, means } }) as const;
+    const phone = phoneWith(sold("cash", 12_000), sold("terminal", 6_000), sold("protocol", 0));
+    expect(latestScans(phone, at).map(({ giveBack }) => giveBack)).toEqual([
+      null,
+      "Anulează și la POS plata de 60 lei.",
+      "Dă înapoi 120 lei.",
+    ]);
+  });
+
   it("is at the camera's foot when it let somebody in, a guest too", () => {
     const phone = phoneWith(
       { kind: "admit", entries: 1 },

@@ -77,6 +77,7 @@ export function ScannerLatest({ list, onUndo, onScan }: ScannerLatestProps) {
             <p>
               <b>{scan.who ?? scan.subject}</b>, {scan.place}
             </p>
+            {scan.giveBack ? <p>{scan.giveBack}</p> : null}
             <p>{scan.needsChief ? texts.whyChiefHint : texts.whyHint}</p>
             <div className="scanner__three">
               {undoReasons.map((reason) => (
@@ -139,6 +140,8 @@ export function latestScans(
         seq,
         what: whatOf(shown),
         subject: subjectOf(shown),
+        // what to do with the money of a sale that is undone
+        giveBack: shown.sale && shown.sale.bani > 0 ? texts.giveBack(shown.sale) : null,
         /** "Ana Pop · bilet …3175"; null when the holder is not known. */
         who: whoseTicket(phone.parts.holders.get(shown.key)),
         kind: kindOf(shown, undone),

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { formatLei } from "#kernel/money.ts";
 import { type SaleMeans, saleMeans } from "#ticketing/events/door-sale.ts";
-import { nightRefusal } from "#ticketing/gate/admission.ts";
 import { type FreeReason, freeReasons } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
@@ -18,7 +17,7 @@ import {
 } from "./phone-sale.ts";
 import { nothingKnown, type ScanResult } from "./scan-result.ts";
 import { leiInWords, scannerTexts, tillTexts as texts } from "./scanner-texts.ts";
-import { BackToScan, NightOff, type Tool, type ToolScreenProps } from "./scanner-tool.tsx";
+import { BackToScan, NightOff, type Tool, type ToolScreenProps, whyNightOff } from "./scanner-tool.tsx";
 import { Radios } from "./scanner-verdict.tsx";
 import { signalVerdict } from "./verdict-signals.ts";
 
@@ -67,8 +66,8 @@ function SaleScreen({ phone, read, showResult, onTools, onScan }: ToolScreenProp
     else showMessage({ kind: "problem", title: texts.notSold, hint: texts.notSoldHint });
     return end === "sold";
   };
-  const refusal = nightRefusal(phone.parts.list().head, new Date(serverNow(phone.parts)));
-  if (refusal) return <NightOff phone={phone} refusal={refusal} onScan={onScan} />;
+  const off = whyNightOff(phone);
+  if (off) return <NightOff off={off} onScan={onScan} />;
   return <ScannerSale offers={offers} message={message} onSell={sell} onTools={onTools} onScan={onScan} />;
 }
 

@@ -2,6 +2,7 @@ import { formatLei } from "#kernel/money.ts";
 import { agreed, counted, grouped, roughlyInWords, spanInWords } from "#kernel/romanian.ts";
 import { doorRowTexts } from "#web/request/door-row-texts.ts";
 import { gateTexts } from "../gate-texts.ts";
+import type { DoorSaleOfRow } from "./own-rows.ts";
 
 /** Texts of the phones that scan at the door: short, and readable from a step away. */
 export const scannerTexts = {
@@ -216,6 +217,10 @@ export const scannerTexts = {
   allScans: "Toate scanările",
   moreScans: "Mai multe",
   why: (what: string) => `De ce anulezi ${what}?`,
+  giveBack: ({ bani, means }: DoorSaleOfRow) =>
+    means === "terminal"
+      ? `Anulează și la POS plata de ${leiInWords(bani)}.`
+      : `Dă înapoi ${leiInWords(bani)}.`,
   whyHint: "Rămâne în jurnal.",
   whyChiefHint: "Au trecut cinci minute: e nevoie de codul șefului. Rămâne în jurnal.",
   reasons: doorRowTexts.reasons,

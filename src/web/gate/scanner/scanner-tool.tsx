@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import type { nightRefusal } from "#ticketing/gate/admission.ts";
+import { nightRefusal } from "#ticketing/gate/admission.ts";
 import type { IconName } from "#web/ui/icon.tsx";
 import { gateTexts } from "../gate-texts.ts";
 import type { Phone } from "./phone.ts";
+import { serverNow } from "./phone-clock.ts";
 import type { ScanResult } from "./scan-result.ts";
 import { Foot, ScannerMessage } from "./scanner-frame.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
@@ -42,15 +43,16 @@ export function BackToScan({ onScan, isMain = true }: { onScan: () => void; isMa
   return <Foot text={texts.scan} icon="camera" look={isMain ? "main" : "second"} onPress={onScan} />;
 }
 
-type NightOffProps = {
-  phone: Phone;
-  refusal: NonNullable<ReturnType<typeof nightRefusal>>;
-  onScan: () => void;
-};
+/** Why the night lets in nobody at this time, with or without a ticket, in words; null when it does. */
+export function whyNightOff({ parts }: Phone): { title: string; hint: string } | null {
+  const { head } = parts.list();
+  const refusal = nightRefusal(head, new Date(serverNow(parts)));
+  return refusal && { title: gateTexts.what[refusal], hint: gateTexts.adviceOf(refusal, head?.night) };
+}
+
+type NightOffProps = { off: NonNullable<ReturnType<typeof whyNightOff>>; onScan: () => void };
 
 /** Stands for a tool that lets people in or sells, while the night lets in nobody. */
-export function NightOff({ phone, refusal, onScan }: NightOffProps) {
-  const advice = gateTexts.adviceOf(refusal, phone.parts.list().head?.night);
-  const foot = <BackToScan onScan={onScan} />;
-  return <ScannerMessage title={gateTexts.what[refusal]} hint={advice} isAlert foot={foot} />;
+export function NightOff({ off, onScan }: NightOffProps) {
+  return <ScannerMessage {...off} isAlert foot={<BackToScan onScan={onScan} />} />;
 }
