@@ -9,7 +9,7 @@ import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { composeLetter } from "./compose-letter.server.ts";
 import { ticketsOfOrder } from "./ticket-queries.server.ts";
 
-const { season, db, site, keys, soldLines } = await openMoneyStage();
+const { season, client, db, site, keys, soldLines } = await openMoneyStage();
 
 const hostile = [
   "premii-fosfor.example",
@@ -154,8 +154,8 @@ const typed = "Ion Premiul Cel Mare Te Așteaptă";
 type Reader = {
   readonly isGuest: boolean;
   readonly isProven: boolean;
-  /** The reader's own money, nobody's any more, or a friend's. */
-  readonly paid: "own" | "none" | "friend's";
+  /** The reader's own money, which may have gone back, nobody's, or a friend's. */
+  readonly paid: "own" | "returned" | "none" | "friend's";
 };
 
 /** A reader with that name, the tickets that they have, and what else the letters tell. */
@@ -177,7 +177,10 @@ async function readerOf({ isGuest, isProven, paid }: Reader) {
   }
   if (isProven && isGuest) await db`UPDATE profiles SET contact_proven_at = now() WHERE id = ${userId}`;
   await db`UPDATE identity."user" SET email_verified = ${isProven} WHERE id = ${userId}`;
-  if (paid === "none") await db`UPDATE orders SET state = 'refunded', stake = 'none' WHERE id = ${orderId}`;
+  if (paid === "none" || paid === "returned")
+    await client.query(
+      `SET session_replication_role = replica; UPDATE orders SET state = 'refunded', stake = 'none' ${paid === "none" ? ", total = 0" : ""} WHERE id = '${orderId}'; SET session_replication_role = origin`,
+    );
   await db`UPDATE profiles SET full_name = ${typed} WHERE id = ${userId}`;
   await db`UPDATE ticket_purchases SET holder_name = ${typed} WHERE user_id = ${userId}`;
   // a member of the team, who names themselves to whom they invite
@@ -191,6 +194,7 @@ it.each<[string, Reader, boolean]>([
   ["a guest who received tickets", { isGuest: true, isProven: false, paid: "friend's" }, false],
   ["a guest with free tickets", { isGuest: true, isProven: false, paid: "none" }, false],
   ["a guest who paid", { isGuest: true, isProven: false, paid: "own" }, true],
+  ["a guest whose money was given back", { isGuest: true, isProven: false, paid: "returned" }, true],
   ["a guest with a proven address", { isGuest: true, isProven: true, paid: "friend's" }, true],
   ["an unproven account with free tickets", { isGuest: false, isProven: false, paid: "none" }, false],
   ["an unproven account that paid", { isGuest: false, isProven: false, paid: "own" }, true],

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { failsLate, openMoneyStage } from "#test/support/money-stage.ts";
-import { writtenLetter } from "#test/support/written-letter.ts";
+import { queuedLetter, writtenLetter } from "#test/support/written-letter.ts";
 import { returnTexts } from "#ticketing/orders/refunds/return-texts.ts";
 import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
+import { readReturnedOrder } from "./returned-tickets-queries.server.ts";
 
-const { db, site, soldLines, ids: seats, refund, failAtProvider } = await openMoneyStage();
+const { client, db, site, soldLines, ids: seats, refund, failAtProvider } = await openMoneyStage();
 
 /** Two persons, and a couple with two seats, for one night. */
 async function group() {
@@ -57,6 +58,23 @@ it("names a couple once, with both its codes, and says of no other that it stays
   );
   expect(html).toContain(`${first}, ${second}<br>1 × Cuplu`);
   expect(text).not.toContain(othersStay);
+});
+
+it("names a type once that was sold at two prices, with all its codes (one kind: one thing told as two)", async () => {
+  const { orderId, types } = await soldLines([
+    { quantity: 2, codePer: "person" },
+    { quantity: 1, price: 15_000, codePer: "person" },
+  ]);
+  for (const table of ["order_lines", "ticket_purchases"])
+    await client.query(
+      `SET session_replication_role = replica; UPDATE ${table} SET ticket_type_id = '${types[0]}' WHERE order_id = '${orderId}'; SET session_replication_role = origin`,
+    );
+  await refund(orderId, { kind: "whole" });
+  const { text } = await told(orderId);
+  expect(text.match(/\d × Intrare generală/g)).toEqual(["3 × Intrare generală"]);
+  expect(text).toContain(`: ${(await labels(orderId)).join(", ")}\n`);
+  const letter = await queuedLetter(db, { kind: "payment_returned", orderId });
+  expect(await readReturnedOrder(client, letter)).toMatchObject({ bought: "3 × Intrare generală" });
 });
 
 it("says of tickets that are taken from a code how many they are, and that the others stay valid", async () => {

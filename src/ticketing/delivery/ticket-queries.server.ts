@@ -11,7 +11,7 @@ import { isMoneyKept } from "#ticketing/orders/cancelled-nights/cancelled-night-
 import { familyOfLabel } from "#ticketing/orders/ticket-label.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.ts";
-import type { CodedTicket, TicketCode, TicketFacts } from "./ticket-facts.ts";
+import { type CodedTicket, type TicketCode, type TicketFacts, whyNoEntry } from "./ticket-facts.ts";
 import { codeTicket } from "./ticket-signature.server.ts";
 
 type TicketServices = Pick<Services, "database"> & { readonly keys: SigningKeys };
@@ -132,9 +132,7 @@ export async function listTicketsOfOrder(
   return tickets.filter(({ status }) => status === "paid").map((ticket) => seenTicket(services.keys, ticket));
 }
 
-function admits({ status, suspended, isShareReturned }: TicketFacts): boolean {
-  return status === "paid" && suspended === null && !isShareReturned;
-}
+const admits = (ticket: TicketFacts): boolean => ticket.status === "paid" && whyNoEntry(ticket) === null;
 
 function admittingTickets(keys: SigningKeys, tickets: readonly TicketFacts[]): CodedTicket[] {
   return tickets.filter(admits).map((ticket) => ({ ...ticket, code: codeTicket(keys, ticket) }));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countedTickets, countTickets } from "./ticket-count-texts.ts";
+import { countedTickets, countTickets, typesInWords } from "./ticket-count-texts.ts";
 
 it("tickets and add-ons are counted apart, and what there is none of is not said", () => {
   const words = (tickets: number, addOns: number) => countedTickets({ tickets, addOns });
@@ -21,4 +21,11 @@ it("counts one of each, or as many as each says", () => {
   const isAddOn = ({ entries }: (typeof lines)[number]) => entries === 0;
   expect(countTickets(lines, isAddOn)).toEqual({ tickets: 1, addOns: 1 });
   expect(countTickets(lines, isAddOn, ({ quantity }) => quantity)).toEqual({ tickets: 2, addOns: 3 });
+});
+
+it("names a type once with its sum, though it was sold at two prices (one kind: one thing told as two)", () => {
+  const line = (title: string, quantity: number) => ({ title, quantity });
+  expect(typesInWords([line("General", 2), line("Parcare", 1), line("General", 1)])).toBe(
+    "3 × General, 1 × Parcare",
+  );
 });

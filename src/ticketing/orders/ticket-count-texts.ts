@@ -1,3 +1,4 @@
+import { groupBy } from "#kernel/group-by.ts";
 import { counted } from "#kernel/romanian.ts";
 
 /** A number of tickets, and a number of add-ons, which admit nobody. */
@@ -24,3 +25,9 @@ export function countTickets<One>(
   const sum = (all: readonly One[]) => all.reduce((n, one) => n + countOf(one), 0);
   return { tickets: sum(entries.filter((one) => !isAddOn(one))), addOns: sum(entries.filter(isAddOn)) };
 }
+
+/** What an order has in words, each type once though it was sold at several prices: "3 × General, 1 × Parcare". */
+export const typesInWords = (lines: readonly { readonly title: string; readonly quantity: number }[]) =>
+  [...groupBy(lines, ({ title }) => title)]
+    .map(([title, some]) => `${some.reduce((n, { quantity }) => n + quantity, 0)} × ${title}`)
+    .join(", ");

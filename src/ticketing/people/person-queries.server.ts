@@ -63,9 +63,10 @@ export const isProven = (p: string) =>
 /**
  * SQL: whether an email may contain the typed name of row `p` of `profiles`, who is its reader. Otherwise anybody could
  * send any mailbox a text of their own in the club's name: with somebody's address, free or received tickets and codes.
+ * Money that the team gave back was paid: the letter about it names its reader as the letter with the tickets did.
  */
 export const isNamedToReader = (p: string) =>
-  `(${isProven(p)} OR EXISTS (SELECT FROM orders paid WHERE paid.user_id = ${p}.id AND ${isPaidInSql("paid")}))`;
+  `(${isProven(p)} OR EXISTS (SELECT FROM orders paid WHERE paid.user_id = ${p}.id AND (${isPaidInSql("paid")} OR paid.state = 'refunded' AND paid.total > 0)))`;
 
 /**
  * SQL: whether row `p` of `profiles` is a person of this mailbox: an account, or a guest with a proven address or a

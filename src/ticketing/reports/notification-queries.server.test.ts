@@ -127,3 +127,25 @@ describe("the bell", () => {
     expect(await noteLowStock(services)).toBe(1);
   });
 });
+
+it("names no night of a pass's sale and of its payment in review (one kind: a part told for the whole)", async () => {
+  const one = await administrator();
+  const events = [await season.night({ title: "Prima" }), await season.night({ inDays: 2, title: "Ultima" })];
+  const pass = await season.ticketType({ events, family: "season_pass", title: "Abonament" });
+  const { orderId } = await paidOrder(client, {
+    userId: buyer.userId,
+    ticketTypeId: pass,
+    events,
+    family: "season_pass",
+    title: "Abonament",
+  });
+  await client.query(
+    `SET session_replication_role = replica; UPDATE orders SET state = 'manual_review', stake = 'none' WHERE id = '${orderId}'; SET session_replication_role = origin`,
+  );
+  await db`INSERT INTO journal (actor_kind, subject_kind, subject_id, what) VALUES ('provider', 'order', ${orderId}, 'manual_review')`;
+  const about = { night: null, type: "Abonament × 1" };
+  expect((await list(one)).notifications.slice(0, 2)).toMatchObject([
+    { kind: "review", ...about },
+    { kind: "sale", ...about },
+  ]);
+});

@@ -109,11 +109,14 @@ function latestOfKind(
   return `(SELECT '${kind}' AS kind, ${id}::text AS id, ${at} AS at, ${selected.join(", ")} FROM ${from} ${join} WHERE ${where} ORDER BY ${at} DESC, ${id} DESC LIMIT ${notificationsShown})`;
 }
 
+/** SQL: the night of order `o`; null for an order for several nights. */
+const onlyNightOfOrder =
+  "(SELECT e.name FROM events e WHERE e.id = o.event_ids[1] AND cardinality(o.event_ids) = 1)";
+
 const notifications = [
   latestOfKind("sale", {
     id: "p.id",
-    join: "JOIN events e ON e.id = p.event_id",
-    night: "e.name",
+    night: onlyNightOfOrder,
     type: contentsOfOrder,
     code: "p.ticket_code",
   }),
@@ -121,8 +124,7 @@ const notifications = [
   ...(["review", "disputed", "lost"] as const).map((kind) =>
     latestOfKind(kind, {
       id: "o.id",
-      join: "LEFT JOIN events e ON e.id = o.event_ids[1]",
-      night: "e.name",
+      night: onlyNightOfOrder,
       type: contentsOfOrder,
     }),
   ),

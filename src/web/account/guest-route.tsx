@@ -13,6 +13,7 @@ import { openGuestSession } from "#ticketing/orders/checkout/open-guest-session.
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { readShownNights, shownNightsField } from "#ticketing/orders/checkout/shown-nights.ts";
 import { findOpenOrder, findPaidOrder } from "#ticketing/orders/order-queries.server.ts";
+import { typesInWords } from "#ticketing/orders/ticket-count-texts.ts";
 import type { Guest } from "#ticketing/people/make-guest.server.ts";
 import { proveGuest } from "#ticketing/people/prove-guest.server.ts";
 import { renameGuest } from "#ticketing/people/rename-guest.server.ts";
@@ -313,7 +314,7 @@ function sentences(problems: Partial<Record<GuestField, keyof typeof guestProble
 
 /** Tickets that are held and are not the choice of the form. */
 function HeldBeside({ held }: { held: HoldView }) {
-  const tickets = held.parts.map(({ quantity, title }) => `${quantity} × ${title}`).join(", ");
+  const tickets = typesInWords(held.parts);
   return (
     <>
       <p>{guestTexts.heldBeside(tickets, formatLei(held.total))}</p>

@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { formatLei, formatLeiExact } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
 import { keptOf, orderSums } from "#ticketing/orders/order-sums.ts";
+import { typesInWords } from "#ticketing/orders/ticket-count-texts.ts";
 import { MoneyBack } from "#web/request/money-back.tsx";
 import { moneyBackTexts } from "#web/request/money-back-texts.ts";
 import { OpenChoices } from "#web/request/open-choices.tsx";
@@ -57,9 +58,7 @@ function OrderList({ orders }: { orders: MyOrderView[] }) {
             <span>
               {order.when ? <span className="when figures">{order.when}</span> : null}
               <b className="display">{order.title}</b>
-              <span className="orders__lines">
-                {order.lines.map(({ quantity, title }) => texts.lineOf(quantity, title)).join(", ")}
-              </span>
+              <span className="orders__lines">{typesInWords(order.lines)}</span>
               <small>
                 {texts.numbered(order.number)} · <InstantText at={order.date} />
               </small>

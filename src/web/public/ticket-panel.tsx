@@ -3,6 +3,7 @@ import { Form, Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { formatDayAndMonth, formatLongDate, formatShortDate } from "#kernel/time.ts";
 import type { NightPhase } from "#ticketing/events/night-time.ts";
+import { typesInWords } from "#ticketing/orders/ticket-count-texts.ts";
 import type { HoldView } from "#web/request/hold-view.ts";
 import { priceTexts } from "#web/request/price-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
@@ -43,7 +44,7 @@ export function TicketPanel(props: TicketPanelProps) {
         <PanelOfKind {...props} />
       </>
     );
-  const name = held.parts.map(({ title, quantity }) => `${quantity} × ${title}`).join(", ");
+  const name = typesInWords(held.parts);
   return (
     <>
       <OpenOffer offer={{ ...held, name }} />

@@ -68,7 +68,7 @@ export function paymentReturned(frame: LetterFrame, reason: ReturnReason): Lette
   });
 }
 
-/** The refunded tickets of one line of an order. */
+/** The refunded tickets of one type of an order. */
 export type ReturnedTickets = {
   readonly typeName: string;
   readonly tickets: number;

@@ -178,6 +178,23 @@ it("gives back an order that was being paid, once it is paid", async () => {
   await holds();
 });
 
+it("sends no ticket to who pays just after the cancellation, only the news and the money (one kind: entry promised to a night that is not)", async () => {
+  const night = await season.night();
+  const type = await season.ticketType({ events: [night], capacity: 10 });
+  const buyer = await season.person();
+  const { orderId, url } = succeeded(await open(buyer.sessionHash, type, 1));
+  await cancel(night);
+  const sessionId = url?.split("/").at(-1) ?? "";
+  await payWithCard(site.provider.pagesBase, sessionId);
+  await settlePayment(site, { sessionId, by: "notice" });
+  expect(await stateOf(orderId)).toBe("paid");
+  await expect(written("ticket_confirmation", buyer.userId)).rejects.toThrow("no ticket of this order");
+  await workOff();
+  expect(await stateOf(orderId)).toBe("refunded");
+  expect(await letters(orderId)).toEqual([{ kind: "night_cancelled", amount: 11_000 }]);
+  await holds();
+});
+
 it("waits while other money of the order is on its way", async () => {
   const { orderId, nights } = await soldLines([{ quantity: 3, codePer: "person" }]);
   await refundUnheard(orderId, { kind: "seats", seats: await ids(orderId, "1.2") });
