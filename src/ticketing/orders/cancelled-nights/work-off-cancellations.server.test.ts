@@ -383,7 +383,7 @@ describe("the email", () => {
     await workOff();
     const [{ number }] = await db`SELECT number FROM orders WHERE id = ${orderId}`;
     const { text } = await written("night_cancelled", buyer.userId);
-    expect(text).toContain(`Comanda ${number}: 2 × Intrare generală, 2 × Intrare generală.`);
+    expect(text).toContain(`Comanda ${number}: 4 × Intrare generală.`);
   });
 });
 
