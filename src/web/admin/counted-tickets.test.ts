@@ -7,7 +7,9 @@ import { sellLines } from "#test/support/sold-order.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
 import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
 import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
+import { forgetBuyer } from "#ticketing/orders/forget-buyer.server.ts";
 import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
+import { erasePerson } from "#ticketing/people/erase-person.server.ts";
 
 const { season, site: services, provider, ask } = await openSourceSite();
 const site = { ...services, provider };
@@ -240,4 +242,13 @@ it("the bar of a night's places draws all that its legend counts, free and liste
     share(figure("held")),
     share(figure("given") + figure("listed")),
   ]);
+});
+
+it("a buyer whose account is deleted is nobody by name, and no list leaves the place empty", async () => {
+  const gone = await season.person();
+  const lines = [{ ticketTypeId: entry, quantity: 1 }];
+  await sellLines(site, { sessionHash: gone.sessionHash, eventId: night, lines });
+  succeeded(await erasePerson(site, { userId: gone.userId, forget: () => forgetBuyer(site, gone) }));
+  for (const path of ["/admin", "/admin/reports?period=all", "/admin/purchases"])
+    expect(await page(path)).toContain("Fără nume");
 });

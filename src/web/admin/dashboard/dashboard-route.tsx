@@ -23,6 +23,7 @@ import { type Administrator, administratorContext } from "../administrator.serve
 import { viewOrNone } from "../attempt.server.ts";
 import { eventTexts } from "../events/event-texts.ts";
 import { postedForm } from "../posted-form.server.ts";
+import { purchaseTexts } from "../purchases/purchase-texts.ts";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import type { Route } from "./+types/dashboard-route.ts";
 import { DashboardPage, type TileView } from "./dashboard-page.tsx";
@@ -195,7 +196,7 @@ function saleView(sale: RecentSale) {
 function purchaseView(row: PurchaseRow) {
   return {
     id: row.id,
-    user: row.userName || row.email || "",
+    user: row.userName || row.email || purchaseTexts.nobody,
     event: row.eventTitle,
     type: row.typeName,
     quantity: row.quantity,

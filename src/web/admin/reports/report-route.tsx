@@ -32,7 +32,7 @@ import {
   shownSearchOf,
   TypeFilterSelect,
 } from "../purchases/purchase-filters.tsx";
-import { foundInWords } from "../purchases/purchase-texts.ts";
+import { foundInWords, purchaseTexts } from "../purchases/purchase-texts.ts";
 import { ActLink } from "../ui/act-buttons.tsx";
 import { oneOf, pageRowOf, withQuery } from "../ui/address-query.ts";
 import { FileLinks } from "../ui/file-links.tsx";
@@ -282,7 +282,7 @@ function listView({ rows, previous, next }: PurchasePage, report: Report) {
   return {
     rows: rows.map((row) => ({
       id: row.id,
-      user: row.userName || row.email || "",
+      user: row.userName || row.email || purchaseTexts.nobody,
       event: row.eventTitle,
       type: row.typeName,
       isSpecial: row.isSpecial,
