@@ -327,6 +327,10 @@ describe("the rates of VAT", () => {
     expect(await save("2020-01-01", 1_900)).toMatchObject({ ok: true });
     expect(await save("2025-08-01", 2_000)).toMatchObject({ ok: true });
     expect(await save("2025-08-01", 2_100)).toMatchObject({ ok: true });
+    expect(
+      await db`SELECT before FROM journal WHERE what = 'vat_rate_saved' ORDER BY id DESC LIMIT 2`,
+      "the history has the value before, and none of a new day",
+    ).toEqual([{ before: { from: "2025-08-01", rate: 2_000 } }, { before: null }]);
     expect(await save("2099-01-01", 500)).toMatchObject({ ok: true });
     expect(await rateOf()).toEqual({ rate: 2_100, validFrom: "2025-08-01" });
     const { rows, nights: settled } = await settlementOf(night);
@@ -334,6 +338,9 @@ describe("the rates of VAT", () => {
     expect(await removeVatRate(site, { actor: accountant, validFrom: "2025-08-01" })).toMatchObject({
       ok: true,
     });
+    const [removed] =
+      await db`SELECT before FROM journal WHERE what = 'vat_rate_removed' ORDER BY id DESC LIMIT 1`;
+    expect(removed?.before).toEqual({ from: "2025-08-01", rate: 2_100 });
     expect(await removeVatRate(site, { actor: accountant, validFrom: "2025-08-01" })).toMatchObject({
       ok: false,
     });

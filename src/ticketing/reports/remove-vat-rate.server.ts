@@ -15,9 +15,14 @@ export async function removeVatRate(
 ): Promise<Outcome<"removed", NotAllowed | typeof missing>> {
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "remove-vat-rate"))) return refused(notAllowed);
-    const { rowCount } = await sql.query("DELETE FROM vat_rates WHERE valid_from::text = $1", [validFrom]);
-    if (rowCount !== 1) return refused(missing);
-    await recordChange(sql, actor, { ...vatSubject, what: "vat_rate_removed", before: { from: validFrom } });
+    const { rows } = await sql.query<{ rate: number }>(
+      "DELETE FROM vat_rates WHERE valid_from::text = $1 RETURNING rate",
+      [validFrom],
+    );
+    const [removed] = rows;
+    if (!removed) return refused(missing);
+    const before = { from: validFrom, ...removed };
+    await recordChange(sql, actor, { ...vatSubject, what: "vat_rate_removed", before });
     return done("removed");
   });
 }

@@ -1,5 +1,6 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { only } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
@@ -14,14 +15,17 @@ export async function saveVatRate(
 ): Promise<Outcome<"saved", NotAllowed>> {
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "save-vat-rate"))) return refused(notAllowed);
-    await sql.query(
+    const { rows } = await sql.query<{ before: number | null }>(
       `INSERT INTO vat_rates (valid_from, rate, set_by) VALUES ($1, $2, $3)
-       ON CONFLICT (valid_from) DO UPDATE SET rate = excluded.rate, set_by = excluded.set_by, set_at = now()`,
+       ON CONFLICT (valid_from) DO UPDATE SET rate = excluded.rate, set_by = excluded.set_by, set_at = now()
+       RETURNING (SELECT rate FROM vat_rates present WHERE present.valid_from = vat_rates.valid_from) AS before`,
       [validFrom, rate, actor.userId],
     );
+    const { before } = only(rows);
     await recordChange(sql, actor, {
       ...vatSubject,
       what: "vat_rate_saved",
+      before: before === null ? null : { from: validFrom, rate: before },
       after: { from: validFrom, rate },
     });
     return done("saved");
