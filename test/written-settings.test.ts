@@ -90,6 +90,17 @@ const proxies = [
     ),
 ].map(([where = "", settings = ""]) => ({ where, settings }));
 
+it("the proxy hands each body on as it arrives, so no slow or large one is spared the site's own bounds", () => {
+  const answering = proxies.flatMap(({ where, settings }) =>
+    (settings.match(/^server \{[\s\S]*?^\}/gm) ?? [])
+      .filter((server) => server.includes("proxy_pass"))
+      .map((server) => ({ where, server })),
+  );
+  expect(answering.length).toBeGreaterThan(0);
+  for (const { where, server } of answering)
+    expect(server, where).toMatch(/^ {2}proxy_request_buffering off;$/m);
+});
+
 it("no log of the proxy has the query or the referrer of a request, where links of emails carry their key", () => {
   expect(proxies.length).toBeGreaterThan(3);
   for (const { where, settings } of proxies) {
