@@ -56,9 +56,8 @@ export const doorDurations = {
   wrongCodesAtGate: 5 * minute,
   /** How long the code is valid that turns a phone into a gate's phone. */
   gateInvitation: 10 * minute,
+  /** The least time for which a phone is a gate's phone. */
   gateDevice: 16 * hour,
-  /** The longest time, if the night ends later than `gateDevice`. */
-  gateDeviceLongest: 36 * hour,
   /** How long after the night's end a phone stays valid: until noon, for a night that ends at five. */
   gateDeviceAfterNight: 7 * hour,
   /**

@@ -271,12 +271,14 @@ export type OverrideRow = {
   /** The chief's phone, or the chief at that page; null when no chief's code proves the row. */
   readonly chiefName: string | null;
   readonly reason: RowReason | null;
+  /** True when a row that counts undid it. */
+  readonly isUndone: boolean;
 };
 
 /** Admissions and undone rows by chiefs on phones, the newest first. */
 export async function listOverrides(sql: Sql, eventId: string, most: number): Promise<OverrideRow[]> {
   const { rows } = await sql.query<OverrideRow>(
-    `SELECT g.name AS "gateName", d.name AS "phoneName", s.seq, s.kind, coalesce(p.ticket_code, w.name) AS label, coalesce(t.type, '') AS "typeName", s.quantity AS tickets, ${sizeOfRow} AS entries, ${isAddOnRow} AS "isAddOn", c.name AS "chiefName", s.reason, ${writtenAt("s")} AS at
+    `SELECT g.name AS "gateName", d.name AS "phoneName", s.seq, s.kind, coalesce(p.ticket_code, w.name) AS label, coalesce(t.type, '') AS "typeName", s.quantity AS tickets, ${sizeOfRow} AS entries, ${isAddOnRow} AS "isAddOn", c.name AS "chiefName", s.reason, NOT ${notUndone} AS "isUndone", ${writtenAt("s")} AS at
      FROM ${rowsInTurn("l.mode = 'override' AND l.kind <> 'refuse' AND NOT l.is_quarantined")} JOIN gate_devices d ON d.id = s.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_devices c ON c.id = s.chief_device AND s.finding IS DISTINCT FROM 'no_chief' ${subjectOfRow}
      ORDER BY s.received_at DESC, s.seq DESC`,
     [eventId, most],

@@ -120,6 +120,19 @@ it("no add-on that a door handed out or sold is missing after a night or is a pe
   expect(await read((sql) => countInside(sql, eventId))).toMatchObject({ entered: 1, lastQuarter: 1 });
 });
 
+it("people who came before their night was moved count at their hour, and not at its new beginning", async () => {
+  const eventId = await stage.night();
+  const phone = await stage.phone(await stage.gate(eventId));
+  await season.db`UPDATE gate_devices SET enrolled_at = now() - interval '1 hour' WHERE id = ${phone.device}`;
+  const [ticket] = await stage.tickets(eventId);
+  const row = phoneRow(phone.keys, phone.device, { seq: 1, qr: ticket?.qr ?? "" });
+  await takeGateRows(site, { device: phone.device, rows: [row] });
+  const before = await read((sql) => countNightByQuarter(sql, eventId));
+  expect(before).toMatchObject([{ entered: 1 }]);
+  await season.db`UPDATE events SET date = date + 9 WHERE id = ${eventId}`;
+  expect(await read((sql) => countNightByQuarter(sql, eventId))).toEqual(before);
+});
+
 it("somebody let in without network counts at the hour of the scan, on every screen, and never later than the row came", async () => {
   const [scanned, now] = [Date.now() - 40 * 60_000, Date.now()];
   // a night without an hour begins at midnight, and the scan is no earlier

@@ -8,7 +8,8 @@ import type { Quarter } from "./entries-by-quarter.ts";
 
 /**
  * How many people came in at a night, by quarter of an hour: on tickets, by name and by door sales, without undone
- * ones. Those that a phone wrote outside the window of the night's tickets count in its first or last quarter.
+ * ones. Those that a phone wrote before the night's first phone and the window of its tickets, or after that window, count
+ * in the first or last quarter of that time: the night may have been moved after people came.
  */
 export async function countNightByQuarter(sql: Sql, eventId: string): Promise<Quarter[]> {
   const { rows: nights } = await sql.query<{ date: Day; time: WallTime | null }>(
@@ -19,7 +20,7 @@ export async function countNightByQuarter(sql: Sql, eventId: string): Promise<Qu
   if (!night) return [];
   const { notBefore, notAfter } = ticketWindow(night.date, night.time);
   const { rows } = await sql.query<Quarter>(
-    `SELECT date_bin('15 minutes', greatest(to_timestamp($2), least(c.at, to_timestamp($3))), timestamptz '2000-01-01 00:00Z') AS "from", sum(c.entries)::int AS entered
+    `SELECT date_bin('15 minutes', greatest(least(to_timestamp($2), (SELECT min(d.enrolled_at) FROM gate_devices d WHERE d.event_id = $1)), least(c.at, to_timestamp($3))), timestamptz '2000-01-01 00:00Z') AS "from", sum(c.entries)::int AS entered
      FROM (${entriesOfNight("$1")}) c GROUP BY 1 ORDER BY 1`,
     [eventId, notBefore, notAfter],
   );

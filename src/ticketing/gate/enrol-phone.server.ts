@@ -30,8 +30,8 @@ export type EnrolPhoneRefusal =
   | { readonly reason: "expired" };
 
 /**
- * Enrols the phone that has an invitation's secret at its gate for one night: for `durations.gateDevice`, or longer
- * until the noon after the night, at most `durations.gateDeviceLongest`. The phone keeps its private key and proves
+ * Enrols the phone that has an invitation's secret at its gate for one night: until the noon after it, and at least for
+ * `durations.gateDevice`. The phone keeps its private key and proves
  * it by signing the call. A repeated call of the same phone gets the same answer; another phone gets nothing.
  */
 export async function enrolPhone(
@@ -82,7 +82,7 @@ export async function enrolPhone(
     await sql.query(
       `INSERT INTO gate_devices (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at, is_chief, calls_age)
        SELECT $1, $2, e.id, $4, $5, $6, $7,
-         greatest(now() + make_interval(secs => $8), least(now() + make_interval(secs => $10), e.ends_at + make_interval(secs => $11))), $9, true
+         greatest(now() + make_interval(secs => $8), e.ends_at + make_interval(secs => $10)), $9, true
        FROM events e WHERE e.id = $3`,
       [
         newId(),
@@ -94,7 +94,6 @@ export async function enrolPhone(
         decidingPhones === 0,
         durations.gateDevice,
         invitation.isChief,
-        durations.gateDeviceLongest,
         durations.gateDeviceAfterNight,
       ],
     );

@@ -21,7 +21,7 @@ export async function readNightChiefs(sql: Sql, eventId: string): Promise<NightC
   );
   // the page writes the answer and the journal's row in one transaction, so both have its moment
   const { rows: admitted } = await sql.query<OverrideRow>(
-    `SELECT NULL AS "gateName", NULL AS "phoneName", j.id::float8 AS seq, 'admit' AS kind, p.ticket_code AS label, '' AS "typeName", NULL::int AS tickets, a.entries, p.places = 0 AS "isAddOn", coalesce(${authorName("w")}, '') AS "chiefName", j.after ->> 'reason' AS reason, j.at
+    `SELECT NULL AS "gateName", NULL AS "phoneName", j.id::float8 AS seq, 'admit' AS kind, p.ticket_code AS label, '' AS "typeName", NULL::int AS tickets, a.entries, p.places = 0 AS "isAddOn", coalesce(${authorName("w")}, '') AS "chiefName", j.after ->> 'reason' AS reason, false AS "isUndone", j.at
      FROM ticket_purchases p JOIN admissions a ON a.purchase_id = p.id AND a.phone_seq IS NULL AND a.entries > 0
        JOIN journal j ON j.subject_kind = 'order' AND j.subject_id = p.order_id AND j.what = 'entry_by_chief' AND j.at = a.received_at LEFT JOIN profiles w ON w.id = j.actor_id
      WHERE p.event_id = $1 ORDER BY j.at DESC LIMIT $2`,

@@ -173,6 +173,15 @@ it("what a chief let in says how many, and a free sale how many tickets and peop
   ]);
 });
 
+it("what a chief let in and the phone undid counts no people there, and says that it was undone (one kind: a list by the chief that forgets the undo)", async () => {
+  const [{ device, send }, chiefs] = [await bindPhone("A10"), await bindPhone("Șefa 10", true)];
+  const by = { mode: "override", chief: chiefs.code() } as const;
+  const undo = { kind: "undo", entries: 0, reason: "mistake", undoes: { device, seq: 1 } } as const;
+  await send({ seq: 1, qr: (await sellTicket()).code.qr, ...by }, { seq: 2, ...undo });
+  for (const shown of [page, `${page}/after`])
+    expect(await wordsOf(shown)).toMatch(/Șefa 10 · Poarta Mare, A10 · s-a anulat/);
+});
+
 it("an undo by the chief, and what a stopped phone wrote, say on which ticket", async () => {
   const { device, send } = await bindPhone("A3");
   const chiefs = await bindPhone("Șefa", true);

@@ -156,10 +156,12 @@ export const boardTexts = {
   overrides: (n: number) => `De la șef (${n})`,
   overrideUndo: (of: string) => (of ? `Anulare: ${of}` : "Anulare"),
   freeEntry: (type: string) => `Protocol: ${type}`,
-  letIn: ({ tickets, entries, isAddOn }: Pick<OverrideRow, "tickets" | "entries" | "isAddOn">): string =>
-    [tickets === null || isAddOn ? "" : counted(tickets, "ticket"), boardTexts.entries(entries, isAddOn)]
-      .filter(Boolean)
-      .join(", "),
+  letIn: ({ kind, isUndone, tickets, entries, isAddOn }: OverrideRow): string => {
+    if (kind === "undo") return "";
+    if (isUndone) return countsTexts.undone(entries);
+    const sold = tickets === null || isAddOn ? "" : counted(tickets, "ticket");
+    return [sold, boardTexts.entries(entries, isAddOn)].filter(Boolean).join(", ");
+  },
   found: (n: number) => `Altele de lămurit (${n})`,
   foundHint: "Ce a aflat serverul și telefonul nu știa.",
   noneFound: "Nimic.",
@@ -177,7 +179,7 @@ export const boardTexts = {
     late_undo: "Anulat în afara celor cinci minute de după intrare",
     no_chief: "Lăsat „de la șef” sau fără plată, fără codul șefului",
     chief_stopped: "Lăsat „de la șef”, cu un telefon de șef oprit între timp",
-    same_code: "Codul șefului arătat a doua oară",
+    same_code: "Codul șefului arătat de două ori",
     no_exit: "Reintrare fără ieșire scrisă",
     other_answer: "Serverul a lăsat înăuntru, telefonul a scris altceva",
     over_places: "Mai mulți invitați decât locuri",

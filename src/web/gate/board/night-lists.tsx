@@ -188,9 +188,7 @@ function overrideView(row: OverrideRow): DoorLine {
     id: `${phoneName ?? ""} ${row.seq}`,
     lead: wallTimeOf(row.at),
     what: [what, reason && doorRowTexts.reasons[reason]].filter(Boolean).join(", "),
-    note: [doorRowTexts.byChief(row.chiefName), where, kind === "undo" ? "" : texts.letIn(row)]
-      .filter(Boolean)
-      .join(" · "),
+    note: [doorRowTexts.byChief(row.chiefName), where, texts.letIn(row)].filter(Boolean).join(" · "),
   };
 }
 

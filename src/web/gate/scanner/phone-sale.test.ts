@@ -105,7 +105,7 @@ it("counts nobody as come in whose entry was undone, in this shift or of the one
   expect(tillOf(rows)).toMatchObject({ admitted: 2, undone: 2 });
 });
 
-it("counts who came in, was refused, or was let in by the chief during the shift", () => {
+it("counts the people who came in, were refused, or were let in by the chief during the shift, without undone ones", () => {
   const admit = (seq: number, entries: number, mode: ShownRow["mode"] = "online") =>
     row(seq, { kind: "admit", entries, mode, key: "k" });
   const rows = [
@@ -114,8 +114,10 @@ it("counts who came in, was refused, or was let in by the chief during the shift
     admit(3, 2),
     admit(4, 1, "override"),
     row(5, { kind: "refuse", entries: 0 }),
+    admit(6, 3, "override"),
   ];
-  expect(tillOf(rows)).toMatchObject({ admitted: 3, refused: 1, undone: 0, byChief: 1 });
+  expect(tillOf(rows)).toMatchObject({ admitted: 6, refused: 1, undone: 0, byChief: 4 });
+  expect(tillOf([...rows, undo(7, 4)])).toMatchObject({ admitted: 5, undone: 1, byChief: 3 });
 });
 
 it("offers the exact sum and what the next notes make, each once", () => {

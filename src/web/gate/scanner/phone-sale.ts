@@ -124,18 +124,19 @@ export function tillOf(rows: readonly NumberedRow[]): Till {
     tickets[sale.means] += sign * sale.quantity;
   }
   const ofKind = (kind: ShownRow["kind"]) => shift.filter((shown) => shown.kind === kind);
-  const entered = rows.slice(firstIndex).filter(({ seq, shown: { kind, isAddOn } }) => {
-    const isEntry = kind === "admit" || kind === "guest" || kind === "sale";
-    return isEntry && !isAddOn && isUndoable(rows, seq);
-  });
+  const standing = rows
+    .slice(firstIndex)
+    .flatMap(({ seq, shown }) => (!shown.isAddOn && isUndoable(rows, seq) ? [shown] : []));
+  const peopleOf = (which: (shown: ShownRow) => boolean) =>
+    standing.filter(which).reduce((n, { entries }) => n + entries, 0);
   return {
     cash: bani.cash,
     terminal: bani.terminal,
     tickets,
-    admitted: entered.reduce((n, { shown: { entries } }) => n + entries, 0),
+    admitted: peopleOf(({ kind }) => kind === "admit" || kind === "guest" || kind === "sale"),
     refused: ofKind("refuse").length,
     undone: ofKind("undo").length,
-    byChief: shift.filter(({ kind, mode }) => kind !== "refuse" && mode === "override").length,
+    byChief: peopleOf(({ mode }) => mode === "override"),
   };
 }
 
