@@ -110,6 +110,7 @@ export const sampleDoorNight = {
   namesPeople: true,
 };
 const gates: GatesView = {
+  canBind: true,
   stopped: [],
   night: sampleDoorNight,
   types,

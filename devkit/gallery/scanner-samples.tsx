@@ -205,6 +205,7 @@ export const scannerSamples = screensOf(ScannerFrame, {
           giveBack: null,
           canUndo: true,
           needsChief: false,
+          reasons: ["mistake", "not_entered", "other"],
         },
         {
           seq: 3,
@@ -217,6 +218,7 @@ export const scannerSamples = screensOf(ScannerFrame, {
           giveBack: null,
           canUndo: false,
           needsChief: false,
+          reasons: ["mistake", "not_entered", "other"],
         },
         {
           seq: 2,
@@ -229,6 +231,7 @@ export const scannerSamples = screensOf(ScannerFrame, {
           giveBack: null,
           canUndo: false,
           needsChief: false,
+          reasons: ["mistake", "not_entered", "other"],
         },
       ]}
       onUndo={nothing}

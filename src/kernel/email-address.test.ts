@@ -51,6 +51,8 @@ test.each([
   ["a name and an address", "Ana <a@b.ro>"],
   ["no dot in the domain", "a@b"],
   ["a domain of dots", "a@b..ro"],
+  ["a number for a host", "a@127.0.0.1"],
+  ["a last part that no DNS has", "a@b.123"],
   ["400 characters", `${"a".repeat(394)}@b.ro`],
   ["a local part over 64", `${"a".repeat(65)}@b.ro`],
   ["nothing", ""],

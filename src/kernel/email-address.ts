@@ -1,9 +1,10 @@
 import { cleanedText } from "./typed-text.ts";
 import { parsedUrl } from "./url.ts";
 
-// the pattern that browsers use for type="email", with a dot required in the domain
+// the pattern that browsers use for type="email", with a dot required in the domain; its last part begins with a letter,
+// as every one of the DNS does, so a number for a host (127.0.0.1) is no domain
 const pattern =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*\.[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
  * The canonical form of an email address: lower case, the domain as DNS writes it (xn--…), no blanks around it.

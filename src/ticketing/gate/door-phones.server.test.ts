@@ -231,6 +231,8 @@ describe("the gates of a night", () => {
     expect(await whyNot(save(null, form("C"), gateStaff))).toBe("not_allowed");
     expect(await whyNot(invitePhone(site, { actor: gateStaff, gateId: made }))).toBe("not_allowed");
     expect(await whyNot(invitePhone(site, { actor: chief, gateId: newId() }))).toBe("missing");
+    await season.db`UPDATE events SET cancelled_at = now() WHERE id = ${eventId}`;
+    expect(await whyNot(invitePhone(site, { actor: chief, gateId: made }))).toBe("missing");
     const rows = await season.db`SELECT what FROM journal WHERE subject_id = ${eventId} ORDER BY id`;
     expect(rows.map(({ what }) => what)).toEqual(["gate_made", "gate_changed"]);
   });

@@ -16,6 +16,9 @@ export type DoorShare = {
   readonly price: Money;
 };
 
+/** A share with the names of its phone and its ticket type. */
+export type NamedShare = DoorShare & { readonly phone: string; readonly type: string };
+
 /** Makes a phone's sales and changes of what it may sell wait for each other. */
 export async function lockDoorStock(sql: Sql, deviceId: string): Promise<void> {
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`door stock of ${deviceId}`]);
@@ -36,8 +39,11 @@ export async function readShare(
   return rows[0];
 }
 
-export async function readShareById(sql: Sql, id: string): Promise<DoorShare | undefined> {
-  const { rows } = await sql.query<DoorShare>(`SELECT ${columns} FROM door_shares d WHERE d.id = $1`, [id]);
+export async function readShareById(sql: Sql, id: string): Promise<NamedShare | undefined> {
+  const { rows } = await sql.query<NamedShare>(
+    `SELECT ${columns}, g.name AS phone, t.type FROM door_shares d JOIN gate_devices g ON g.id = d.device_id JOIN tickets t ON t.id = d.ticket_type_id WHERE d.id = $1`,
+    [id],
+  );
   return rows[0];
 }
 

@@ -46,7 +46,7 @@ export async function giveBackFromDoor(
       subjectId: share.eventId,
       what: "door_stock_given_back",
       before: { quantity: share.quantity },
-      after: { quantity: share.quantity - unsold },
+      after: { quantity: share.quantity - unsold, type: share.type, phone: share.phone },
     });
     await faultPoint("door_stock.given_back");
     return done(unsold);

@@ -21,7 +21,7 @@ type InviteRequest = { readonly actor: Actor; readonly gateId: string; readonly 
 /**
  * Makes an invitation for one phone at a gate, valid once within `durations.gateInvitation`. `isChief`: that phone's
  * signature lets people in on every phone of the night; then the caller has asked for the password again. The journal
- * records who invited it.
+ * records who invited it. Refused at a cancelled night, which lets in nobody.
  */
 export async function invitePhone(
   { database, origin }: Pick<Services, "database" | "origin">,
@@ -33,7 +33,7 @@ export async function invitePhone(
     if (!(await mayStillDo(sql, actor, isChief ? "invite-chief-phone" : "invite-phone")))
       return refused(notAllowed);
     const { rows: gates } = await sql.query<{ expiresAt: Date; eventId: Uuid; name: string }>(
-      'SELECT now() + make_interval(secs => $2) AS "expiresAt", e.id AS "eventId", g.name FROM gates g JOIN events e ON e.id = g.event_id WHERE g.id = $1 AND is_published(e.publish_at)',
+      'SELECT now() + make_interval(secs => $2) AS "expiresAt", e.id AS "eventId", g.name FROM gates g JOIN events e ON e.id = g.event_id WHERE g.id = $1 AND is_published(e.publish_at) AND e.cancelled_at IS NULL',
       [gateId, durations.gateInvitation],
     );
     if (gates.length === 0) return refused(missing);

@@ -141,7 +141,7 @@ describe("tickets that are set aside for the door", () => {
     await holds();
   });
 
-  it("at the same time for one phone add up, and given back by several at once come back once; the journal has each", async () => {
+  it("at the same time for one phone add up, and given back by several at once come back once; the journal has each, with phone and type", async () => {
     const here = await door();
     const ends = await Promise.all([1, 2, 3, 4, 5, 6].map((quantity) => setAside(here, quantity)));
     expect(ends.map(({ ok }) => ok)).toEqual(Array(6).fill(true));
@@ -151,7 +151,10 @@ describe("tickets that are set aside for the door", () => {
     expect(back.filter(({ ok }) => ok)).toEqual([{ ok: true, value: 21 }]);
     expect([(await shareOf(here)).quantity, await counter(here.type)]).toEqual([0, { held: 0, sold: 0 }]);
     const rows =
-      await db`SELECT what, actor_id AS by, (before->>'quantity')::int AS was, (after->>'quantity')::int AS is FROM journal WHERE subject_id = ${here.eventId} AND what LIKE 'door_stock%' ORDER BY id`;
+      await db`SELECT what, actor_id AS by, (before->>'quantity')::int AS was, (after->>'quantity')::int AS is, after->>'phone' AS phone, after->>'type' AS type FROM journal WHERE subject_id = ${here.eventId} AND what LIKE 'door_stock%' ORDER BY id`;
+    const [aside] = rows;
+    expect(rows.every(({ phone, type }) => phone === aside?.phone && type === aside?.type)).toBe(true);
+    expect([aside?.phone, aside?.type]).toEqual([expect.any(String), expect.any(String)]);
     expect(rows.map(({ what, by, was, is }) => [what, by, is - was]).sort()).toEqual([
       ["door_stock_given_back", chief.userId, -21],
       ...[1, 2, 3, 4, 5, 6].map((n) => ["door_stock_set_aside", chief.userId, n]),

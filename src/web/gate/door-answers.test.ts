@@ -113,6 +113,23 @@ describe("the screens of a night at the door", () => {
       ]);
   });
 
+  it("of the gates bind no phone to a cancelled night, which lets in nobody", async () => {
+    const eventId = await season.night({ inDays: 4 });
+    const made = await saveGate(site, {
+      actor: chief,
+      eventId,
+      gateId: null,
+      form: { name: "A", typeIds: [] },
+    });
+    expect(made.ok).toBe(true);
+    const shown = async () => (await ask(`/gate/nights/${eventId}/gates`, { as: chief })).text;
+    expect(await shown()).toContain('value="invite-chief"');
+    await season.db`UPDATE events SET cancelled_at = now() WHERE id = ${eventId}`;
+    const text = await shown();
+    expect(text).toContain("Noapte de probă");
+    expect(text).not.toContain('value="invite');
+  });
+
   it("of the orders offer to let in only whom a ticket still admits", async () => {
     const find = async () => (await ask(`${orders}?q=${ticket.label}`, { as: chief })).text;
     expect(await find()).toContain("Lasă să intre: ");

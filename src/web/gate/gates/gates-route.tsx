@@ -42,6 +42,8 @@ export async function loader(args: Route.LoaderArgs) {
       night: doorNight(chief, id, night),
       types: night.types,
       gates: (await listGates(sql, id)).map(cardOf),
+      /** False at a cancelled night, which lets in nobody. */
+      canBind: !night.isCancelled,
       /** Stopped phones whose rows do not count. */
       stopped: (await listStoppedPhones(sql, id)).map((phone) => ({
         id: phone.id,
@@ -232,7 +234,7 @@ type GatesPageProps = { view: GatesView; answer: GatesAnswer };
 
 /** The gates of a night for the chief: their ticket types, modes and phones. */
 export function GatesPage({ view, answer }: GatesPageProps) {
-  const { night, types, gates, stopped } = view;
+  const { night, types, gates, canBind, stopped } = view;
   const { invited, typed, reentry, stopping } = answer;
   const newGate = typed?.gate === null ? typed : { name: "", typeIds: [] };
   const dialog = stopping ? <StopDialog stopping={stopping} /> : null;
@@ -251,7 +253,7 @@ export function GatesPage({ view, answer }: GatesPageProps) {
           <ul className="gates__cards">
             {gates.map((gate) => (
               <li key={gate.id} className="gates__card">
-                <GateForms gate={gate} types={types} answer={answer} />
+                <GateForms gate={gate} types={types} canBind={canBind} answer={answer} />
               </li>
             ))}
             <li className="gates__card">
@@ -290,9 +292,9 @@ export function GatesPage({ view, answer }: GatesPageProps) {
 const noticeFor = ({ notice }: GatesAnswer, gate: string | null) =>
   notice && notice.gate === gate ? notice.text : null;
 
-type GateFormsProps = { gate: GateCard; types: GatesView["types"]; answer: GatesAnswer };
+type GateFormsProps = Pick<GatesView, "types" | "canBind"> & { gate: GateCard; answer: GatesAnswer };
 
-function GateForms({ gate, types, answer }: GateFormsProps) {
+function GateForms({ gate, types, canBind, answer }: GateFormsProps) {
   const { id, name, mode, typeIds } = gate;
   const typed = answer.typed?.gate === id ? answer.typed : undefined;
   return (
@@ -321,16 +323,18 @@ function GateForms({ gate, types, answer }: GateFormsProps) {
       {gate.phones.length === 0 ? <p className="gate__hint">{texts.noPhones}</p> : null}
       {gate.isLeaderless ? <p className="gate__error">{texts.noneDecides}</p> : null}
       <Phones phones={gate.phones} gate={id} intent="stop" text={texts.stop} label={texts.stopPhone} />
-      <Form method="post">
-        <input type="hidden" name="gate" value={id} />
-        <GateSubmit
-          intent="invite"
-          text={texts.bind}
-          label={texts.bindTo(name)}
-          look="gate__big gates__bind"
-        />
-        <GateSubmit intent="invite-chief" text={texts.bindChief} label={texts.bindChiefTo(name)} />
-      </Form>
+      {canBind ? (
+        <Form method="post">
+          <input type="hidden" name="gate" value={id} />
+          <GateSubmit
+            intent="invite"
+            text={texts.bind}
+            label={texts.bindTo(name)}
+            look="gate__big gates__bind"
+          />
+          <GateSubmit intent="invite-chief" text={texts.bindChief} label={texts.bindChiefTo(name)} />
+        </Form>
+      ) : null}
     </>
   );
 }

@@ -115,6 +115,17 @@ describe("each row of the last scans", () => {
     ).toEqual(["ANULAT: Nu a intrat"]);
   });
 
+  it("of an add-on is not taken back because nobody came in", () => {
+    const scans = latestScans(
+      phoneWith({ kind: "admit", entries: 1 }, { kind: "admit", entries: 1, isAddOn: true }),
+      at,
+    );
+    expect(scans.map(({ reasons }) => reasons)).toEqual([
+      ["mistake", "other"],
+      ["mistake", "not_entered", "other"],
+    ]);
+  });
+
   it("is reached, however many refusals came after it: more of them, or the sales alone", () => {
     const sale = { type: "t", quantity: 1, bani: 6_000, means: "terminal" } as const;
     const refusals = Array.from({ length: 70 }, () => ({ kind: "refuse", verdict: "used" }) as const);

@@ -80,7 +80,7 @@ export function ScannerLatest({ list, onUndo, onScan }: ScannerLatestProps) {
             {scan.giveBack ? <p>{scan.giveBack}</p> : null}
             <p>{scan.needsChief ? texts.whyChiefHint : texts.whyHint}</p>
             <div className="scanner__three">
-              {undoReasons.map((reason) => (
+              {scan.reasons.map((reason) => (
                 <button
                   key={reason}
                   type="button"
@@ -154,6 +154,7 @@ export function latestScans(
         // whether the row can still be undone, and whether that needs the chief's code
         canUndo: isUndoable(rows, seq),
         needsChief: !mayPhoneUndo(rows, seq, now),
+        reasons: undoReasons.filter((reason) => !shown.isAddOn || reason !== "not_entered"),
       };
     });
 }

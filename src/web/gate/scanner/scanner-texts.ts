@@ -271,7 +271,7 @@ export const leiInWords = (bani: number) => `${formatLei(bani).replace("-", "−
 /** Texts of a phone's sale at the door and of its till. */
 export const tillTexts = {
   title: "Vânzare",
-  hint: (left: number) => (left === 0 ? "Nu mai ai bilete" : `Mai ai ${counted(left, "ticket")}`),
+  hint: (left: number) => (left === 0 ? "Nu mai ai nimic de vândut" : `Mai ai ${grouped(left)} de vândut`),
   type: "Tip",
   howMany: "Câte bilete",
   fewer: "Unul mai puțin",
