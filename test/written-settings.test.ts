@@ -101,6 +101,18 @@ it("the proxy hands each body on as it arrives, so no slow or large one is spare
     expect(server, where).toMatch(/^ {2}proxy_request_buffering off;$/m);
 });
 
+it("the proxy may have more connections than one machine can keep slow, and a file for both ends of each", () => {
+  const connections =
+    /s\/worker_connections 768\/worker_connections (\d+)\/' .*\/etc\/nginx\/nginx\.conf$/m.exec(
+      textOf("docs/operations.md"),
+    );
+  const files = /^worker_rlimit_nofile (\d+);$/m.exec(
+    textOf("deploy/files/etc/nginx/modules-enabled/60-estival.conf"),
+  );
+  expect(Number(connections?.[1])).toBeGreaterThan(4000);
+  expect(Number(files?.[1])).toBeGreaterThan(2 * Number(connections?.[1]));
+});
+
 it("no log of the proxy has the query or the referrer of a request, where links of emails carry their key", () => {
   expect(proxies.length).toBeGreaterThan(3);
   for (const { where, settings } of proxies) {
