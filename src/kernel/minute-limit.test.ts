@@ -1,3 +1,6 @@
+import { randomBytes } from "node:crypto";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createMinuteLimit } from "./minute-limit.ts";
@@ -58,4 +61,18 @@ describe("a limit for each minute", () => {
       }),
     );
   });
+});
+
+it("a key that was cut from a long text keeps only itself in memory, however many there are", () => {
+  const limit = createMinuteLimit(1, () => 0);
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const used = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = used();
+  for (let n = 0; n < 2000; n++) limit.waitFor(randomBytes(8192).toString("hex").slice(-64));
+  expect(used() - before).toBeLessThan(8_000_000);
+  expect(limit.waitFor("one more")).toBe(0);
 });

@@ -43,7 +43,8 @@ export function createMinuteLimit(
       let current = minuteOf(key);
       if (!current || current.ends <= at) {
         current = { ends: at + minute, used: 0 };
-        recent.set(key, current);
+        // a copy: the end of a header, cut off, keeps the whole header in memory
+        recent.set([...key].join(""), current);
       }
       if (current.used >= mostPerMinute * times) return Math.ceil((current.ends - at) / 1000);
       current.used += 1;
