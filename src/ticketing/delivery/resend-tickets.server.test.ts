@@ -101,10 +101,9 @@ describe("sending tickets again", () => {
 });
 
 describe("reading one's own tickets", () => {
-  it("A12-25: shows a ticket with its code to its owner and to administrators, and to nobody else (118)", async () => {
+  it("A12-25: shows a ticket with its code to its owner and to nobody else, the office included (one kind: a code that the office reads without a trace)", async () => {
     const { actor, purchaseId } = await bought();
     const stranger = await season.person();
-    const admin = await season.person("admin");
     const ticket = await findTicket(services, actor, purchaseId);
     expect(ticket).toMatchObject({
       purchaseId,
@@ -114,8 +113,7 @@ describe("reading one's own tickets", () => {
       totalPrice: 11_000,
     });
     expect(ticket?.code?.qr).toHaveLength(160);
-    expect(await findTicket(services, { userId: admin.userId, role: "admin" }, purchaseId)).toEqual(ticket);
-    for (const role of ["user", "gate"] as const) {
+    for (const role of ["user", "gate", "box_office", "manager", "admin"] as const) {
       const other = { userId: stranger.userId, role };
       expect(await findTicket(services, other, purchaseId)).toBeUndefined();
       expect(await findPrintableTickets(services, other, purchaseId, "order")).toBeUndefined();

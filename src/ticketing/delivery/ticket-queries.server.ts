@@ -60,7 +60,7 @@ const statements = {
     "(p.order_id, p.line_no, p.seat_no) = (SELECT order_id, line_no, seat_no FROM ticket_purchases WHERE id = $1)",
 };
 
-/** One ticket, for its holder or an administrator; undefined for everybody else, as if it did not exist. */
+/** One ticket, for its holder; undefined for everybody else, as if it did not exist. */
 export async function findTicket(
   services: TicketServices,
   actor: Actor,
@@ -142,7 +142,7 @@ function seenTicket(keys: SigningKeys, ticket: TicketFacts): SeenTicket {
   return { ...ticket, code: admits(ticket) ? codeTicket(keys, ticket) : null };
 }
 
-/** Reads tickets as a customer: gate staff see every ticket at the gate, but here only their own. */
+/** Reads tickets as a customer: the team sees everybody's elsewhere, but here only its own. */
 async function readTicketsAs(
   { database }: TicketServices,
   actor: Actor,

@@ -8,7 +8,7 @@ import type { Visitor } from "./visitor.server.ts";
 /** The person who sees tickets: the visitor, or the guest of an order's link, who sees only that order. */
 export type TicketViewer = {
   readonly userId: Uuid;
-  readonly role: "user" | "admin";
+  readonly role: "user";
   readonly fullName: string | null;
   /** The order of an email's link, and the only one that may be seen; null when any own order may be. */
   readonly onlyOrder: Uuid | null;
