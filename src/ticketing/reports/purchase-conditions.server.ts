@@ -5,6 +5,7 @@ import { specialNamePattern } from "#ticketing/events/type-family.ts";
 import { hasLostDispute } from "#ticketing/orders/line-queries.server.ts";
 import { typedOrderNumber } from "#ticketing/orders/order-number.ts";
 import { type PaymentState, paymentOfState } from "#ticketing/orders/order-payment.ts";
+import { roleHandsOut, shownCodeOf } from "#ticketing/orders/vouchers/shown-code.ts";
 import { wordsOfHolder, wordsOfPerson } from "#ticketing/people/person-words.ts";
 import type { Bind } from "./bind-values.ts";
 import type { PurchaseSearch } from "./purchase-search.ts";
@@ -97,8 +98,8 @@ const sources = [
   ["p.id", "voucher"],
 ] as const;
 
-/** SQL for the ids of the rows that match. `words` is SQL for the patterns of the words. */
-function idsOf(source: (typeof sources)[number][1], words: string): string {
+/** SQL for the ids of the rows that match. `words`: SQL for the patterns of the words; `code`: for the code of voucher `v`. */
+function idsOf(source: (typeof sources)[number][1], words: string, code: string): string {
   switch (source) {
     case "person":
       return `SELECT id FROM profiles WHERE ${hasWords(words, wordsOfPerson())}`;
@@ -114,7 +115,7 @@ function idsOf(source: (typeof sources)[number][1], words: string): string {
       return `SELECT id FROM tickets WHERE ${hasWords(words, ["type"])}`;
     case "voucher":
       return `SELECT c.id FROM vouchers v JOIN order_lines l ON l.voucher_id = v.id
-        JOIN ticket_purchases c ON c.order_id = l.order_id AND c.line_no = l.no WHERE ${hasWords(words, ["v.code"])}`;
+        JOIN ticket_purchases c ON c.order_id = l.order_id AND c.line_no = l.no WHERE ${hasWords(words, [code])}`;
   }
 }
 
@@ -151,14 +152,20 @@ export async function findOrdersNamed(sql: Sql, text: string): Promise<string[]>
 
 async function textCondition(sql: Sql, text: string, bind: Bind): Promise<string> {
   const words = wordPatterns(text);
+  const { rows: roles } = await sql.query<{ handsOut: boolean }>(`SELECT ${roleHandsOut} AS "handsOut"`);
+  // only what the lists show: a search must not tell the rest of a code, letter by letter
+  const code = shownCodeOf(`${only(roles).handsOut}`);
   const orders = await findOrdersNamed(sql, text);
   const parts = [
     `p.ticket_code ILIKE ${bind(containing(text), "text")}`,
     ...(orders.length > 0 ? [`p.order_id = ANY(${bind(orders, "uuid[]")})`] : []),
   ];
   for (const [column, source] of sources) {
-    const { rows } = await sql.query<{ id: string }>(`${idsOf(source, "$1")} LIMIT $2`, [words, mostIds + 1]);
-    if (rows.length > mostIds) parts.push(`${column} IN (${idsOf(source, bind(words, "text[]"))})`);
+    const { rows } = await sql.query<{ id: string }>(`${idsOf(source, "$1", code)} LIMIT $2`, [
+      words,
+      mostIds + 1,
+    ]);
+    if (rows.length > mostIds) parts.push(`${column} IN (${idsOf(source, bind(words, "text[]"), code)})`);
     else if (rows.length > 0)
       parts.push(
         `${column} = ANY(${bind(
