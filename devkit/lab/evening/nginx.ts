@@ -71,6 +71,8 @@ function advisedNginx({ port, upstreams, folder }: NginxPlace): string {
   change("server 127.0.0.1:3000 ", upstreams.map((at) => `server ${at} `).join("max_fails=0;\n  "));
   change("listen 80;", `listen unix:${folder}/redirect.sock;`);
   change("listen 443 ssl http2;", `listen 127.0.0.1:${port} backlog=4096;`);
+  // here all clients have one address
+  change("limit_conn estival", "# ");
   change("access_log /var/log/nginx/access.log estival;", "access_log off;");
   change("error_log /var/log/nginx/error.log", `error_log ${folder}/nginx.log`);
   change("ssl_certificate ", "# ");
