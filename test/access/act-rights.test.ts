@@ -75,7 +75,6 @@ describe("every act", () => {
       "src/host/pages.ts",
       "src/ticketing/people/appoint-person.server.ts",
       "src/ticketing/people/erase-person.server.ts",
-      "src/ticketing/people/roles.ts",
       "src/web/sign-in/auth-session.ts",
     ]);
   });

@@ -154,7 +154,7 @@ async function textCondition(sql: Sql, text: string, bind: Bind): Promise<string
   const words = wordPatterns(text);
   const { rows: roles } = await sql.query<{ handsOut: boolean }>(`SELECT ${roleHandsOut} AS "handsOut"`);
   // only what the lists show: a search must not tell the rest of a code, letter by letter
-  const code = shownCodeOf(`${only(roles).handsOut}`);
+  const code = only(roles).handsOut ? shownCodeOf("true") : shownCodeOf("false");
   const orders = await findOrdersNamed(sql, text);
   const parts = [
     `p.ticket_code ILIKE ${bind(containing(text), "text")}`,
