@@ -71,7 +71,7 @@ describe("every act", () => {
           compares.test(textOf(file)),
       ),
     ).toEqual([
-      // One customer's things; the person's name in the journal; people who cannot be erased; the role in tokens.
+      // The pages that a visitor gets; the last administrator; people who cannot be erased; the role in tokens.
       "src/host/pages.ts",
       "src/ticketing/people/appoint-person.server.ts",
       "src/ticketing/people/erase-person.server.ts",
