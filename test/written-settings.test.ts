@@ -90,7 +90,7 @@ const proxies = [
     ),
 ].map(([where = "", settings = ""]) => ({ where, settings }));
 
-it("the proxy hands each body on as it arrives, so no slow or large one is spared the site's own bounds", () => {
+it("the proxy keeps no body and no answer on its disk, so nobody is spared the site's own bounds or fills it", () => {
   const answering = proxies.flatMap(({ where, settings }) =>
     (settings.match(/^server \{[\s\S]*?^\}/gm) ?? [])
       .filter((server) => server.includes("proxy_pass"))
@@ -98,7 +98,7 @@ it("the proxy hands each body on as it arrives, so no slow or large one is spare
   );
   expect(answering.length).toBeGreaterThan(0);
   for (const { where, server } of answering)
-    expect(server, where).toMatch(/^ {2}proxy_request_buffering off;$/m);
+    expect(server, where).toMatch(/^ {2}proxy_request_buffering off;\n {2}proxy_max_temp_file_size 0;$/m);
 });
 
 it("the proxy may have more connections than ten addresses can keep slow, and a file for both ends of each", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { limits } from "#ticketing/limits.ts";
-import { readGateRow, readPhoneClock } from "./gate-row-form.ts";
+import { readGateBeat, readGateRow, readPhoneClock } from "./gate-row-form.ts";
 
 const device = newId();
 const row = {
@@ -58,6 +58,8 @@ it.each([
   ["a sale of more than are sold at once", { ...ofSale, sale: { ...sale, quantity: 21 } }],
   ["money below none", { ...ofSale, sale: { ...sale, bani: -1 } }],
   ["more money than a till may have", { ...shift, shift: { cash: limits.doorCash + 1 } }],
+  ["a receipt that is one sign nobody sees", { ...ofSale, sale: { ...sale, receipt: "\0" } }],
+  ["a receipt of blanks", { ...ofSale, sale: { ...sale, receipt: " \t" } }],
   ["an opening of more than that", { ...shift, shift: { cash: 0, opening: limits.doorCash + 1 } }],
   ["a hand-over without its cash", { kind: "shift", entries: 0 }],
   ["an entry of nobody", { entries: 0 }],
@@ -67,6 +69,12 @@ it.each([
   ["a field that no phone writes", { verdict: "admitted" }],
 ])("%s is no row", (_, about) => {
   expect(isRow(about)).toBe(false);
+});
+
+it("a beat names no row beyond those that a phone may write", () => {
+  const beat = { v: 1, device, at: row.at };
+  const reads = (through: number) => readGateBeat(JSON.stringify({ ...beat, through })) !== undefined;
+  expect([0, limits.rowsPerPhone, limits.rowsPerPhone + 1].map(reads)).toEqual([true, true, false]);
 });
 
 it("a phone's clock is thirteen digits, and says something only with a signature beside it", () => {

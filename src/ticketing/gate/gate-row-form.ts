@@ -34,7 +34,7 @@ const sale = z.strictObject({
   /** The number of the fiscal receipt, which the seller types at the door. */
   receipt: z
     .string()
-    .regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u)
+    .regex(/^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$/u)
     .max(lengths.receipt)
     .nullable(),
 });
@@ -97,7 +97,7 @@ const askText = z
 const beatText = z.strictObject({
   ...signedFields,
   /** The number of the last row that the phone has written; 0 for none. */
-  through: z.int().min(0).max(2_000_000_000),
+  through: z.int().min(0).max(limits.rowsPerPhone),
   /** An unused field that pages of an earlier build may send. */
   yielded: uuid.optional(),
   /** Percent, if the browser tells it. */

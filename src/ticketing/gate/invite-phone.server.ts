@@ -20,8 +20,9 @@ type InviteRequest = { readonly actor: Actor; readonly gateId: string; readonly 
 
 /**
  * Makes an invitation for one phone at a gate, valid once within `durations.gateInvitation`. `isChief`: that phone's
- * signature lets people in on every phone of the night; then the caller has asked for the password again. The journal
- * records who invited it. Refused at a cancelled night, which lets in nobody.
+ * signature lets people in on every phone of the night; then the caller has asked for the password again, and the
+ * journal records the invitation. Another phone's own row says who invited it. Refused at a cancelled night, which lets
+ * in nobody.
  */
 export async function invitePhone(
   { database, origin }: Pick<Services, "database" | "origin">,
