@@ -2,6 +2,7 @@ import { isUuid } from "#kernel/id.ts";
 import { bani, formatLei, lei, type Money } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { type Day, dayOf, instantOf, isHourOf, wallTimeOf } from "#kernel/time.ts";
+import { typedLine } from "#kernel/typed-text.ts";
 import { type FieldProblem, noSuchHour } from "./field-problem.ts";
 
 /** The kinds of input. `admin/ui/form-field.tsx` draws each kind in one way. */
@@ -49,8 +50,13 @@ export const requiredField = <Value>(
   read: (typed) => (typed.trim() === "" ? refused("required") : read(typed.trim())),
 });
 
+/** A text at most `most` characters long. What stands in one line has no line break, however it was sent. */
 export const textUpTo = (most: number, control: "line" | "text" = "line") =>
-  requiredField(control, (text) => (text.length > most ? refused("too_long") : done(text)));
+  requiredField(control, (typed) => {
+    const text = control === "line" ? typedLine(typed) : typed;
+    if (text === "") return refused("required");
+    return text.length > most ? refused("too_long") : done(text);
+  });
 
 /** A text with its own rule, at most `most` characters long. */
 export const checkedText = <Value>(

@@ -26,6 +26,8 @@ const [one, two] = [newId(), newId()].sort() as [string, string];
 describe("a kind of field", () => {
   const accepted: [kind: string, read: unknown, value: unknown][] = [
     ["words", textUpTo(3).read(" abc "), "abc"],
+    ["words of one line, sent in two", textUpTo(5).read("ab\r\n\tcd"), "ab cd"],
+    ["words of several lines", textUpTo(5, "text").read("ab\ncd"), "ab\ncd"],
     ["a number", number(1, 120).read("120,00"), 120],
     ["a number", number(0, 9).read(" 0 "), 0],
     ["lei", price(1, 1_550).read("15,5"), 1_550],
@@ -46,6 +48,7 @@ describe("a kind of field", () => {
 
   const wrong: [kind: string, read: unknown, problem: string][] = [
     ["words that are not there", textUpTo(3).read("  "), "required"],
+    ["a line of signs that nobody sees", textUpTo(3).read("\u0007\u2028"), "required"],
     ["too many words", textUpTo(3).read("abcd"), "too_long"],
     ["a number that may be meant otherwise", number(1, 9_999).read("1.200"), "not_a_number"],
     ["a number below the least", number(1, 9).read("0"), "too_small"],
