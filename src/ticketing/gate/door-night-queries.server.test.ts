@@ -63,8 +63,15 @@ it("after a night its entries by tickets and sales, what nobody used, and what e
     { ...entry, by: "sale", label: null, receipt: "0042" },
   ]);
   expect(await read((sql) => listUndoRows(sql, eventId))).toMatchObject([
-    { phoneName: "Radu M.", reason: "mistake", by: "sale", label: null, people: 1 },
-    { phoneName: "Radu M.", reason: "other", by: "ticket", label: one?.label, people: 2 },
+    {
+      phoneName: "Radu M.",
+      reason: "mistake",
+      by: "sale",
+      label: null,
+      people: 1,
+      paid: { bani: 100, means: "cash" },
+    },
+    { phoneName: "Radu M.", reason: "other", by: "ticket", label: one?.label, people: 2, paid: null },
   ]);
   expect(await read((sql) => countNightTickets(sql, eventId))).toEqual({ came: 1, awaited: 3 });
   expect(await read((sql) => listPhoneExceptions(sql, eventId))).toEqual([

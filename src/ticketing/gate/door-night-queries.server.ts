@@ -1,6 +1,7 @@
 import type { Day, WallTime } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { ticketWindow } from "#ticketing/delivery/ticket-window.ts";
+import type { SaleMeans } from "#ticketing/events/door-sale.ts";
 import { entriesOfNight, notUndone, writtenAt } from "#ticketing/events/entered-on.ts";
 import { awaitedOnTicket, cameOnTicket } from "#ticketing/stock/stock.ts";
 import type { RowMode, RowReason } from "./door-words.ts";
@@ -50,6 +51,8 @@ export type DoorRow = {
   readonly receipt: string | null;
   /** For mode `override`: the chief's phone, if a chief's code proves the row. */
   readonly chiefName: string | null;
+  /** Of an undone sale, what was paid, and how. */
+  readonly paid?: { readonly bani: number; readonly means: SaleMeans } | null;
 };
 
 /** SQL: joins to row `s` its phone, its gate and its chief's phone. */
@@ -72,7 +75,8 @@ const stampRows = (which: string) =>
 /** `undos`: the log's rows `s`, of which the undos are taken. */
 const undoRows = (undos: string) =>
   `SELECT s.kind, ${writtenAt("s")} AS at, coalesce(nullif(o.entries, 0), o.quantity, 0) AS people,
-     CASE WHEN o.kind = 'sale' THEN 'sale' WHEN o.guest_id IS NOT NULL THEN 'guest' WHEN p.places = 0 THEN 'add_on' WHEN p.id IS NOT NULL THEN 'ticket' END AS by, ${ofRow}
+     CASE WHEN o.kind = 'sale' THEN 'sale' WHEN o.guest_id IS NOT NULL THEN 'guest' WHEN p.places = 0 THEN 'add_on' WHEN p.id IS NOT NULL THEN 'ticket' END AS by, ${ofRow},
+     CASE WHEN o.kind = 'sale' THEN json_build_object('bani', o.bani, 'means', o.means) END AS paid
    FROM ${undos} ${aboutRow} LEFT JOIN gate_log o ON o.device_id = s.undoes_device AND o.seq = s.undoes_seq AND NOT o.is_quarantined
      LEFT JOIN ticket_purchases p ON p.id = o.purchase_id LEFT JOIN tickets t ON t.id = coalesce(p.ticket_type_id, o.type_id)
    WHERE s.kind = 'undo' AND s.is_counted ORDER BY 2, s.device_id, s.seq`;

@@ -140,12 +140,17 @@ const placeOf = ({ at, gateName, phoneName }: Placed) => ({
   phone: phoneName ?? "",
 });
 
-const lineOf = (row: DoorRow): Line => ({
-  ...placeOf(row),
-  ...rowInWords(row),
-  people: row.people,
-  subject: subjectOf(row),
-});
+function lineOf(row: DoorRow): Line {
+  const { note, ...words } = rowInWords(row);
+  const paid = row.paid ? `${doorSaleTexts.means[row.paid.means]} ${leiInWords(row.paid.bani)}` : "";
+  return {
+    ...placeOf(row),
+    ...words,
+    note: [paid, note].filter(Boolean).join(", "),
+    people: row.people,
+    subject: subjectOf(row),
+  };
+}
 
 /** Adds to an entry what the chief's page of orders knows of it: it was let in there, by whom, and why. */
 function entryOf(row: DoorRow, admitted: NightAfter["chiefs"]["admitted"]): DoorRow {
