@@ -338,6 +338,6 @@ it("the dashboard and the list of nights say the same places of a night that is 
   const [{ left, held }] =
     await db`SELECT capacity - held - sold AS left, held FROM stock_counters WHERE id = ${last.id}`;
   expect(left).toBeGreaterThan(0);
-  const words = [...(held > 0 ? [`reținute ${held}`] : []), `nepuse în vânzare ${left}`].join(", ");
+  const words = [...(held > 0 ? [`reținute ${held}`] : []), `fără bilete de o noapte ${left}`].join(", ");
   for (const path of ["/admin", list]) expect(await said(path)).toEqual([true, words]);
 });

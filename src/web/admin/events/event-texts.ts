@@ -55,7 +55,8 @@ export const eventTexts = {
   noneText: "Adaugă prima noapte; apoi îi dai tipuri de bilete și se poate cumpăra.",
   unsold: (parts: string) =>
     parts === "" ? "Toate locurile sunt vândute" : `Nevândute: ${parts.toLocaleLowerCase("ro")}`,
-  unoffered: "Nepuse în vânzare",
+  // a pass may still sell them
+  unoffered: "Fără bilete de o noapte",
   switchLabel: (name: string) => `${name} disponibil`,
   bulkShow: "Fă disponibile",
   bulkHide: "Fă indisponibile",

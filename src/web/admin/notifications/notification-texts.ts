@@ -25,5 +25,6 @@ export const notificationTexts = {
   letterTo: (kind: string, recipient: string) => `${kind} către ${recipient}`,
   // The hour beside it says since when few were left, so the number says "now".
   soldOut: (type: string) => `${type}: acum epuizat`,
-  leftOf: (type: string, left: string, capacity: number) => `${type}: acum ${left} din ${capacity}`,
+  /** `left`: the unsold ones, those that somebody is paying for too. */
+  leftOf: (type: string, left: number, capacity: number) => `${type}: acum ${left} de vândut din ${capacity}`,
 } as const;

@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { counted } from "#kernel/romanian.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { markNotificationsRead } from "#ticketing/reports/mark-notifications-read.server.ts";
@@ -71,7 +70,7 @@ function wordsOf({ kind, night, type, left, capacity, letter, recipient, problem
     case "low_stock":
       return left === null || left <= 0
         ? texts.soldOut(typeOfNight)
-        : texts.leftOf(typeOfNight, counted(left, "ticketLeft"), capacity ?? 0);
+        : texts.leftOf(typeOfNight, left, capacity ?? 0);
     case "letter": {
       const to = texts.letterTo(emailTexts.outbox.kinds[letter ?? ""] ?? letter ?? "", recipient ?? "");
       return problem ? `${to}: ${problem}` : to;
