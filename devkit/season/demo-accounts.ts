@@ -4,7 +4,7 @@ import accounts from "./demo-accounts.json" with { type: "json" };
 
 /** An account one can sign in with in demo mode. */
 export type DemoAccount = {
-  readonly key: "admin" | "gate" | "customer" | "subscriber";
+  readonly key: Exclude<Role, "user"> | "customer" | "subscriber";
   readonly email: string;
   readonly fullName: string;
   readonly phone: string;

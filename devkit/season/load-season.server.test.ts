@@ -211,14 +211,18 @@ describe("the sample season in an empty database", () => {
 
   it("gives the demo accounts their roles, tickets and subscription", async () => {
     const { rows } = await client.query(
-      "SELECT full_name, role FROM profiles WHERE id = ANY($1::uuid[]) ORDER BY full_name",
+      'SELECT full_name, role FROM profiles WHERE id = ANY($1::uuid[]) ORDER BY full_name COLLATE "C"',
       [[...season.ids.values()]],
     );
     expect(rows).toEqual([
       { full_name: "Admin User", role: "admin" },
+      { full_name: "Corina Contabil", role: "accountant" },
+      { full_name: "Călin Casă", role: "box_office" },
       { full_name: "Ioana Exemplu", role: "user" },
+      { full_name: "Mara Organizare", role: "manager" },
       { full_name: "Matei Exemplu", role: "user" },
       { full_name: "Sanda Poartă", role: "gate" },
+      { full_name: "Șerban Poartă", role: "door_chief" },
     ]);
     expect(await count("profiles")).toBe(60 + demoAccounts.length);
     const owned = `ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.user_id = '${season.ids.get("customer")}'`;
