@@ -1,8 +1,14 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { commandLine, identifyProcess, isAlive, type ProcessIdentity } from "./process-identity.server.ts";
+import { commandLine, identifyProcess, type ProcessIdentity } from "./process-identity.server.ts";
 
 const lockName = "program.lock";
+
+/**
+ * The command tells the owner from a process that got its number and start time after the machine was restarted.
+ * Linux's boot id would too, but in a container the service and a command of its operator read different ones.
+ */
+type Owner = ProcessIdentity & { command: string };
 
 /**
  * Locks a data folder for this process, so that two programs never run one database.
@@ -15,16 +21,16 @@ const lockName = "program.lock";
 export function lockDataFolder(dataDir: string): { release(): void } {
   const file = join(dataDir, lockName);
   const ownFile = `${file}.${process.pid}`;
-  const ownProcess = identifyProcess(process.pid);
-  if (!ownProcess)
+  const own = identify(process.pid);
+  if (!own)
     throw new Error("The embedded database needs a Linux system with /proc. Set DATABASE_URL instead.");
-  writeFileSync(ownFile, JSON.stringify(ownProcess), { mode: 0o600 });
+  writeFileSync(ownFile, JSON.stringify(own), { mode: 0o600 });
   try {
     // A link appears at once and complete, or fails because the name is taken.
     while (!linkUnlessTaken(ownFile, file)) {
       const lockContent = read(file);
       const owner = parse(lockContent);
-      if (owner && isAlive(owner)) throw new Error(takenMessage(dataDir, owner));
+      if (owner && runs(owner)) throw new Error(takenMessage(dataDir, owner));
       dropAbandoned(file, lockContent);
     }
   } finally {
@@ -38,15 +44,24 @@ export function lockDataFolder(dataDir: string): { release(): void } {
 }
 
 /** The running program that holds a data folder, if any. */
-export function dataFolderOwner(dataDir: string): ProcessIdentity | undefined {
+export function dataFolderOwner(dataDir: string): Owner | undefined {
   const owner = parse(read(join(dataDir, lockName)));
-  return owner && isAlive(owner) ? owner : undefined;
+  return owner && runs(owner) ? owner : undefined;
 }
 
-function takenMessage(dataDir: string, owner: ProcessIdentity): string {
-  const command = commandLine(owner.pid).join(" ").slice(0, 120);
+function identify(pid: number): Owner | undefined {
+  const found = identifyProcess(pid);
+  return found && { ...found, command: commandLine(pid).join(" ").slice(0, 120) };
+}
+
+function runs(owner: Owner): boolean {
+  const found = identify(owner.pid);
+  return found?.startTime === owner.startTime && found.command === owner.command;
+}
+
+function takenMessage(dataDir: string, owner: Owner): string {
   return (
-    `The data folder ${dataDir} is in use by another running program (process ${owner.pid}: ${command}). ` +
+    `The data folder ${dataDir} is in use by another running program (process ${owner.pid}: ${owner.command}). ` +
     "Stop that one first, or give this one a folder of its own with DATA_DIR."
   );
 }
@@ -81,11 +96,11 @@ function read(file: string): string | undefined {
   }
 }
 
-function parse(text: string | undefined): ProcessIdentity | undefined {
+function parse(text: string | undefined): Owner | undefined {
   try {
-    const value = JSON.parse(text ?? "") as Partial<ProcessIdentity>;
-    const { pid, startTime, bootId } = value;
-    return pid && startTime && bootId !== undefined ? { pid, startTime, bootId } : undefined;
+    const value = JSON.parse(text ?? "") as Partial<Owner>;
+    const { pid, startTime, command } = value;
+    return pid && startTime && command !== undefined ? { pid, startTime, command } : undefined;
   } catch {
     return undefined; // half-written at a power cut, so its writer is not running
   }

@@ -177,7 +177,7 @@ function spawnPostmaster(request: SpawnRequest): Postmaster {
   child.on("error", () => {}); // the start failed: `isAlive` later sees that no such process runs
   child.unref();
   const identity = child.pid === undefined ? undefined : identifyProcess(child.pid);
-  return { ...(identity ?? { pid: child.pid ?? 0, startTime: "never", bootId: "" }), socketDir };
+  return { ...(identity ?? { pid: child.pid ?? 0, startTime: "never" }), socketDir };
 }
 
 /** The last lines of the server's log, for the message of a start that failed. */

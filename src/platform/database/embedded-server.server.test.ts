@@ -1,9 +1,13 @@
+import { execFile } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { askOnce, runOwner, temporaryDataDir, until } from "#test/support/embedded-owner.ts";
 import { makeDatabaseTemplate } from "./database-template.server.ts";
 import { findEmbeddedServer, startEmbeddedServer } from "./embedded-server.server.ts";
+
+const run = promisify(execFile);
 
 test("a first start makes a durable cluster with checksums and the built-in locale", async () => {
   const server = await startEmbeddedServer({ dataDir: temporaryDataDir() });
@@ -113,6 +117,30 @@ test("the same program is refused a second server on the folder too", async () =
   await expect(startEmbeddedServer({ dataDir })).rejects.toThrow("is in use");
   await first.stop();
 });
+
+test.runIf(process.getuid?.() === 0)(
+  "a command whose system calls itself by another boot id finds the running program and takes nothing from it",
+  async () => {
+    const dataDir = temporaryDataDir();
+    const server = await startEmbeddedServer({ dataDir });
+    try {
+      const bootId = "/proc/sys/kernel/random/boot_id";
+      const asked = `import("#platform/database/embedded-server.server.ts").then((m) =>
+        console.log(m.findEmbeddedServer(${JSON.stringify(dataDir)}) !== undefined))`;
+      const { stdout } = await run("unshare", [
+        "--mount",
+        "sh",
+        "-c",
+        `mount --bind /proc/sys/kernel/random/uuid ${bootId} && exec "$0" -e "$1"`,
+        process.execPath,
+        asked,
+      ]);
+      expect(stdout).toBe("true\n");
+    } finally {
+      await server.stop();
+    }
+  },
+);
 
 test("a first start copies the prepared cluster, and only one of the same version", async () => {
   const templateDir = join(temporaryDataDir(), "database-template");

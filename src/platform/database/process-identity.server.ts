@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** One process, told apart from a later process with the same number. */
-export type ProcessIdentity = { pid: number; startTime: string; bootId: string };
+/** One process, told apart from a later process with the same number since the machine started. */
+export type ProcessIdentity = { pid: number; startTime: string };
 
 /**
  * The running process with this number; undefined when there is none.
@@ -16,13 +16,12 @@ export function identifyProcess(pid: number): ProcessIdentity | undefined {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state, startTime] = [fields[0], fields[19]];
   if (state === "Z" || state === "X" || startTime === undefined) return undefined;
-  return { pid, startTime, bootId: readProc("sys/kernel/random/boot_id")?.trim() ?? "" };
+  return { pid, startTime };
 }
 
 /** True while exactly this process runs, and not a later one with its number. */
 export function isAlive(process: ProcessIdentity): boolean {
-  const current = identifyProcess(process.pid);
-  return current?.startTime === process.startTime && current.bootId === process.bootId;
+  return identifyProcess(process.pid)?.startTime === process.startTime;
 }
 
 /** The command line of a running process, for messages and recognition; empty when it cannot be read. */
