@@ -7,8 +7,10 @@ import { createCardCheckout } from "#platform/card-checkout/card-checkout.server
 import { type OutsideView, outsideView, type SiteAnswer } from "#platform/network/outside-view.server.ts";
 import { testKeys } from "#test/support/provider-in-test.ts";
 import { selfSigned } from "#test/support/self-signed.ts";
+import { signedNotice } from "#test/support/signed-notices.ts";
 import { openStage } from "#test/support/stage.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
+import { receiveNotice } from "#ticketing/orders/payment/receive-notice.server.ts";
 import { checkSale, type SaleReason } from "./sale-checks.server.ts";
 
 const { db, site, season } = await openStage();
@@ -50,6 +52,13 @@ it("a new club is told everything that it lacks, and nothing of it is called unk
     "red privacy_missing",
     "red vat_missing",
   ]);
+});
+
+it("webhook events of the other mode do not prove that ours arrive", async () => {
+  const object = { id: "ch_1", object: "charge" };
+  const livemode = !site.settings.livemode;
+  await receiveNotice(site, signedNotice({ id: "evt_other", type: "charge.updated", livemode, object }));
+  expect(await reasons()).toContain("red notices_other_mode");
 });
 
 it("a club that has everything is green in every line", async () => {

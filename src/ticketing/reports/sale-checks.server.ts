@@ -20,7 +20,7 @@ export type Finding = {
 
 export type SaleReason =
   | `account_${"fine" | "test" | "closed" | "refused" | "hidden" | "silent"}`
-  | `notices_${"seen" | "none"}`
+  | `notices_${"seen" | "none" | "other_mode"}`
   | `letters_${"off" | "paused" | "untried" | "accepted"}`
   | `letters_${Exclude<MailVerdict, "ok">}`
   | `${"spf" | "dmarc"}_${"there" | "missing"}`
@@ -69,8 +69,10 @@ export const saleChecks = {
         : account.takesCharges
           ? green("account_fine")
           : red("account_closed"),
-  notices: ({ facts: { noticeAt }, origin }) =>
-    noticeAt ? green("notices_seen", formatInstant(noticeAt)) : red("notices_none", origin + webhookPath),
+  notices: ({ facts: { noticeAt, hasOtherNotices }, origin }) =>
+    noticeAt
+      ? green("notices_seen", formatInstant(noticeAt))
+      : red(hasOtherNotices ? "notices_other_mode" : "notices_none", origin + webhookPath),
   letters: ({ facts, verdict }) =>
     verdict !== null
       ? verdict === "ok"

@@ -2,8 +2,10 @@ import { only, type Sql } from "#platform/database/sql.ts";
 
 export type SaleFacts = {
   readonly now: Date;
-  /** When the newest webhook event came. */
+  /** When the newest webhook event of our mode (test or live) came. */
   readonly noticeAt: Date | null;
+  /** Whether events of the other mode came: they are ignored on arrival, before any attempt. */
+  readonly hasOtherNotices: boolean;
   readonly isMailPaused: boolean;
   readonly lettersOn: boolean;
   readonly sender: string | null;
@@ -24,7 +26,8 @@ export async function readSaleFacts(
 ): Promise<SaleFacts> {
   const { rows } = await sql.query<SaleFacts>(
     `SELECT clock_timestamp() AS now,
-       (SELECT max(received_at) FROM payment_notices) AS "noticeAt",
+       (SELECT max(received_at) FROM payment_notices WHERE state <> 'ignored' OR attempts > 0) AS "noticeAt",
+       EXISTS (SELECT FROM payment_notices WHERE state = 'ignored' AND attempts = 0) AS "hasOtherNotices",
        EXISTS (SELECT FROM mail_pause) AS "isMailPaused",
        coalesce((SELECT enabled FROM email_settings), $1) AS "lettersOn",
        coalesce((SELECT from_email FROM email_settings), $2) AS sender,

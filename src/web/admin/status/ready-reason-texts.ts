@@ -17,6 +17,8 @@ export const readyReasons: Record<SaleReason, (about: string) => string> = {
   notices_seen: (at) => `Ultima a sosit ${at}.`,
   notices_none: (address) =>
     `Încă niciuna. În Stripe, la Webhooks, adaugă ${address} și trimite o înștiințare de probă; secretul ei stă în STRIPE_WEBHOOK_SECRET.`,
+  notices_other_mode: (address) =>
+    `Au sosit doar înștiințări ale celuilalt mod, de probă sau adevărat, și nu contează. În Stripe, în modul cheii din STRIPE_SECRET_KEY, adaugă ${address}; secretul de acolo stă în STRIPE_WEBHOOK_SECRET.`,
   letters_off: () => "Sunt oprite sau fără server: completează setările de email și pornește-le.",
   letters_paused: () => "Serverul de poștă ne refuză: corectează setările, apoi reia trimiterea.",
   letters_untried: () => "Nicio scrisoare nu a plecat cu setările de acum: trimite-ți una de probă.",
